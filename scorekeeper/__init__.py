@@ -1,0 +1,1 @@
+"""Scorekeeper: the companion for the card game Golf."""

@@ -1,0 +1,9 @@
+"""The houses that come with Scorekeeper, and the form in which a house is kept.
+
+A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
+"""
+
+from scorekeeper.houses.choosing import with_readings
+from scorekeeper.houses.loading import BadHouse, HouseProblem, built_in, freeze, get, parse, thaw
+
+__all__ = ["BadHouse", "HouseProblem", "built_in", "freeze", "get", "parse", "thaw", "with_readings"]

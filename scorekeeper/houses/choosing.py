@@ -1,0 +1,51 @@
+"""Choosing readings: turning the questions that a sheet leaves open into one definite house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.rules import House
+from scorekeeper.rules.errors import UnknownOption, UnknownReading
+
+
+def with_readings(house: House, readings: Mapping[str, str]) -> House:
+    """The same house with these readings, option by option; options not named stay as they are.
+
+    >>> from scorekeeper import houses
+    >>> from scorekeeper.rules import parse_layout, score
+    >>> kept = with_readings(houses.get("penalty"), {"joker-pair": "keep"})
+    >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
+    7
+
+    Raises UnknownOption or UnknownReading, naming what there is.
+    """
+    if not readings:
+        return house
+    data = to_data(house)
+    for option_key, reading_key in readings.items():
+        option = house.option(option_key)
+        if option is None:
+            known = ", ".join(option.key for option in house.options) or "none"
+            raise UnknownOption(f"{house.key} has no option {option_key!r}; it has {known}")
+        reading = option.reading(reading_key)
+        if reading is None:
+            known = ", ".join(reading.key for reading in option.readings)
+            raise UnknownReading(f"option {option_key!r} has no reading {reading_key!r}; it has {known}")
+        for path, value in reading.sets.items():
+            _set(data, path, value)
+        data["readings"][option_key] = reading_key
+    return from_data(
+        data, f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
+    )
+
+
+def _set(data: dict[str, Any], path: str, value: Any) -> None:
+    """Set the parameter at a dotted path; a table that the house left out is begun."""
+    *tables, last = path.split(".")
+    for table in tables:
+        if data.get(table) is None:
+            data[table] = {}
+        data = data[table]
+    data[last] = value

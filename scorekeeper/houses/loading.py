@@ -1,0 +1,152 @@
+"""Reading houses from TOML, keeping them as JSON, and saying exactly what is wrong with a bad one."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from scorekeeper.rules import House, Rank, RuleError
+from scorekeeper.rules.errors import UnknownHouse
+
+_HOUSE: TypeAdapter[House] = TypeAdapter(House)
+
+
+class HouseProblem(RuleError):
+    """One thing that is wrong with a house: ``where`` it was read, the ``key`` (`cancelling.size`), and the cause."""
+
+    code = "house.bad_key"
+
+    def __init__(self, where: str, key: str, cause: str) -> None:
+        super().__init__(f"{where}: {key}: {cause}" if key else f"{where}: {cause}")
+        self.where = where
+        self.key = key
+        self.cause = cause
+
+
+class BadHouse(RuleError):
+    """A house that cannot be used, with every problem found."""
+
+    code = "house.bad"
+
+    def __init__(self, problems: list[HouseProblem]) -> None:
+        self._problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in problems))
+
+    @property
+    def problems(self) -> tuple[RuleError, ...]:
+        return self._problems
+
+
+@cache
+def built_in() -> tuple[House, ...]:
+    """Every house that comes with Scorekeeper, by sheet."""
+    files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files]
+    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.key)))
+
+
+def get(key: str) -> House:
+    """The built-in house of that key. Raises UnknownHouse, naming those there are."""
+    for house in built_in():
+        if house.key == key:
+            return house
+    raise UnknownHouse(f"there is no house {key!r}; there are {', '.join(house.key for house in built_in())}")
+
+
+def parse(text: str, where: str) -> House:
+    """Read a house file. ``where`` is its name, for messages; a file `x.toml` must hold the house `x`.
+
+    Raises BadHouse with every problem: file, key and cause.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHouse([HouseProblem(where, "", f"no TOML: {error}")]) from None
+    house = from_data(data, where)
+    if where.endswith(".toml") and where != f"{house.key}.toml":
+        raise BadHouse([HouseProblem(where, "key", f"{house.key!r} is not the name of the file")])
+    return house
+
+
+def freeze(house: House) -> str:
+    """A house as one line of JSON, complete with the readings chosen: the copy that a game keeps."""
+    return json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def thaw(text: str) -> House:
+    """The house that ``freeze`` wrote. Raises BadHouse."""
+    return from_data(json.loads(text), "kept house")
+
+
+def to_data(house: House) -> dict[str, Any]:
+    """A house as plain JSON values, under the keys of a house file."""
+    data: dict[str, Any] = _HOUSE.dump_python(house, mode="json")
+    return data
+
+
+def from_data(data: Mapping[str, Any], where: str) -> House:
+    """The house of plain values under the keys of a house file. Raises BadHouse."""
+    try:
+        # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
+        house = _HOUSE.validate_json(json.dumps(data, default=str), strict=True)
+    except ValidationError as error:
+        raise BadHouse(
+            [
+                HouseProblem(where, ".".join(map(str, found["loc"])), found["msg"])
+                for found in error.errors(include_url=False, include_context=False)
+            ]
+        ) from None
+    problems = [HouseProblem(where, key, cause) for key, cause in _contradictions(house)]
+    if problems:
+        raise BadHouse(problems)
+    return house
+
+
+def _contradictions(house: House) -> Iterator[tuple[str, str]]:
+    """What no single key shows: the key to look at, and the cause."""
+    if not 1 <= house.grid.rows <= 4 or not 1 <= house.grid.columns <= 6:
+        yield "grid", f"{house.grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
+    for rank in Rank:
+        if rank not in house.values and rank is not Rank.JOKER:
+            yield f"values.{rank.value}", "every rank but the joker needs a value"
+    if house.has_joker is False and house.table.jokers_per_deck:
+        yield "table.jokers_per_deck", "there are jokers in the decks, but the joker has no value"
+    if 2 not in house.table.decks and house.table.players_min not in house.table.decks:
+        yield "table.decks", f"say how many decks {house.table.players_min} players use"
+    if not any(decks != "ask" for decks in house.table.decks.values()):
+        yield "table.decks", "at least one number of players needs a known number of decks"
+    if house.table.players_max is not None and house.table.players_max < house.table.players_min:
+        yield "table.players_max", f"{house.table.players_max} is below players_min"
+    if house.four_of_a_kind and house.four_of_a_kind.pattern == "columns" and house.grid.rows != 2:
+        yield "four_of_a_kind.pattern", "two columns hold four cards only in a grid of two rows"
+    if house.cancelling and not 2 <= house.cancelling.size <= house.grid.size:
+        yield "cancelling.size", f"{house.cancelling.size} equal cards cannot cancel in {house.grid}"
+    if not house.match.holes:
+        yield "match.holes", "name at least one length"
+    yield from _contradictions_of_options(house)
+
+
+def _contradictions_of_options(house: House) -> Iterator[tuple[str, str]]:
+    for number, option in enumerate(house.options):
+        here = f"options.{number} ({option.key})"
+        if len(option.readings) < 2:
+            yield here, "a question needs at least two readings"
+        if len({reading.key for reading in option.readings}) < len(option.readings):
+            yield here, "two readings have the same key"
+        for reading in option.readings:
+            if set(reading.sets) != set(option.readings[0].sets):
+                yield f"{here}.{reading.key}.sets", "every reading must set the same parameters"
+    keys = [option.key for option in house.options]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield "options", f"two options are called {key!r}"
+    for option_key, reading_key in house.readings.items():
+        option_found = house.option(option_key)
+        if option_found is None or option_found.reading(reading_key) is None:
+            yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"

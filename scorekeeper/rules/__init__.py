@@ -1,0 +1,51 @@
+"""What the game of Golf is: cards, layouts, houses, scores, holes and games.
+
+Pure and immutable: no clock, no dice, no files, no network. Everything that others need is named here.
+"""
+
+from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.deck import DeckWarning, deck_warnings
+from scorekeeper.rules.errors import BadLayout, RuleError
+from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player, Standing
+from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
+from scorekeeper.rules.house import MOST_SEATS, House, Option, Reading
+from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.notation import format_card, format_layout, parse_card, parse_layout
+from scorekeeper.rules.scoring import Line, Score, score
+from scorekeeper.rules.totals import Totals
+
+__all__ = [
+    "LONGEST_GAME",
+    "MOST_SEATS",
+    "Adjustment",
+    "BadLayout",
+    "Card",
+    "Cell",
+    "DeckWarning",
+    "Entry",
+    "Game",
+    "Grid",
+    "Hole",
+    "HoleResult",
+    "House",
+    "Layout",
+    "Line",
+    "Option",
+    "Player",
+    "PlayerResult",
+    "Rank",
+    "Reading",
+    "RuleError",
+    "Score",
+    "Standing",
+    "Suit",
+    "Totals",
+    "adjustment",
+    "deck_warnings",
+    "format_card",
+    "format_layout",
+    "parse_card",
+    "parse_layout",
+    "score",
+    "score_hole",
+]

@@ -1,0 +1,88 @@
+"""Whether the cards on the table can have come from the decks: five kings from one deck cannot.
+
+A finding here is a warning, never an error: the table may have played with another deck, and may say so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, Card, Rank
+from scorekeeper.rules.house import House
+from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.wording import count_word, listing
+
+TOO_MANY_OF_A_RANK = "deck.too_many_of_a_rank"
+TOO_MANY_JOKERS = "deck.too_many_jokers"
+NO_JOKERS = "deck.no_jokers"
+SAME_CARD_TWICE = "deck.same_card_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckWarning:
+    """More of a card than the decks hold: its code, the card in notation, who holds how many, and the sentence."""
+
+    code: str
+    card: str
+    holders: tuple[tuple[str, int], ...]
+    message: str
+
+
+def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> tuple[DeckWarning, ...]:
+    """Every impossible set of cards over the whole hole.
+
+    ``players`` are all at the table, also those whose layout is not known yet: they decide how many decks there are.
+    Where the sheet leaves that open and the table has not said, nothing is called impossible but jokers in a house
+    whose decks hold none.
+    """
+    decks = house.decks(players)
+    ranks = {name: Counter(card.rank for card in layout.cards()) for name, layout in layouts.items()}
+    warnings = []
+    for rank in Rank:
+        if rank is Rank.JOKER:
+            in_decks = (
+                0 if house.table.jokers_per_deck == 0 else decks and decks * house.table.jokers_per_deck
+            )
+        else:
+            in_decks = decks and decks * CARDS_OF_A_RANK_IN_A_DECK
+        found = sum(counter[rank] for counter in ranks.values())
+        if in_decks is not None and found > in_decks:
+            holders = tuple((name, counter[rank]) for name, counter in ranks.items() if counter[rank])
+            warnings.append(_too_many(rank, found, in_decks, decks, holders))
+    return (*warnings, *_same_card_twice(layouts, decks))
+
+
+def _too_many(
+    rank: Rank, found: int, in_decks: int, decks: int | None, holders: tuple[tuple[str, int], ...]
+) -> DeckWarning:
+    who = listing([f"{name} {count_word(count)}" for name, count in holders])
+    cards = rank.word if found == 1 else rank.plural
+    if in_decks == 0:
+        code = NO_JOKERS
+        message = f"{count_word(found)} {cards} ({who}), but this house's decks hold no jokers"
+    else:
+        code = TOO_MANY_JOKERS if rank is Rank.JOKER else TOO_MANY_OF_A_RANK
+        deck_words = "one deck holds" if decks == 1 else f"{count_word(decks or 0)} decks hold"
+        message = f"{count_word(found)} {cards} ({who}), but {deck_words} {count_word(in_decks)}"
+    return DeckWarning(code, rank.value, holders, message)
+
+
+def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[DeckWarning]:
+    """The same rank and suit more often than there are decks; cards without a noted suit say nothing here."""
+    if decks is None:
+        return []
+    cards = {name: Counter(card for card in layout.cards() if card.suit) for name, layout in layouts.items()}
+    found: Counter[Card] = sum(cards.values(), Counter())
+    warnings = []
+    for card, count in sorted(found.items(), key=lambda item: str(item[0])):
+        if count > decks:
+            holders = tuple((name, counter[card]) for name, counter in cards.items() if counter[card])
+            who = listing([name for name, _ in holders])
+            deck_words = "one deck has" if decks == 1 else f"{count_word(decks)} decks have"
+            message = (
+                f"{card} appears {count_word(count)} times ({who}), but {deck_words} it {count_word(decks)}"
+            )
+            warnings.append(DeckWarning(SAME_CARD_TWICE, str(card), holders, message))
+    return warnings

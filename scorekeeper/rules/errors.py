@@ -1,0 +1,136 @@
+"""What can be wrong with rules, cards and layouts: one class for one question, each with a stable code.
+
+Codes are part of the product: pages, JSON answers and the command line show them, so they never change.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.rules.layout import Cell
+
+
+class RuleError(ValueError):
+    """Something that the rules of Golf, or the chosen house, do not allow. Its text is meant for a person.
+
+    ``cell`` is the place in the layout that it speaks of, where there is one.
+    """
+
+    code: ClassVar[str] = "rule"
+
+    def __init__(self, message: str, *, cell: Cell | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.cell = cell
+
+    @property
+    def problems(self) -> tuple[RuleError, ...]:
+        """Every single problem: this one alone, unless the class gathers several."""
+        return (self,)
+
+
+class UnknownCard(RuleError):
+    """The text is no card: `1`, `X`, `11`."""
+
+    code = "card.unknown"
+
+
+class JokerWithSuit(RuleError):
+    """A joker has no suit."""
+
+    code = "card.joker_with_suit"
+
+
+class EmptyLayout(RuleError):
+    """No card at all was given."""
+
+    code = "layout.empty"
+
+
+class WrongRowCount(RuleError):
+    """The layout has more or fewer rows than the house's grid."""
+
+    code = "layout.rows"
+
+
+class MissingCards(RuleError):
+    """A row has fewer cards than the grid has columns."""
+
+    code = "layout.missing_cards"
+
+
+class TooManyCards(RuleError):
+    """A row has more cards than the grid has columns."""
+
+    code = "layout.too_many_cards"
+
+
+class UnevenRows(RuleError):
+    """The rows of a layout differ in length, so it is no grid."""
+
+    code = "layout.uneven_rows"
+
+
+class CardWithoutValue(RuleError):
+    """The house gives this card no value (a joker where the house plays without jokers)."""
+
+    code = "card.no_value"
+
+
+class SuitNeeded(RuleError):
+    """The house compares suits, and this card was entered without one."""
+
+    code = "card.suit_needed"
+
+
+class BadLayout(RuleError):
+    """A layout with problems: all of them at once, in reading order."""
+
+    code = "layout.bad"
+
+    def __init__(self, problems: Iterable[RuleError]) -> None:
+        self._problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self._problems))
+
+    @property
+    def problems(self) -> tuple[RuleError, ...]:
+        return self._problems
+
+
+class UnknownPlayer(RuleError):
+    """Somebody is named who does not play."""
+
+    code = "hole.unknown_player"
+
+
+class TooFewPlayers(RuleError):
+    """The house needs more people at the table."""
+
+    code = "table.too_few_players"
+
+
+class TooManyPlayers(RuleError):
+    """The house, or the number of cards in its decks, seats fewer people."""
+
+    code = "table.too_many_players"
+
+
+class UnknownOption(RuleError):
+    """The house has no option of that name."""
+
+    code = "house.unknown_option"
+
+
+class UnknownReading(RuleError):
+    """The option has no reading of that name."""
+
+    code = "house.unknown_reading"
+
+
+class UnknownHouse(RuleError):
+    """There is no house of that key."""
+
+    code = "house.unknown"

@@ -1,0 +1,268 @@
+"""A whole game: who sits where, every hole played so far, whose deal it is, who leads and who has won.
+
+A game is a value. It knows nothing of clocks, phones or storage; it is built anew from what the store kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from scorekeeper.rules.deck import DeckWarning, deck_warnings
+from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
+from scorekeeper.rules.house import House
+from scorekeeper.rules.layout import Layout
+
+LONGEST_GAME = 36
+"""Holes. Four rounds of nine are more than anybody played in one sitting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table, in a seat. Names are unique within a game; ``id`` stays when the name changes."""
+
+    id: int
+    name: str
+    joined: int = 1  # the first hole that this player plays
+    left: int | None = None  # the last hole that this player played, once gone
+
+    def plays(self, hole: int) -> bool:
+        """Whether this player was at the table on that hole."""
+        return self.joined <= hole and (self.left is None or hole <= self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the table entered for one player: the cards, or a bare raw score instead."""
+
+    layout: Layout | None = None
+    points: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.layout is None) == (self.points is None):
+            raise ValueError("an entry is either cards or a bare number")
+
+    @property
+    def for_scoring(self) -> Layout | int:
+        if self.layout is not None:
+            return self.layout
+        assert self.points is not None
+        return self.points
+
+    def __str__(self) -> str:
+        return str(self.for_scoring)
+
+
+@dataclass(frozen=True)
+class Hole:
+    """One hole as it was played. Its entries are keyed by player id and may still be incomplete."""
+
+    number: int  # counted from 1
+    dealer: int  # a player id
+    entries: Mapping[int, Entry]
+    ender: int | None = None  # a player id; None for nobody, or for not said
+    ender_known: bool = False  # somebody said who ended it, be it nobody
+    confirmed: bool = False  # the table is done with it; it counts
+    warnings_accepted: bool = False  # the table says that its impossible cards are right
+    playoff: tuple[int, ...] = ()  # an extra hole among these players only, to break a tie
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's place. Equal standings share a rank; a player who left, or has no hole yet, has none."""
+
+    player: Player
+    total: int
+    holes: int  # that count for this player
+    rank: int | None
+    playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
+
+    @property
+    def average(self) -> Fraction | None:
+        """Points for each hole played; None before the first."""
+        return Fraction(self.total, self.holes) if self.holes else None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of Golf under one house. ``players`` are in seating order, clockwise; ``holes`` in playing order."""
+
+    house: House
+    players: tuple[Player, ...]
+    holes_planned: int
+    first_dealer: int  # a player id
+    holes: tuple[Hole, ...] = ()
+
+    # --- people and turns -----------------------------------------------------------------------------------------
+
+    def player(self, player_id: int) -> Player | None:
+        return next((player for player in self.players if player.id == player_id), None)
+
+    def hole(self, number: int) -> Hole | None:
+        return next((hole for hole in self.holes if hole.number == number), None)
+
+    def at_table(self, number: int) -> tuple[Player, ...]:
+        """Who plays that hole, in seating order."""
+        hole = self.hole(number)
+        if hole is not None and hole.playoff:
+            return tuple(player for player in self.players if player.id in hole.playoff)
+        return tuple(player for player in self.players if player.plays(number))
+
+    def dealer(self, number: int) -> Player | None:
+        """Who deals that hole: noted with the hole, or else the next seat after the last dealer, clockwise."""
+        hole = self.hole(number)
+        if hole is not None:
+            return self.player(hole.dealer)
+        before = [earlier for earlier in self.holes if earlier.number < number and not earlier.playoff]
+        if not before:
+            return self.player(self.first_dealer)
+        return self._next_seat(before[-1].dealer, number)
+
+    def starter(self, number: int) -> Player | None:
+        """Who plays first: the player to the dealer's left."""
+        dealer = self.dealer(number)
+        return None if dealer is None else self._next_seat(dealer.id, number)
+
+    def _next_seat(self, player_id: int, number: int) -> Player | None:
+        """The next player, clockwise, who is at the table on that hole."""
+        seats = [player.id for player in self.players]
+        start = seats.index(player_id) if player_id in seats else -1
+        around = self.players[start + 1 :] + self.players[: start + 1]
+        return next((player for player in around if player in self.at_table(number)), None)
+
+    # --- holes ----------------------------------------------------------------------------------------------------
+
+    def missing(self, number: int) -> tuple[Player, ...]:
+        """Who has nothing entered for that hole yet."""
+        hole = self.hole(number)
+        entered: Mapping[int, Entry] = {} if hole is None else hole.entries
+        return tuple(player for player in self.at_table(number) if player.id not in entered)
+
+    def result(self, number: int) -> HoleResult | None:
+        """The scores of a hole, as far as it is entered; by player name.
+
+        The ender's penalty is worked out only once every score is there to compare with.
+        """
+        return self._results.get(number)
+
+    @cached_property
+    def _results(self) -> dict[int, HoleResult]:
+        return {hole.number: self._score(hole) for hole in self.holes}
+
+    def _score(self, hole: Hole) -> HoleResult:
+        entries = {
+            player.name: hole.entries[player.id].for_scoring
+            for player in self.at_table(hole.number)
+            if player.id in hole.entries
+        }
+        ender = self.player(hole.ender) if hole.ender is not None else None
+        known = ender is not None and ender.name in entries and not self.missing(hole.number)
+        return score_hole(entries, self.house, ender.name if known and ender else None)
+
+    def player_result(self, number: int, player: Player) -> PlayerResult | None:
+        """One player's result on a hole, or None while it is missing."""
+        result = self.result(number)
+        if result is None:
+            return None
+        return next((found for found in result.players if found.name == player.name), None)
+
+    def warnings(self, number: int) -> tuple[DeckWarning, ...]:
+        """Impossible cards on that hole, whether or not the table has said that they are right."""
+        hole = self.hole(number)
+        if hole is None:
+            return ()
+        at_table = self.at_table(number)
+        layouts = {
+            player.name: entry.layout
+            for player in at_table
+            if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
+        }
+        return deck_warnings(layouts, self.house, len(at_table))
+
+    @property
+    def current_hole(self) -> int | None:
+        """The hole to play or finish next; None when all are done."""
+        for hole in self.holes:
+            if not hole.confirmed:
+                return hole.number
+        played = max((hole.number for hole in self.holes), default=0)
+        return played + 1 if played < self.holes_planned else None
+
+    # --- standings ------------------------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Every planned hole, and every extra hole begun, is confirmed."""
+        return self.current_hole is None
+
+    @cached_property
+    def by_average(self) -> bool:
+        """Whether ranks go by points per hole, because those still here did not play equally many holes."""
+        return len({self._tally(player)[1] for player in self.players if player.left is None}) > 1
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody, best first; those without a rank last. Only confirmed holes count.
+
+        The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
+        by extra holes among those tied, if they played any, and is shared otherwise.
+        """
+        ranked: list[Standing] = []
+        unranked: list[Standing] = []
+        for player in self.players:
+            total, holes = self._tally(player)
+            standing = Standing(player, total, holes, None, self._playoff_scores(player))
+            (unranked if player.left is not None or not holes else ranked).append(standing)
+        ranked.sort(key=self._order)
+        placed: list[Standing] = []
+        for place, standing in enumerate(ranked, start=1):
+            ties = placed and self._order(placed[-1]) == self._order(standing)
+            rank = placed[-1].rank if ties else place
+            placed.append(Standing(standing.player, standing.total, standing.holes, rank, standing.playoff))
+        return (*placed, *unranked)
+
+    @property
+    def leaders(self) -> tuple[Standing, ...]:
+        """Whoever shares the first rank; nobody before the first hole is confirmed."""
+        return tuple(standing for standing in self.standings if standing.rank == 1)
+
+    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[int, ...]]:
+        points: Fraction | int = standing.total
+        if self.house.match.winner == "most-holes":
+            points = -self.holes_won(standing.player)
+        elif self.by_average:
+            points = standing.average or 0
+        return points, standing.playoff
+
+    def holes_won(self, player: Player) -> int:
+        """How many confirmed holes that player won, alone or shared."""
+        results = [self.player_result(hole.number, player) for hole in self._counting]
+        return sum(result is not None and result.wins for result in results)
+
+    @property
+    def _counting(self) -> list[Hole]:
+        return [hole for hole in self.holes if hole.confirmed and not hole.playoff]
+
+    def _tally(self, player: Player) -> tuple[int, int]:
+        """Total points and number of holes that count for this player."""
+        results = [self.player_result(hole.number, player) for hole in self._counting]
+        scores = [result.score for result in results if result is not None]
+        return sum(scores), len(scores)
+
+    def _playoff_scores(self, player: Player) -> tuple[int, ...]:
+        results = [
+            self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed
+        ]
+        return tuple(result.score for result in results if result is not None)
+
+    def running_totals(self, player: Player) -> tuple[int | None, ...]:
+        """The player's total after each counting hole; None before joining and after leaving."""
+        totals: list[int | None] = []
+        total = 0
+        for hole in self._counting:
+            result = self.player_result(hole.number, player)
+            total += 0 if result is None else result.score
+            totals.append(total if player.plays(hole.number) else None)
+        return tuple(totals)

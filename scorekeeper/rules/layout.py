@@ -1,0 +1,87 @@
+"""A player's grid of cards, and the places in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.errors import BadLayout, EmptyLayout, UnevenRows
+
+
+class Cell(NamedTuple):
+    """A place in a grid. Row 0 is the top row, column 0 the leftmost, as the player sees them."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"row {self.row + 1}, column {self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The shape of every layout of a house."""
+
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.rows} rows of {self.columns}" if self.rows > 1 else f"one row of {self.columns}"
+
+    @property
+    def size(self) -> int:
+        """How many cards a player holds."""
+        return self.rows * self.columns
+
+    def cells(self) -> tuple[Cell, ...]:
+        """Every place in reading order: along the top row first."""
+        return tuple(Cell(row, column) for row in range(self.rows) for column in range(self.columns))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A complete grid of cards at the end of a hole.
+
+    ``hidden`` holds the places whose card still lay face down when the hole ended. Every sheet turns those up and
+    counts them; only a table that leaves them uncounted needs to say which they were (rules.md 000-h).
+
+    Raises BadLayout when there is no card or the rows differ in length.
+    """
+
+    rows: tuple[tuple[Card, ...], ...]
+    hidden: frozenset[Cell] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not self.rows or not self.rows[0]:
+            raise BadLayout([EmptyLayout("there is no card")])
+        if len({len(row) for row in self.rows}) > 1:
+            lengths = " and ".join(str(len(row)) for row in self.rows)
+            raise BadLayout([UnevenRows(f"the rows have {lengths} cards; they must be equally long")])
+
+    def __getitem__(self, cell: Cell) -> Card:
+        return self.rows[cell.row][cell.column]
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The shape of this layout."""
+        return Grid(len(self.rows), len(self.rows[0]))
+
+    @property
+    def columns(self) -> tuple[tuple[Card, ...], ...]:
+        """The same cards column by column, each from top to bottom."""
+        return tuple(zip(*self.rows, strict=True))
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card in reading order."""
+        return tuple(card for row in self.rows for card in row)
+
+    def __str__(self) -> str:
+        return " / ".join(
+            " ".join(
+                f"[{card}]" if self.hidden and Cell(row, column) in self.hidden else str(card)
+                for column, card in enumerate(cards)
+            )
+            for row, cards in enumerate(self.rows)
+        )

@@ -1,0 +1,201 @@
+"""The one way to write cards and layouts as text, for addresses, tests, database rows and the command line.
+
+    5 * 7 / 5 Q K
+
+Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, the joker is *, an optional suit letter S H D C follows the rank, blanks part
+cards, / parts rows. Reading is generous (lower case, T or 0 for ten, Jo or joker, suit symbols, missing blanks);
+writing has one form only. A card in square brackets still lay face down when the hole ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.errors import (
+    BadLayout,
+    CardWithoutValue,
+    EmptyLayout,
+    JokerWithSuit,
+    MissingCards,
+    RuleError,
+    SuitNeeded,
+    TooManyCards,
+    UnevenRows,
+    UnknownCard,
+    WrongRowCount,
+)
+from scorekeeper.rules.house import House
+from scorekeeper.rules.layout import Cell, Grid, Layout
+
+LONGEST_TEXT = 2_000
+"""Characters. No layout is near it; longer input is refused before it is read."""
+
+_RANKS = {rank.value: rank for rank in Rank} | {
+    "T": Rank.TEN,
+    "0": Rank.TEN,
+    "JO": Rank.JOKER,
+    "JOKER": Rank.JOKER,
+}
+_SUITS = {suit.value: suit for suit in Suit}
+_SUIT_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+
+# Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
+_CARD = re.compile(
+    r"(?P<open>\[?)(?P<rank>JOKER|JO|10|[A2-9TJQK0*])\N{VARIATION SELECTOR-16}?(?P<suit>[SHDC]?)"
+    r"\N{VARIATION SELECTOR-16}?(?P<close>\]?)"
+)
+
+
+def parse_card(text: str) -> Card:
+    """Read one card.
+
+    >>> parse_card("th")
+    Card(rank=<Rank.TEN: '10'>, suit=<Suit.HEARTS: 'H'>)
+
+    Raises UnknownCard, or JokerWithSuit.
+    """
+    found = _CARD.fullmatch(_plain(text).strip())
+    if found is None or found["open"] or found["close"]:
+        raise _unknown(text, None)
+    return Card(_RANKS[found["rank"]], _SUITS.get(found["suit"]))
+
+
+def format_card(card: Card) -> str:
+    """Write one card in its canonical form."""
+    return str(card)
+
+
+def parse_layout(text: str, house: House | None = None) -> Layout:
+    """Read a layout; with ``house``, it must fit that house's grid and hold only cards that have a value there.
+
+    >>> str(parse_layout("5jo7/5qk"))
+    '5 * 7 / 5 Q K'
+
+    Raises BadLayout with every problem found, in reading order, each naming its row or cell.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadLayout([TooManyCards(f"{len(text)} characters are too many for a layout")])
+    if not text.strip():
+        raise BadLayout([EmptyLayout("there is no card")])
+    problems: list[RuleError] = []
+    rows: list[tuple[Card, ...]] = []
+    hidden: set[Cell] = set()
+    widths: list[int] = []
+    for row, row_text in enumerate(_plain(text).split("/")):
+        cards: list[Card] = []
+        width = 0
+        for width, read in enumerate(_read_row(row_text, row), start=1):
+            if isinstance(read, RuleError):
+                problems.append(read)
+                continue
+            card, face_down = read
+            cards.append(card)
+            problems += card_problems(card, Cell(row, width - 1), house)
+            if face_down:
+                hidden.add(Cell(row, width - 1))
+        rows.append(tuple(cards))
+        widths.append(width)
+    problems += _shape_problems(widths, house.grid if house else None)
+    if problems:
+        raise BadLayout(problems)
+    return Layout(tuple(rows), frozenset(hidden))
+
+
+def format_layout(layout: Layout) -> str:
+    """Write a layout in its canonical form; ``parse_layout`` reads back an equal layout."""
+    return str(layout)
+
+
+def layout_problems(layout: Layout, house: House) -> list[RuleError]:
+    """What keeps this layout from being scored under this house; empty for nothing."""
+    if layout.grid == house.grid and not house.needs_suits:
+        values = house.values
+        if all(card.rank in values for row in layout.rows for card in row):
+            return []
+    problems = [
+        problem
+        for row, cards in enumerate(layout.rows)
+        for column, card in enumerate(cards)
+        for problem in card_problems(card, Cell(row, column), house)
+    ]
+    if layout.grid != house.grid:
+        problems += _shape_problems([len(row) for row in layout.rows], house.grid)
+    return problems
+
+
+def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleError]:
+    """What is wrong with one card for this house."""
+    if house is None:
+        return
+    if card.rank not in house.values:
+        yield CardWithoutValue(f"{cell}: {house.name} has no value for a {card.rank.word}", cell=cell)
+    elif house.needs_suits and card.suit is None and card.rank is not Rank.JOKER:
+        yield SuitNeeded(f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell=cell)
+
+
+def _plain(text: str) -> str:
+    return text.upper().translate(_SUIT_SYMBOLS)
+
+
+def _read_row(text: str, row: int) -> Iterator[tuple[Card, bool] | RuleError]:
+    """Each card of a row with whether it lay face down, or what is wrong with that cell."""
+    column = 0
+    for word in text.split():
+        start = 0
+        while start < len(word):
+            cell = Cell(row, column)
+            found = _CARD.match(word, start)
+            if found is None or bool(found["open"]) != bool(found["close"]):
+                # What follows an unreadable sign in the same word cannot be told apart from it.
+                yield _unknown(word[start:], cell)
+                start = len(word)
+            else:
+                start = found.end()
+                rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
+                if rank is Rank.JOKER and suit is not None:
+                    yield JokerWithSuit(f"{cell}: a joker has no suit, not {found[0]!r}", cell=cell)
+                else:
+                    yield Card(rank, suit), bool(found["open"])
+            column += 1
+
+
+def _unknown(text: str, cell: Cell | None) -> UnknownCard:
+    shown = text if len(text) <= 20 else text[:20] + "…"
+    where = f"{cell}: " if cell else ""
+    hint = " (an ace is A)" if text.strip() == "1" else ""
+    return UnknownCard(
+        f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker",
+        cell=cell,
+    )
+
+
+def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]:
+    if grid is None:
+        if 0 in widths:
+            yield EmptyLayout(f"row {widths.index(0) + 1} has no card")
+        elif len(set(widths)) > 1:
+            lengths = " and ".join(map(str, widths))
+            yield UnevenRows(f"the rows have {lengths} cards; they must be equally long")
+        return
+    if len(widths) != grid.rows:
+        rows = "1 row" if len(widths) == 1 else f"{len(widths)} rows"
+        hint = "; put a / between the rows" if len(widths) == 1 else ""
+        yield WrongRowCount(f"{rows} where this house has {grid}{hint}")
+        return
+    for row, width in enumerate(widths):
+        if width < grid.columns:
+            cell = Cell(row, width)
+            yield MissingCards(
+                f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell=cell
+            )
+        elif width > grid.columns:
+            cell = Cell(row, grid.columns)
+            yield TooManyCards(
+                f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell=cell
+            )
+
+
+def _cards(count: int) -> str:
+    return "no card" if count == 0 else "1 card" if count == 1 else f"{count} cards"

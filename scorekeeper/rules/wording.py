@@ -1,0 +1,87 @@
+"""The sentences that explain a score. Pages, command line, exercises and exports all speak with these.
+
+They are templates, so that the page's own scorer, which works with no network, is handed the very same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.rules.cards import Rank
+
+MINUS = "\N{MINUS SIGN}"
+
+SENTENCES = {
+    "card": "{name} {value}",
+    "card.face": "{value}",
+    "cards": "{cards} = {points}",
+    "hidden": "{name} face down {value}",
+    "pair.column": "{count} {plural}: the column is {points}",
+    "pair": "{count} {plural} cancel each other: {points}",
+    "pair.unlike": "{names} cancel each other: {points}",
+    "pair.kept": "{count} {plural} keep their own values: {points}",
+    "pair.lower": "{count} {plural} count what is better for the player: {points}",
+    "pair.fixed": "{count} {plural} together count {points}",
+    "four.columns": "four {plural} in two columns: {points}",
+    "four.any-pairs": "two pairs, {first} and {second}: {points}",
+    "four.two-and-two": "four {plural}, two in one row and two in another: {points}",
+    "four.anywhere": "four {plural}: {points}",
+}
+"""By the rule's name and case. Braces are filled by `scoring`; the names are those of `Rank`."""
+
+_COUNTS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def number(points: int) -> str:
+    """Points for people: with a true minus sign.
+
+    >>> number(-3)
+    '−3'
+    """
+    return str(points) if points >= 0 else f"{MINUS}{-points}"
+
+
+def signed(points: int) -> str:
+    """Points that are added to something: with a plus or a true minus sign; nothing added is 0."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def count_word(count: int) -> str:
+    """A small number in words."""
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
+
+
+def listing(words: Sequence[str]) -> str:
+    """Words as people list them.
+
+    >>> listing(["Ann", "Bo", "Cy"])
+    'Ann, Bo and Cy'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def say(sentence: str, **filled: str | int) -> str:
+    """Fill one of ``SENTENCES``; integers become points for people."""
+    return SENTENCES[sentence].format(
+        **{name: number(value) if isinstance(value, int) else value for name, value in filled.items()}
+    )
+
+
+RANK_NAMES = {rank.value: (rank.word, rank.plural) for rank in Rank}
+"""Singular and plural of every rank, for the page's own scorer."""
