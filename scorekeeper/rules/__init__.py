@@ -10,7 +10,14 @@ from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player, Stan
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House, Option, Reading
 from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.notation import format_card, format_layout, parse_card, parse_layout
+from scorekeeper.rules.notation import (
+    format_card,
+    format_layout,
+    looks_like_points,
+    parse_card,
+    parse_layout,
+    parse_points,
+)
 from scorekeeper.rules.scoring import Line, Score, score
 from scorekeeper.rules.totals import Totals
 
@@ -44,8 +51,10 @@ __all__ = [
     "deck_warnings",
     "format_card",
     "format_layout",
+    "looks_like_points",
     "parse_card",
     "parse_layout",
+    "parse_points",
     "score",
     "score_hole",
 ]

@@ -100,6 +100,36 @@ class BadLayout(RuleError):
         return self._problems
 
 
+class NoPoints(RuleError):
+    """The text is neither a number nor a sum of numbers."""
+
+    code = "points.not_a_number"
+
+
+class PointsOutOfRange(RuleError):
+    """No hand of any house counts so much or so little."""
+
+    code = "points.out_of_range"
+
+
+class HandsMissing(RuleError):
+    """A hole cannot be confirmed while somebody's cards are missing, unless the table says they sat it out."""
+
+    code = "hole.hands_missing"
+
+
+class EnderMissing(RuleError):
+    """The house needs to know who ended the hole; nobody is an answer."""
+
+    code = "hole.ender_missing"
+
+
+class ImpossibleCards(RuleError):
+    """The cards cannot have come from the decks; the table may confirm them all the same."""
+
+    code = "hole.impossible_cards"
+
+
 class UnknownPlayer(RuleError):
     """Somebody is named who does not play."""
 

@@ -11,9 +11,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
+from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.wording import listing
 
 LONGEST_GAME = 36
 """Holes. Four rounds of nine are more than anybody played in one sitting."""
@@ -180,6 +182,25 @@ class Game:
             if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
         }
         return deck_warnings(layouts, self.house, len(at_table))
+
+    def confirm_problems(self, number: int) -> list[RuleError]:
+        """What the table should settle before that hole counts; empty for nothing.
+
+        HandsMissing and ImpossibleCards may be overruled by the table, EnderMissing may not.
+        """
+        hole = self.hole(number)
+        problems: list[RuleError] = []
+        missing = self.missing(number)
+        if missing:
+            have = "have" if len(missing) > 1 else "has"
+            problems.append(
+                HandsMissing(f"{listing([player.name for player in missing])} {have} no cards yet")
+            )
+        if self.house.needs_ender and not (hole is not None and hole.ender_known):
+            problems.append(EnderMissing("say who ended the hole; nobody is an answer too"))
+        if hole is not None and not hole.warnings_accepted:
+            problems += [ImpossibleCards(warning.message) for warning in self.warnings(number)]
+        return problems
 
     @property
     def current_hole(self) -> int | None:

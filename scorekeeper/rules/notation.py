@@ -19,6 +19,8 @@ from scorekeeper.rules.errors import (
     EmptyLayout,
     JokerWithSuit,
     MissingCards,
+    NoPoints,
+    PointsOutOfRange,
     RuleError,
     SuitNeeded,
     TooManyCards,
@@ -31,6 +33,9 @@ from scorekeeper.rules.layout import Cell, Grid, Layout
 
 LONGEST_TEXT = 2_000
 """Characters. No layout is near it; longer input is refused before it is read."""
+
+MOST_POINTS = 999
+"""Beyond this, in either direction, a bare number is a slip of the finger."""
 
 _RANKS = {rank.value: rank for rank in Rank} | {
     "T": Rank.TEN,
@@ -106,6 +111,33 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
 def format_layout(layout: Layout) -> str:
     """Write a layout in its canonical form; ``parse_layout`` reads back an equal layout."""
     return str(layout)
+
+
+_SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
+
+
+def parse_points(text: str) -> int:
+    """Read a bare score: a number, or a sum as people reckon it at the table.
+
+    >>> parse_points("10+15 - 5")
+    20
+
+    Raises NoPoints or PointsOutOfRange.
+    """
+    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
+    if not _SUM.fullmatch(plain):
+        shown = text if len(text) <= 20 else text[:20] + "…"
+        raise NoPoints(f"{shown!r} is no number; write a score such as 15 or a sum such as 10+15-5")
+    points = sum(int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
+    if abs(points) > MOST_POINTS:
+        raise PointsOutOfRange(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}")
+    return points
+
+
+def looks_like_points(text: str) -> bool:
+    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`."""
+    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
+    return bool(_SUM.fullmatch(plain)) or plain.startswith(("-", "+"))
 
 
 def layout_problems(layout: Layout, house: House) -> list[RuleError]:
