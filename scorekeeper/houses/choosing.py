@@ -36,9 +36,7 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         for path, value in reading.sets.items():
             _set(data, path, value)
         data["readings"][option_key] = reading_key
-    return from_data(
-        data, f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
-    )
+    return from_data(data, f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}")
 
 
 def _set(data: dict[str, Any], path: str, value: Any) -> None:

@@ -42,9 +42,7 @@ def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> 
     warnings = []
     for rank in Rank:
         if rank is Rank.JOKER:
-            in_decks = (
-                0 if house.table.jokers_per_deck == 0 else decks and decks * house.table.jokers_per_deck
-            )
+            in_decks = 0 if house.table.jokers_per_deck == 0 else decks and decks * house.table.jokers_per_deck
         else:
             in_decks = decks and decks * CARDS_OF_A_RANK_IN_A_DECK
         found = sum(counter[rank] for counter in ranks.values())
@@ -81,8 +79,6 @@ def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[D
             holders = tuple((name, counter[card]) for name, counter in cards.items() if counter[card])
             who = listing([name for name, _ in holders])
             deck_words = "one deck has" if decks == 1 else f"{count_word(decks)} decks have"
-            message = (
-                f"{card} appears {count_word(count)} times ({who}), but {deck_words} it {count_word(decks)}"
-            )
+            message = f"{card} appears {count_word(count)} times ({who}), but {deck_words} it {count_word(decks)}"
             warnings.append(DeckWarning(SAME_CARD_TWICE, str(card), holders, message))
     return warnings

@@ -193,9 +193,7 @@ class Game:
         missing = self.missing(number)
         if missing:
             have = "have" if len(missing) > 1 else "has"
-            problems.append(
-                HandsMissing(f"{listing([player.name for player in missing])} {have} no cards yet")
-            )
+            problems.append(HandsMissing(f"{listing([player.name for player in missing])} {have} no cards yet"))
         if self.house.needs_ender and not (hole is not None and hole.ender_known):
             problems.append(EnderMissing("say who ended the hole; nobody is an answer too"))
         if hole is not None and not hole.warnings_accepted:
@@ -273,9 +271,7 @@ class Game:
         return sum(scores), len(scores)
 
     def _playoff_scores(self, player: Player) -> tuple[int, ...]:
-        results = [
-            self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed
-        ]
+        results = [self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed]
         return tuple(result.score for result in results if result is not None)
 
     def running_totals(self, player: Player) -> tuple[int | None, ...]:

@@ -269,9 +269,7 @@ class House:
 
     def decks(self, players: int) -> int | None:
         """How many decks so many players use; None where the sheet leaves a gap that the table has not closed."""
-        decks = max((start, decks) for start, decks in self.table.decks.items() if start <= max(players, 2))[
-            1
-        ]
+        decks = max((start, decks) for start, decks in self.table.decks.items() if start <= max(players, 2))[1]
         return None if decks == "ask" else decks
 
     def cards_in_play(self, decks: int) -> int:
@@ -302,6 +300,4 @@ class House:
                 because = "more do not fit around a table"
             else:
                 because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            raise TooManyPlayers(
-                f"{self.name} seats at most {self.most_players} players, not {players}: {because}"
-            )
+            raise TooManyPlayers(f"{self.name} seats at most {self.most_players} players, not {players}: {because}")

@@ -219,14 +219,10 @@ def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]
     for row, width in enumerate(widths):
         if width < grid.columns:
             cell = Cell(row, width)
-            yield MissingCards(
-                f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell=cell
-            )
+            yield MissingCards(f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell=cell)
         elif width > grid.columns:
             cell = Cell(row, grid.columns)
-            yield TooManyCards(
-                f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell=cell
-            )
+            yield TooManyCards(f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell=cell)
 
 
 def _cards(count: int) -> str:

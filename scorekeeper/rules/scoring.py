@@ -160,9 +160,7 @@ def _lines_of_grid(grid: Grid, rule: Cancelling) -> Iterator[Sequence[Cell]]:
             yield grid.cells()
 
 
-def _groups_in_line(
-    line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling
-) -> Iterator[tuple[Cell, ...]]:
+def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:
     alike: dict[object, list[Cell]] = {}
     wild = []
     for cell in line:
@@ -205,9 +203,7 @@ def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layou
     ranks = [layout[cell].rank for cell in group]
     rank = ranks[0]
     if len(set(ranks)) > 1:
-        return Line(
-            PAIR, 0, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=0)
-        )
+        return Line(PAIR, 0, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=0))
 
     # A card that cancels along two lines counts only once.
     own_values = sum(house.values[layout[cell].rank] for cell in group if cell not in explained)
@@ -221,9 +217,7 @@ def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layou
         sentence, points = "pair.lower", min(0, own_values)
     else:
         sentence, points = "pair.fixed", exception
-    return Line(
-        PAIR, points, group, say(sentence, count=count_word(len(group)), plural=rank.plural, points=points)
-    )
+    return Line(PAIR, points, group, say(sentence, count=count_word(len(group)), plural=rank.plural, points=points))
 
 
 # --- four of a kind ------------------------------------------------------------------------------------------------
