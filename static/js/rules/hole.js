@@ -1,0 +1,101 @@
+/**
+ * One hole: everybody's raw score, the ender's penalty or reward, and who won it. Mirrors scorekeeper/rules/hole.py.
+ *
+ * Players come as a list in seating order, because an object would put a player called `2` before Ann.
+ *
+ * @import {House, Penalty, Reward} from "./house.js"
+ *
+ * @typedef {readonly [name: string, points: number]} RawScore
+ *
+ * @typedef {object} Adjustment  what the ender's raw score is changed by; no points and no rule for nothing
+ * @property {number} points
+ * @property {""|"penalty"|"reward"} rule
+ * @property {string} text
+ *
+ * @typedef {object} PlayerResult
+ * @property {string} name
+ * @property {number} raw
+ * @property {Adjustment} adjustment
+ * @property {number} score  the hole score
+ * @property {boolean} wins  the lowest hole score, alone or shared
+ */
+
+import { listing, number, signed } from "./wording.js";
+
+/** @type {Adjustment} */
+const NOTHING = { points: 0, rule: "", text: "" };
+
+/**
+ * The results of a finished hole, in the order given. The ender is one of those players, or null for nobody.
+ *
+ * @param {readonly RawScore[]} raw
+ * @param {House} house
+ * @param {string | null} ender
+ * @returns {PlayerResult[]}
+ */
+export function holeResults(raw, house, ender = null) {
+  const results = raw.map(([name, points]) => {
+    const adjusted = name === ender ? adjustment(ender, raw, house) : NOTHING;
+    return { name, raw: points, adjustment: adjusted, score: points + adjusted.points };
+  });
+  const lowest = Math.min(...results.map((result) => result.score));
+  return results.map((result) => ({ ...result, wins: result.score === lowest }));
+}
+
+/**
+ * The ender's penalty or reward, given everybody's raw score on this hole. Scores are compared before anything is added,
+ * so that a penalty never changes who was lowest (rules.md 001-n).
+ *
+ * @param {string} ender
+ * @param {readonly RawScore[]} raw
+ * @param {House} house
+ * @returns {Adjustment}
+ */
+export function adjustment(ender, raw, house) {
+  const own = raw.find(([name]) => name === ender)?.[1];
+  if (own === undefined) throw new Error(`${ender} ended the hole but is not among those who played it`);
+  const others = raw.filter(([name]) => name !== ender);
+  const pays = house.penalty && penaltyOf(ender, own, others, house.penalty);
+  if (pays && pays.rule !== "") return pays;
+  const aloneLowest = others.length > 0 && others.every(([, points]) => own < points);
+  return house.reward && aloneLowest ? rewardOf(ender, own, house.reward) : NOTHING;
+}
+
+/**
+ * @param {string} ender
+ * @param {number} own
+ * @param {readonly RawScore[]} others
+ * @param {Penalty} rule
+ * @returns {Adjustment}
+ */
+function penaltyOf(ender, own, others, rule) {
+  const tiesCount = rule.when === "someone-lower-or-equal";
+  const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
+  if (rule.kind === "none" || better.length === 0) return NOTHING;
+  const [points, words] = {
+    "add": () => /** @type {const} */ ([rule.points * (rule.each_rival ? better.length : 1), "penalty"]),
+    "double": () => /** @type {const} */ ([own, "the score is doubled,"]),
+    "double-and-add": () =>
+      /** @type {const} */ ([own + rule.points, `the score is doubled and ${number(rule.points)} added,`]),
+    "worst": () => /** @type {const} */ (
+      [Math.max(own, ...others.map(([, score]) => score)) - own, "the worst score at the table counts,"]),
+  }[rule.kind]();
+  const rivals = listing(better.map(([name, score]) => `${name} with ${number(score)}`));
+  const were = `${better.length > 1 ? "were" : "was"} ${tiesCount ? "not higher" : "lower"}`;
+  const text = `${ender} ended the hole with ${number(own)}, but ${rivals} ${were}: ${words} ${signed(points)}`;
+  return { points, rule: "penalty", text };
+}
+
+/**
+ * @param {string} ender
+ * @param {number} own
+ * @param {Reward} rule
+ * @returns {Adjustment}
+ */
+function rewardOf(ender, own, rule) {
+  if (rule.kind === "none") return NOTHING;
+  const points = rule.kind === "zero" ? 0 - own : rule.points;
+  const done = rule.kind === "zero" ? "the score becomes 0," : "that earns";
+  const text = `${ender} ended the hole and is alone lowest with ${number(own)}: ${done} ${signed(points)}`;
+  return { points, rule: "reward", text };
+}

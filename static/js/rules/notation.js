@@ -1,0 +1,274 @@
+/**
+ * The one way to write cards and layouts as text: `5 * 7 / 5 Q K`. Mirrors scorekeeper/rules/notation.py, which describes
+ * it; both answer every text with the same layout or the same problems.
+ *
+ * @import {Card, Rank, Suit} from "./cards.js"
+ * @import {Problem} from "./errors.js"
+ * @import {Grid, House} from "./house.js"
+ * @import {Cell, Layout} from "./layout.js"
+ */
+
+import { formatCard, JOKER, RANKS, SUITS, word } from "./cards.js";
+import { gridText, needsSuits } from "./house.js";
+import { cellText } from "./layout.js";
+
+export { formatCard };
+
+/** Characters. No layout is near it; longer input is refused before it is read. */
+const LONGEST_TEXT = 2000;
+
+/** @type {ReadonlyMap<string, Rank>} */
+const RANK_SPELLINGS = new Map([
+  ...RANKS.map((rank) => /** @type {[string, Rank]} */ ([rank, rank])),
+  ["T", "10"],
+  ["0", "10"],
+  ["JO", JOKER],
+  ["JOKER", JOKER],
+]);
+
+const SUIT_SYMBOLS = "♠♥♦♣♤♡♢♧";
+
+// Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1. A symbol may be followed by
+// the sign that asks for its coloured picture.
+const CARD = "(\\[?)(JOKER|JO|10|[A2-9TJQK0*])\\uFE0F?([SHDC]?)\\uFE0F?(\\]?)";
+const ONE_CARD = new RegExp(`^${CARD}$`, "u");
+const NEXT_CARD = new RegExp(CARD, "uy");
+
+// The blanks that Python's split() parts words at, which are not quite those of \s.
+const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+
+/**
+ * Read one card.
+ * @param {string} text
+ * @returns {{card: Card, problem: null} | {card: null, problem: Problem}}
+ */
+export function parseCard(text) {
+  const found = ONE_CARD.exec(words(plain(text)).join(" "));
+  if (found === null || found[1] || found[4]) return { card: null, problem: unknown(text, null) };
+  const card = cardOf(found);
+  if (card.rank === JOKER && card.suit !== null) {
+    return { card: null, problem: { code: "card.joker_with_suit", message: "a joker has no suit", cell: null } };
+  }
+  return { card, problem: null };
+}
+
+/**
+ * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there. Where anything
+ * is wrong there is no layout, but every problem, in reading order.
+ *
+ * @param {string} text
+ * @param {House | null} [house]
+ * @returns {{layout: Layout, problems: never[]} | {layout: null, problems: Problem[]}}
+ */
+export function parseLayout(text, house = null) {
+  const length = [...text].length;
+  if (length > LONGEST_TEXT) {
+    return refused("layout.too_many_cards", `${length} characters are too many for a layout`);
+  }
+  if (words(text).length === 0) return refused("layout.empty", "there is no card");
+
+  /** @type {Problem[]} */
+  const problems = [];
+  /** @type {Cell[]} */
+  const hidden = [];
+  /** @type {number[]} */
+  const widths = [];
+  const rows = plain(text).split("/").map((rowText, row) => {
+    /** @type {Card[]} */
+    const cards = [];
+    const places = readRow(rowText, row);
+    places.forEach(({ card, faceDown, problem }, column) => {
+      if (card === null) {
+        problems.push(problem);
+        return;
+      }
+      cards.push(card);
+      problems.push(...cardProblems(card, [row, column], house));
+      if (faceDown) hidden.push([row, column]);
+    });
+    widths.push(places.length);
+    return cards;
+  });
+  problems.push(...shapeProblems(widths, house && house.grid));
+  return problems.length > 0 ? { layout: null, problems } : { layout: { rows, hidden }, problems: [] };
+}
+
+/**
+ * Write a layout in its canonical form; `parseLayout` reads back an equal layout.
+ * @param {Layout} layout
+ */
+export function formatLayout({ rows, hidden = [] }) {
+  const faceDown = new Set(hidden.map(String));
+  return rows
+    .map((cards, row) =>
+      cards
+        .map((card, column) =>
+          faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card))
+        .join(" "))
+    .join(" / ");
+}
+
+/**
+ * What keeps this layout from being scored under this house; empty for nothing.
+ * @param {Layout} layout
+ * @param {House} house
+ * @returns {Problem[]}
+ */
+export function layoutProblems(layout, house) {
+  const problems = layout.rows.flatMap((cards, row) =>
+    cards.flatMap((card, column) => cardProblems(card, [row, column], house)));
+  return [...problems, ...shapeProblems(layout.rows.map((row) => row.length), house.grid)];
+}
+
+/**
+ * What is wrong with one card for this house.
+ * @param {Card} card
+ * @param {Cell} cell
+ * @param {House | null} house
+ * @returns {Problem[]}
+ */
+export function cardProblems(card, cell, house) {
+  if (house === null) return [];
+  if (house.values[card.rank] === undefined) {
+    const message = `${cellText(cell)}: ${house.name} has no value for a ${word(card.rank)}`;
+    return [{ code: "card.no_value", message, cell }];
+  }
+  if (needsSuits(house) && card.suit === null && card.rank !== JOKER) {
+    const message = `${cellText(cell)}: ${house.name} needs the suit of the ${word(card.rank)}`;
+    return [{ code: "card.suit_needed", message, cell }];
+  }
+  return [];
+}
+
+/** @param {string} text */
+function plain(text) {
+  return text
+    .toUpperCase()
+    .replace(new RegExp(`[${SUIT_SYMBOLS}]`, "gu"), (symbol) => /** @type {string} */ (SUITS[SUIT_SYMBOLS.indexOf(symbol) % 4]));
+}
+
+/** @param {string} text */
+function words(text) {
+  return text.split(BLANKS).filter((piece) => piece !== "");
+}
+
+/**
+ * @param {RegExpExecArray} found
+ * @returns {Card}
+ */
+function cardOf(found) {
+  const rank = /** @type {Rank} */ (RANK_SPELLINGS.get(found[2] ?? ""));
+  return { rank, suit: /** @type {Suit | ""} */ (found[3]) || null };
+}
+
+/**
+ * @typedef {{card: Card, faceDown: boolean, problem: null} | {card: null, faceDown: false, problem: Problem}} Place
+ */
+
+/**
+ * Each place of a row: its card and whether it lay face down, or what is wrong with it.
+ * @param {string} text
+ * @param {number} row
+ * @returns {Place[]}
+ */
+function readRow(text, row) {
+  /** @type {Place[]} */
+  const places = [];
+  for (const piece of words(text)) {
+    let start = 0;
+    while (start < piece.length) {
+      /** @type {Cell} */
+      const cell = [row, places.length];
+      NEXT_CARD.lastIndex = start;
+      const found = NEXT_CARD.exec(piece);
+      if (found === null || Boolean(found[1]) !== Boolean(found[4])) {
+        // What follows an unreadable sign in the same word cannot be told apart from it.
+        places.push({ card: null, faceDown: false, problem: unknown(piece.slice(start), cell) });
+        break;
+      }
+      start = NEXT_CARD.lastIndex;
+      const card = cardOf(found);
+      if (card.rank === JOKER && card.suit !== null) {
+        const message = `${cellText(cell)}: a joker has no suit, not ${quoted(found[0])}`;
+        places.push({ card: null, faceDown: false, problem: { code: "card.joker_with_suit", message, cell } });
+      } else {
+        places.push({ card, faceDown: found[1] !== "", problem: null });
+      }
+    }
+  }
+  return places;
+}
+
+/**
+ * @param {string} text
+ * @param {Cell | null} cell
+ * @returns {Problem}
+ */
+function unknown(text, cell) {
+  const signs = [...text];
+  const shown = signs.length <= 20 ? text : signs.slice(0, 20).join("") + "…";
+  const where = cell ? `${cellText(cell)}: ` : "";
+  const hint = words(text).join(" ") === "1" ? " (an ace is A)" : "";
+  const cards = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker";
+  return { code: "card.unknown", message: `${where}${quoted(shown)} is no card${hint}; ${cards}`, cell };
+}
+
+/**
+ * Text between quotes, with everything escaped that would not be seen: as Python's repr() shows it.
+ * @param {string} text
+ */
+function quoted(text) {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const body = text.replace(/[\\'"]|(?! )[\p{C}\p{Z}]/gu, (sign) => {
+    if (sign === "'" || sign === '"') return sign === quote ? `\\${sign}` : sign;
+    const short = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }[sign];
+    if (short !== undefined) return short;
+    const code = /** @type {number} */ (sign.codePointAt(0)).toString(16);
+    return code.length <= 2 ? `\\x${code.padStart(2, "0")}` : code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
+  });
+  return quote + body + quote;
+}
+
+/**
+ * @param {readonly number[]} widths  how many cards each row has
+ * @param {Grid | null} grid
+ * @returns {Problem[]}
+ */
+function shapeProblems(widths, grid) {
+  if (grid === null) {
+    if (widths.includes(0)) return [problem("layout.empty", `row ${widths.indexOf(0) + 1} has no card`)];
+    if (new Set(widths).size === 1) return [];
+    return [problem("layout.uneven_rows", `the rows have ${widths.join(" and ")} cards; they must be equally long`)];
+  }
+  if (widths.length !== grid.rows) {
+    const rows = widths.length === 1 ? "1 row" : `${widths.length} rows`;
+    const hint = widths.length === 1 ? "; put a / between the rows" : "";
+    return [problem("layout.rows", `${rows} where this house has ${gridText(grid)}${hint}`)];
+  }
+  return widths.flatMap((width, row) => {
+    if (width === grid.columns) return [];
+    const cards = `row ${row + 1} has ${width === 0 ? "no card" : width === 1 ? "1 card" : `${width} cards`}`;
+    return width < grid.columns
+      ? [problem("layout.missing_cards", `${cards}, ${grid.columns - width} missing`, [row, width])]
+      : [problem("layout.too_many_cards", `${cards}, ${width - grid.columns} too many`, [row, grid.columns])];
+  });
+}
+
+/**
+ * @param {string} code
+ * @param {string} message
+ * @param {Cell | null} [cell]
+ * @returns {Problem}
+ */
+function problem(code, message, cell = null) {
+  return { code, message, cell };
+}
+
+/**
+ * @param {string} code
+ * @param {string} message
+ * @returns {{layout: null, problems: Problem[]}}
+ */
+function refused(code, message) {
+  return { layout: null, problems: [problem(code, message)] };
+}
