@@ -234,9 +234,15 @@ class House:
     def counts_by_column(self) -> bool:
         """Whether each column counts by itself, so that only a bonus looks at several columns."""
         bonus = self.four_of_a_kind
+        if bonus is not None and (bonus.cards == "counted" or bonus.pattern not in ("columns", "any-pairs")):
+            return False
+        if self.cancelling is None:
+            return bonus is None
+        # A bonus stands in place of its cards; only where these cancel in any case does the rest not change with it.
+        equal_columns_cancel = self.grid.rows % self.cancelling.size == 0
         return (
-            (self.cancelling is None or self.cancelling.where == ("column",))
-            and (bonus is None or (bonus.cards == "cancelled" and bonus.pattern in ("columns", "any-pairs")))
+            self.cancelling.where == ("column",)
+            and (bonus is None or equal_columns_cancel)
             and not self.needs_suits
         )
 
@@ -269,7 +275,9 @@ class House:
 
     def decks(self, players: int) -> int | None:
         """How many decks so many players use; None where the sheet leaves a gap that the table has not closed."""
-        decks = max((start, decks) for start, decks in self.table.decks.items() if start <= max(players, 2))[1]
+        # An extra hole may be played by fewer people than the house seats.
+        seated = max(players, min(self.table.decks))
+        decks = self.table.decks[max(start for start in self.table.decks if start <= seated)]
         return None if decks == "ask" else decks
 
     def cards_in_play(self, decks: int) -> int:

@@ -1,0 +1,57 @@
+"""Mistakes that were once made, each with the case that showed it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Grid, House, Totals, parse_layout, score
+from scorekeeper.rules.house import Cancelling, FourOfAKind
+
+PENALTY = houses.get("penalty")
+
+
+@pytest.mark.parametrize(
+    ("house", "equal_columns", "layout", "total"),
+    [
+        pytest.param(
+            replace(PENALTY, cancelling=None), "7 7 K / 7 7 A", "7 3 K / 7 4 A", 22, id="nothing cancels"
+        ),
+        pytest.param(
+            replace(PENALTY, cancelling=Cancelling(size=3)),
+            "7 7 K / 7 7 A",
+            "7 3 K / 7 4 A",
+            22,
+            id="three cancel",
+        ),
+        pytest.param(
+            replace(
+                PENALTY,
+                grid=Grid(3, 3),
+                cancelling=Cancelling(),
+                four_of_a_kind=FourOfAKind(points=-10, pattern="any-pairs"),
+            ),
+            "7 7 K / 7 7 A / 7 7 A",
+            "7 3 K / 7 4 A / 7 5 6",
+            26,
+            id="the third of a column counts",
+        ),
+    ],
+)
+def test_cards_that_stood_in_a_bonus_count_again_in_the_next_layout(
+    house: House, equal_columns: str, layout: str, total: int
+) -> None:
+    # Columns were once remembered with their cards left out, because a bonus had stood in their place.
+    bonus_total = score(parse_layout(equal_columns, house), house).total
+    assert score(parse_layout(layout, house), house).total == total
+    assert Totals(house).total(parse_layout(layout, house)) == total
+    assert Totals(house).total(parse_layout(equal_columns, house)) == bonus_total
+
+
+def test_every_total_is_there_also_where_columns_do_not_count_by_themselves() -> None:
+    rows_cancel = replace(houses.get("four-card"), grid=Grid(1, 2), cancelling=Cancelling(where=("row",)))
+    totals = list(Totals(rows_cancel).every())
+    assert len(totals) == 13 * 13
+    assert totals[:3] == [0, 3, 4]  # two aces cancel; ace and two, ace and three count
