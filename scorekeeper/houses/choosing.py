@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.houses.loading import apply_reading, from_data, to_data
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownOption, UnknownReading
 
@@ -33,17 +32,6 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         if reading is None:
             known = ", ".join(reading.key for reading in option.readings)
             raise UnknownReading(f"option {option_key!r} has no reading {reading_key!r}; it has {known}")
-        for path, value in reading.sets.items():
-            _set(data, path, value)
+        apply_reading(data, reading)
         data["readings"][option_key] = reading_key
     return from_data(data, f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}")
-
-
-def _set(data: dict[str, Any], path: str, value: Any) -> None:
-    """Set the parameter at a dotted path; a table that the house left out is begun."""
-    *tables, last = path.split(".")
-    for table in tables:
-        if data.get(table) is None:
-            data[table] = {}
-        data = data[table]
-    data[last] = value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -11,10 +12,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.rules import House, Rank, RuleError
+from scorekeeper.rules import LONGEST_GAME, House, Rank, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+# What the validator calls a keyword argument is a key to whoever writes the file.
+_CAUSES = {"unexpected_keyword_argument": "there is no such key", "missing": "this key is needed"}
 
 
 class HouseProblem(RuleError):
@@ -69,9 +74,24 @@ def parse(text: str, where: str) -> House:
     except tomllib.TOMLDecodeError as error:
         raise BadHouse([HouseProblem(where, "", f"no TOML: {error}")]) from None
     house = from_data(data, where)
+    problems = list(_unusable_readings(house, where))
     if where.endswith(".toml") and where != f"{house.key}.toml":
-        raise BadHouse([HouseProblem(where, "key", f"{house.key!r} is not the name of the file")])
+        problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
+    if problems:
+        raise BadHouse(problems)
     return house
+
+
+def apply_reading(data: dict[str, Any], reading: Reading) -> None:
+    """Set the parameters of a reading in the data of a house; a table that the house left out is begun."""
+    for path, value in reading.sets.items():
+        *tables, last = path.split(".")
+        table = data
+        for name in tables:
+            if table.get(name) is None:
+                table[name] = {}
+            table = table[name]
+        table[last] = value
 
 
 def freeze(house: House) -> str:
@@ -97,20 +117,33 @@ def from_data(data: Mapping[str, Any], where: str) -> House:
         # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
         house = _HOUSE.validate_json(json.dumps(data, default=str), strict=True)
     except ValidationError as error:
-        raise BadHouse(
-            [
-                HouseProblem(where, ".".join(map(str, found["loc"])), found["msg"])
-                for found in error.errors(include_url=False, include_context=False)
-            ]
-        ) from None
+        raise BadHouse(_said_once(error, where)) from None
     problems = [HouseProblem(where, key, cause) for key, cause in _contradictions(house)]
     if problems:
         raise BadHouse(problems)
     return house
 
 
+def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
+    """The problems that pydantic found, under the keys of the file: its names for the branches of a type left out."""
+    causes: dict[str, list[str]] = {}
+    for found in error.errors(include_url=False, include_context=False):
+        loc = [str(part) for part in found["loc"]]
+        if loc and (loc[-1] in ("int", "[key]") or loc[-1].startswith("literal[")):
+            loc.pop()
+        cause = _CAUSES.get(found["type"], found["msg"].replace("Input should be", "must be"))
+        known = causes.setdefault(".".join(loc), [])
+        known.append(cause.removeprefix("must be ") if known else cause)
+    return [HouseProblem(where, key, " or ".join(dict.fromkeys(found))) for key, found in causes.items()]
+
+
 def _contradictions(house: House) -> Iterator[tuple[str, str]]:
     """What no single key shows: the key to look at, and the cause."""
+    if not _KEY.fullmatch(house.key):
+        yield "key", f"{house.key!r} must be small letters, digits and hyphens, for it stands in addresses"
+    for key in ("name", "summary"):
+        if not getattr(house, key).strip():
+            yield key, "must not be empty"
     if not 1 <= house.grid.rows <= 4 or not 1 <= house.grid.columns <= 6:
         yield "grid", f"{house.grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
     for rank in Rank:
@@ -118,6 +151,13 @@ def _contradictions(house: House) -> Iterator[tuple[str, str]]:
             yield f"values.{rank.value}", "every rank but the joker needs a value"
     if house.has_joker is False and house.table.jokers_per_deck:
         yield "table.jokers_per_deck", "there are jokers in the decks, but the joker has no value"
+    for players, decks in house.table.decks.items():
+        if players < 1 or (decks != "ask" and decks < 1):
+            yield f"table.decks.{players}", "so many players need at least one deck"
+    if house.table.jokers_per_deck < 0:
+        yield "table.jokers_per_deck", "cannot be below 0"
+    if house.table.players_min < 1:
+        yield "table.players_min", "a game needs somebody to play it"
     if 2 not in house.table.decks and house.table.players_min not in house.table.decks:
         yield "table.decks", f"say how many decks {house.table.players_min} players use"
     if not any(decks != "ask" for decks in house.table.decks.values()):
@@ -128,9 +168,34 @@ def _contradictions(house: House) -> Iterator[tuple[str, str]]:
         yield "four_of_a_kind.pattern", "two columns hold four cards only in a grid of two rows"
     if house.cancelling and not 2 <= house.cancelling.size <= house.grid.size:
         yield "cancelling.size", f"{house.cancelling.size} equal cards cannot cancel in {house.grid}"
-    if not house.match.holes:
-        yield "match.holes", "name at least one length"
+    for key, cards in (("opening.face_up", house.opening.face_up), ("opening.peek", house.opening.peek)):
+        if not 0 <= cards <= house.grid.size:
+            yield key, f"a player holds {house.grid.size} cards, not {cards}"
+    if house.ending.last_turns < 0:
+        yield "ending.last_turns", "cannot be below 0"
+    if not house.match.holes or not all(1 <= holes <= LONGEST_GAME for holes in house.match.holes):
+        yield "match.holes", f"name at least one length, each of 1 to {LONGEST_GAME} holes"
     yield from _contradictions_of_options(house)
+
+
+def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
+    """Readings that cannot be chosen, and first readings that are not what the house itself says."""
+    for number, option in enumerate(house.options):
+        for reading in option.readings:
+            key = f"options.{number} ({option.key}).{reading.key}.sets"
+            data = to_data(house)
+            try:
+                apply_reading(data, reading)
+                chosen = from_data(data, where)
+            except BadHouse as error:
+                for problem in error.problems:
+                    yield HouseProblem(where, key, problem.message.removeprefix(f"{where}: "))
+                continue
+            except (TypeError, AttributeError):
+                yield HouseProblem(where, key, f"no parameters of a house: {', '.join(reading.sets)}")
+                continue
+            if reading is option.default and chosen != house:
+                yield HouseProblem(where, key, "the first reading must be what the house itself says")
 
 
 def _contradictions_of_options(house: House) -> Iterator[tuple[str, str]]:

@@ -118,9 +118,16 @@ class Game:
         if hole is not None:
             return self.player(hole.dealer)
         before = [earlier for earlier in self.holes if earlier.number < number and not earlier.playoff]
-        if not before:
-            return self.player(self.first_dealer)
-        return self._next_seat(before[-1].dealer, number)
+        noted = max(before, key=lambda earlier: earlier.number, default=None)
+        dealer, done = (noted.dealer, noted.number) if noted else (self.first_dealer, 0)
+        for ahead in range(done + 1, number + 1):
+            if ahead == 1 and any(player.id == dealer for player in self.at_table(1)):
+                continue  # nobody has dealt yet
+            following = self._next_seat(dealer, ahead)
+            if following is None:
+                return None
+            dealer = following.id
+        return self.player(dealer)
 
     def starter(self, number: int) -> Player | None:
         """Who plays first: the player to the dealer's left."""
@@ -181,10 +188,13 @@ class Game:
             for player in at_table
             if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
         }
-        return deck_warnings(layouts, self.house, len(at_table))
+        # An extra hole is played by few, but with the cards that lie on the table for all.
+        return deck_warnings(layouts, self.house, sum(player.plays(number) for player in self.players))
 
-    def confirm_problems(self, number: int) -> list[RuleError]:
+    def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
         """What the table should settle before that hole counts; empty for nothing.
+
+        ``ender_known`` tells whether the table has said who ended the hole, be it nobody.
 
         HandsMissing and ImpossibleCards may be overruled by the table, EnderMissing may not.
         """
@@ -194,7 +204,7 @@ class Game:
         if missing:
             have = "have" if len(missing) > 1 else "has"
             problems.append(HandsMissing(f"{listing([player.name for player in missing])} {have} no cards yet"))
-        if self.house.needs_ender and not (hole is not None and hole.ender_known):
+        if self.house.needs_ender and not ender_known:
             problems.append(EnderMissing("say who ended the hole; nobody is an answer too"))
         if hole is not None and not hole.warnings_accepted:
             problems += [ImpossibleCards(warning.message) for warning in self.warnings(number)]
@@ -203,11 +213,9 @@ class Game:
     @property
     def current_hole(self) -> int | None:
         """The hole to play or finish next; None when all are done."""
-        for hole in self.holes:
-            if not hole.confirmed:
-                return hole.number
-        played = max((hole.number for hole in self.holes), default=0)
-        return played + 1 if played < self.holes_planned else None
+        confirmed = {hole.number for hole in self.holes if hole.confirmed}
+        begun = {hole.number for hole in self.holes}
+        return min((begun | set(range(1, self.holes_planned + 1))) - confirmed, default=None)
 
     # --- standings ------------------------------------------------------------------------------------------------
 
@@ -219,7 +227,8 @@ class Game:
     @cached_property
     def by_average(self) -> bool:
         """Whether ranks go by points per hole, because those still here did not play equally many holes."""
-        return len({self._tally(player)[1] for player in self.players if player.left is None}) > 1
+        played = {self._tally(player)[1] for player in self.players if player.left is None}
+        return len(played - {0}) > 1
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -21,6 +21,11 @@ _PENALTY_WORDS = {
     "worst": "the worst score at the table counts,",
 }
 
+_PENALTY_WORDS_BELOW_1 = {
+    "double": "a score that is not above 0 is not doubled,",
+    "double-and-add": "a score that is not above 0 is not doubled, but {points} added,",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
@@ -110,17 +115,20 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
     better = [name for name, points in others.items() if points < own or (ties_count and points == own)]
     if rule.kind == "none" or not better:
         return Adjustment()
+    # Doubling a score below 0 would make the penalty a gift.
+    doubled = max(own, 0)
     points = {
         "add": rule.points * (len(better) if rule.each_rival else 1),
-        "double": own,
-        "double-and-add": own + rule.points,
+        "double": doubled,
+        "double-and-add": doubled + rule.points,
         "worst": max(own, *others.values()) - own,
     }[rule.kind]
+    words = (_PENALTY_WORDS if own > 0 else _PENALTY_WORDS | _PENALTY_WORDS_BELOW_1)[rule.kind]
     rivals = listing([f"{name} with {number(others[name])}" for name in better])
     were = "were" if len(better) > 1 else "was"
     text = (
         f"{ender} ended the hole with {number(own)}, but {rivals} {were} {'not higher' if ties_count else 'lower'}: "
-        f"{_PENALTY_WORDS[rule.kind].format(points=number(rule.points))} {signed(points)}"
+        f"{words.format(points=number(rule.points))} {signed(points)}"
     )
     return Adjustment(points, PENALTY, text)
 
@@ -128,6 +136,8 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
 def _reward(ender: str, own: int, rule: Reward) -> Adjustment:
     if rule.kind == "none":
         return Adjustment()
+    if rule.kind == "zero" and own <= 0:
+        return Adjustment()  # nobody is rewarded with a worse score
     points = -own if rule.kind == "zero" else rule.points
     done = "the score becomes 0," if rule.kind == "zero" else "that earns"
     text = f"{ender} ended the hole and is alone lowest with {number(own)}: {done} {signed(points)}"

@@ -104,7 +104,7 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
         widths.append(width)
     problems += _shape_problems(widths, house.grid if house else None)
     if problems:
-        raise BadLayout(problems)
+        raise BadLayout(_in_reading_order(problems))
     return Layout(tuple(rows), frozenset(hidden))
 
 
@@ -128,7 +128,7 @@ def parse_points(text: str) -> int:
     if not _SUM.fullmatch(plain):
         shown = text if len(text) <= 20 else text[:20] + "…"
         raise NoPoints(f"{shown!r} is no number; write a score such as 15 or a sum such as 10+15-5")
-    points = sum(int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
+    points = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
     if abs(points) > MOST_POINTS:
         raise PointsOutOfRange(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}")
     return points
@@ -154,7 +154,7 @@ def layout_problems(layout: Layout, house: House) -> list[RuleError]:
     ]
     if layout.grid != house.grid:
         problems += _shape_problems([len(row) for row in layout.rows], house.grid)
-    return problems
+    return _in_reading_order(problems)
 
 
 def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleError]:
@@ -165,6 +165,11 @@ def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleE
         yield CardWithoutValue(f"{cell}: {house.name} has no value for a {card.rank.word}", cell=cell)
     elif house.needs_suits and card.suit is None and card.rank is not Rank.JOKER:
         yield SuitNeeded(f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell=cell)
+
+
+def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
+    """As the eye meets them; what is wrong with the layout as a whole comes last."""
+    return sorted(problems, key=lambda problem: (problem.cell is None, problem.cell or ()))
 
 
 def _plain(text: str) -> str:

@@ -1,17 +1,19 @@
 """Totals without explanations, for very many layouts: a million lines, or every layout there is.
 
 Equal columns of a house count the same wherever they stand, as long as nothing cancels across columns. So each column
-is scored once by the plain scorer and looked up from then on; only a bonus over several columns is looked at again.
+is scored once by the plain scorer and looked up from then on; the few layouts that could earn a bonus go to the plain
+scorer themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import chain, product
 
 from scorekeeper.rules.cards import Card, Rank
-from scorekeeper.rules.house import FourOfAKind, House
+from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Grid, Layout
 from scorekeeper.rules.scoring import score
 
@@ -23,62 +25,74 @@ class Totals:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._by_column = (house.cancelling is None or house.cancelling.where == ("column",)) and not house.needs_suits
         bonus = house.four_of_a_kind
-        self._by_column = house.counts_by_column and (bonus is None or bonus.pattern == "columns")
         self._bonus = bonus if bonus is not None and bonus.points else None
         single_column = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
         self.columns: dict[RankColumn, int] = {}
-        """The points of every possible column, by its ranks from top to bottom."""
+        """The points of every possible column, by its ranks from top to bottom; bonuses left out."""
         for ranks in product(house.ranks, repeat=house.grid.rows) if self._by_column else ():
-            column = Layout(tuple((Card(rank),) for rank in ranks))
-            self.columns[ranks] = score(column, single_column).total
+            self.columns[ranks] = score(_layout([ranks]), single_column).total
 
     def total(self, layout: Layout) -> int:
         """The raw score of one layout, equal to that of the plain scorer.
 
         Raises BadLayout like the plain scorer, for the same layouts.
         """
-        if not self._by_column or layout.hidden:
+        if not self._by_column or layout.hidden or len(layout.rows[0]) != self.house.grid.columns:
             return score(layout, self.house).total
         columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
         try:
             points = sum([self.columns[column] for column in columns])
         except KeyError:
             return score(layout, self.house).total  # which says what is wrong
-        if len(layout.rows[0]) != self.house.grid.columns:
+        if self._bonus is not None and self._may_earn_bonus(columns):
             return score(layout, self.house).total
-        if self._bonus is not None:
-            points += column_bonus(columns, self._bonus)
         return points
 
     def every(self) -> Iterator[int]:
         """The total of every possible layout of ranks, in one fixed order.
 
         The order: columns from left to right, each column's ranks from top to bottom, ranks as the house lists them;
-        the last column changes fastest.
+        the last column changes fastest, and in a column the bottom rank.
         """
-        for columns in product(self.columns, repeat=self.house.grid.columns):
-            points = 0
-            for column in columns:
-                points += self.columns[column]
-            yield points if self._bonus is None else points + column_bonus(columns, self._bonus)
+        if not self._by_column:
+            columns = list(product(self.house.ranks, repeat=self.house.grid.rows))
+            for layout in product(columns, repeat=self.house.grid.columns):
+                yield score(_layout(layout), self.house).total
+            return
+        last_columns = list(self.columns)
+        place = {column: number for number, column in enumerate(last_columns)}
+        for first_columns in product(last_columns, repeat=self.house.grid.columns - 1):
+            points = sum([self.columns[column] for column in first_columns])
+            block = [points + more for more in self.columns.values()]
+            for column in self._completing_bonus(first_columns, last_columns):
+                block[place[column]] = score(_layout((*first_columns, column)), self.house).total
+            yield from block
+
+    def _completing_bonus(
+        self, first_columns: Sequence[RankColumn], last_columns: Sequence[RankColumn]
+    ) -> Iterator[RankColumn]:
+        """The last columns with which a layout that begins with these columns could earn a bonus."""
+        if self._bonus is None:
+            return
+        if self._bonus.pattern == "columns" and not self._may_earn_bonus(first_columns):
+            last_columns = first_columns  # only a column equal to one before it
+        for column in last_columns:
+            if self._may_earn_bonus((*first_columns, column)):
+                yield column
+
+    def _may_earn_bonus(self, columns: Sequence[RankColumn]) -> bool:
+        """Whether a bonus is worth a look: quickly said, and never wrongly denied."""
+        if self._bonus is not None and self._bonus.pattern == "columns":
+            return len(set(columns)) < len(columns) and any(len(set(column)) == 1 for column in columns)
+        if self._bonus is not None and self._bonus.pattern == "any-pairs":
+            return sum([len(set(column)) == 1 for column in columns]) >= 2
+        return max(Counter(chain.from_iterable(columns)).values(), default=0) >= 4
 
 
-def column_bonus(columns: tuple[RankColumn, ...] | list[RankColumn], bonus: FourOfAKind) -> int:
-    """The bonus points for equal columns of one rank, as `scoring` gives them."""
-    if len(set(columns)) == len(columns):
-        return 0
-    points = 0
-    for column in dict.fromkeys(columns):
-        if len(set(column)) > 1 or column[0] in bonus.not_for:
-            continue
-        places = [place for place, other in enumerate(columns) if other == column]
-        neighbours = sum(right - left == 1 for left, right in pairwise(places))
-        if bonus.touching:
-            blocks = neighbours
-        elif bonus.six_alike == "each-pair":
-            blocks = len(places) * (len(places) - 1) // 2
-        else:
-            blocks = len(places) - 1
-        points += bonus.points * (min(blocks, 1) if bonus.six_alike == "once" else blocks)
-    return points
+def _layout(columns: Sequence[RankColumn]) -> Layout:
+    return Layout(tuple([tuple([_CARDS[rank] for rank in row]) for row in zip(*columns, strict=True)]))
+
+
+_CARDS = {rank: Card(rank) for rank in Rank}
