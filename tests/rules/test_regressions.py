@@ -16,9 +16,7 @@ PENALTY = houses.get("penalty")
 @pytest.mark.parametrize(
     ("house", "equal_columns", "layout", "total"),
     [
-        pytest.param(
-            replace(PENALTY, cancelling=None), "7 7 K / 7 7 A", "7 3 K / 7 4 A", 22, id="nothing cancels"
-        ),
+        pytest.param(replace(PENALTY, cancelling=None), "7 7 K / 7 7 A", "7 3 K / 7 4 A", 22, id="nothing cancels"),
         pytest.param(
             replace(PENALTY, cancelling=Cancelling(size=3)),
             "7 7 K / 7 7 A",
