@@ -22,6 +22,18 @@
 
 import { listing, number, signed } from "./wording.js";
 
+const PENALTY_WORDS = {
+  "add": "penalty",
+  "double": "the score is doubled,",
+  "double-and-add": "the score is doubled and {points} added,",
+  "worst": "the worst score at the table counts,",
+};
+
+const PENALTY_WORDS_BELOW_1 = {
+  "double": "a score that is not above 0 is not doubled,",
+  "double-and-add": "a score that is not above 0 is not doubled, but {points} added,",
+};
+
 /** @type {Adjustment} */
 const NOTHING = { points: 0, rule: "", text: "" };
 
@@ -72,17 +84,19 @@ function penaltyOf(ender, own, others, rule) {
   const tiesCount = rule.when === "someone-lower-or-equal";
   const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
   if (rule.kind === "none" || better.length === 0) return NOTHING;
-  const [points, words] = {
-    "add": () => /** @type {const} */ ([rule.points * (rule.each_rival ? better.length : 1), "penalty"]),
-    "double": () => /** @type {const} */ ([own, "the score is doubled,"]),
-    "double-and-add": () =>
-      /** @type {const} */ ([own + rule.points, `the score is doubled and ${number(rule.points)} added,`]),
-    "worst": () => /** @type {const} */ (
-      [Math.max(own, ...others.map(([, score]) => score)) - own, "the worst score at the table counts,"]),
-  }[rule.kind]();
+  // Doubling a score below 0 would make the penalty a gift.
+  const doubled = Math.max(own, 0);
+  const points = {
+    "add": rule.points * (rule.each_rival ? better.length : 1),
+    "double": doubled,
+    "double-and-add": doubled + rule.points,
+    "worst": Math.max(own, ...others.map(([, score]) => score)) - own,
+  }[rule.kind];
+  const words = (own > 0 ? PENALTY_WORDS : { ...PENALTY_WORDS, ...PENALTY_WORDS_BELOW_1 })[rule.kind];
   const rivals = listing(better.map(([name, score]) => `${name} with ${number(score)}`));
   const were = `${better.length > 1 ? "were" : "was"} ${tiesCount ? "not higher" : "lower"}`;
-  const text = `${ender} ended the hole with ${number(own)}, but ${rivals} ${were}: ${words} ${signed(points)}`;
+  const text = `${ender} ended the hole with ${number(own)}, but ${rivals} ${were}: ` +
+    `${words.replace("{points}", number(rule.points))} ${signed(points)}`;
   return { points, rule: "penalty", text };
 }
 
@@ -94,7 +108,8 @@ function penaltyOf(ender, own, others, rule) {
  */
 function rewardOf(ender, own, rule) {
   if (rule.kind === "none") return NOTHING;
-  const points = rule.kind === "zero" ? 0 - own : rule.points;
+  if (rule.kind === "zero" && own <= 0) return NOTHING; // nobody is rewarded with a worse score
+  const points = rule.kind === "zero" ? -own : rule.points;
   const done = rule.kind === "zero" ? "the score becomes 0," : "that earns";
   const text = `${ender} ended the hole and is alone lowest with ${number(own)}: ${done} ${signed(points)}`;
   return { points, rule: "reward", text };

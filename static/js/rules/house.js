@@ -77,7 +77,9 @@ export function needsEnder(house) {
  */
 export function decksFor(house, players) {
   const starts = Object.keys(house.table.decks).map(Number);
-  const start = Math.max(...starts.filter((from) => from <= Math.max(players, 2)));
+  // An extra hole may be played by fewer people than the house seats.
+  const seated = Math.max(players, Math.min(...starts));
+  const start = Math.max(...starts.filter((from) => from <= seated));
   const decks = house.table.decks[start];
   return typeof decks === "number" ? decks : null;
 }

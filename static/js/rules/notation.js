@@ -27,6 +27,7 @@ const RANK_SPELLINGS = new Map([
 ]);
 
 const SUIT_SYMBOLS = "♠♥♦♣♤♡♢♧";
+const SUIT_SYMBOL = new RegExp(`[${SUIT_SYMBOLS}]`, "gu");
 
 // Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1. A symbol may be followed by
 // the sign that asks for its coloured picture.
@@ -34,8 +35,14 @@ const CARD = "(\\[?)(JOKER|JO|10|[A2-9TJQK0*])\\uFE0F?([SHDC]?)\\uFE0F?(\\]?)";
 const ONE_CARD = new RegExp(`^${CARD}$`, "u");
 const NEXT_CARD = new RegExp(CARD, "uy");
 
-// The blanks that Python's split() parts words at, which are not quite those of \s.
-const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+// What Python takes for a blank, which is not quite \s.
+const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const BLANKS = new RegExp(`${BLANK}+`, "u");
+
+/** Beyond this, in either direction, a bare number is a slip of the finger. */
+const MOST_POINTS = 999;
+
+const SUM = new RegExp(`^[+-]?${BLANK}*[0-9]{1,6}(${BLANK}*[+-]${BLANK}*[0-9]{1,6}){0,40}$`, "u");
 
 /**
  * Read one card.
@@ -90,7 +97,9 @@ export function parseLayout(text, house = null) {
     return cards;
   });
   problems.push(...shapeProblems(widths, house && house.grid));
-  return problems.length > 0 ? { layout: null, problems } : { layout: { rows, hidden }, problems: [] };
+  return problems.length > 0
+    ? { layout: null, problems: inReadingOrder(problems) }
+    : { layout: { rows, hidden }, problems: [] };
 }
 
 /**
@@ -117,7 +126,17 @@ export function formatLayout({ rows, hidden = [] }) {
 export function layoutProblems(layout, house) {
   const problems = layout.rows.flatMap((cards, row) =>
     cards.flatMap((card, column) => cardProblems(card, [row, column], house)));
-  return [...problems, ...shapeProblems(layout.rows.map((row) => row.length), house.grid)];
+  return inReadingOrder([...problems, ...shapeProblems(layout.rows.map((row) => row.length), house.grid)]);
+}
+
+/**
+ * As the eye meets them; what is wrong with the layout as a whole comes last.
+ * @param {Problem[]} problems
+ */
+function inReadingOrder(problems) {
+  /** @param {Problem} one */
+  const place = ({ cell }) => (cell ? cell[0] * LONGEST_TEXT + cell[1] : Infinity);
+  return problems.sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
 }
 
 /**
@@ -140,11 +159,51 @@ export function cardProblems(card, cell, house) {
   return [];
 }
 
+/**
+ * Read a bare score: a number, or a sum as people reckon it at the table, such as `10+15 - 5`.
+ * @param {string} text
+ * @returns {{points: number, problem: null} | {points: null, problem: Problem}}
+ */
+export function parsePoints(text) {
+  const sum = plainSum(text);
+  if (!SUM.test(sum)) {
+    const hint = "write a score such as 15 or a sum such as 10+15-5";
+    const message = `${quoted(shortened(text))} is no number; ${hint}`;
+    return { points: null, problem: problem("points.not_a_number", message) };
+  }
+  const parts = sum.split(BLANKS).join("").match(/[+-]?[0-9]+/g) ?? [];
+  const points = parts.reduce((total, part) => total + Number(part), 0);
+  if (Math.abs(points) > MOST_POINTS) {
+    const message = `${points} is not between -${MOST_POINTS} and ${MOST_POINTS}`;
+    return { points: null, problem: problem("points.out_of_range", message) };
+  }
+  return { points, problem: null };
+}
+
+/**
+ * Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`.
+ * @param {string} text
+ */
+export function looksLikePoints(text) {
+  const sum = plainSum(text);
+  return SUM.test(sum) || /^[+-]/.test(sum);
+}
+
+/** @param {string} text */
+function plainSum(text) {
+  const sum = text.replace(/[\u2212\u2013]/g, "-");
+  return sum.replace(new RegExp(`^${BLANK}+|${BLANK}+$`, "gu"), "");
+}
+
+/** @param {string} text */
+function shortened(text) {
+  const signs = [...text];
+  return signs.length <= 20 ? text : `${signs.slice(0, 20).join("")}…`;
+}
+
 /** @param {string} text */
 function plain(text) {
-  return text
-    .toUpperCase()
-    .replace(new RegExp(`[${SUIT_SYMBOLS}]`, "gu"), (symbol) => /** @type {string} */ (SUITS[SUIT_SYMBOLS.indexOf(symbol) % 4]));
+  return text.toUpperCase().replace(SUIT_SYMBOL, (symbol) => SUITS[SUIT_SYMBOLS.indexOf(symbol) % 4] ?? symbol);
 }
 
 /** @param {string} text */
@@ -205,12 +264,10 @@ function readRow(text, row) {
  * @returns {Problem}
  */
 function unknown(text, cell) {
-  const signs = [...text];
-  const shown = signs.length <= 20 ? text : signs.slice(0, 20).join("") + "…";
   const where = cell ? `${cellText(cell)}: ` : "";
   const hint = words(text).join(" ") === "1" ? " (an ace is A)" : "";
   const cards = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker";
-  return { code: "card.unknown", message: `${where}${quoted(shown)} is no card${hint}; ${cards}`, cell };
+  return { code: "card.unknown", message: `${where}${quoted(shortened(text))} is no card${hint}; ${cards}`, cell };
 }
 
 /**
@@ -224,7 +281,8 @@ function quoted(text) {
     const short = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }[sign];
     if (short !== undefined) return short;
     const code = /** @type {number} */ (sign.codePointAt(0)).toString(16);
-    return code.length <= 2 ? `\\x${code.padStart(2, "0")}` : code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
+    if (code.length <= 2) return `\\x${code.padStart(2, "0")}`;
+    return code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
   });
   return quote + body + quote;
 }

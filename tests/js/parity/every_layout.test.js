@@ -1,0 +1,32 @@
+/**
+ * The pages' scorer, over every possible layout of ranks of one house (HOUSE), against that house's golden file (GOLDEN).
+ *
+ * @import {Rank} from "../../../static/js/rules/cards.js"
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { everyTotal } from "./every_total.js";
+
+const house = JSON.parse(readFileSync(process.env.HOUSE ?? "", "utf8"));
+const golden = JSON.parse(readFileSync(process.env.GOLDEN ?? "", "utf8"));
+
+test(`${house.name}: every layout counts what Python says`, () => {
+  const found = { count: 0, sum: 0, min: Infinity, max: -Infinity, hash: 0 };
+  /** @type {Map<number, number>} */
+  const histogram = new Map();
+  everyTotal(house, (total) => {
+    found.count += 1;
+    found.sum += total;
+    found.min = Math.min(found.min, total);
+    found.max = Math.max(found.max, total);
+    found.hash = (Math.imul(found.hash, 31) + total + 1000) >>> 0;
+    histogram.set(total, (histogram.get(total) ?? 0) + 1);
+  });
+  const { histogram: expected, ...rest } = golden;
+  const counted = Object.fromEntries([...histogram].map(([total, layouts]) => [String(total), layouts]));
+  assert.deepEqual(counted, expected);
+  assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((key) => [key, rest[key]])));
+});

@@ -1,0 +1,103 @@
+/**
+ * Whatever Python answered (the file named by CASES, written by tests/js/test_parity.py), the pages must answer too.
+ *
+ * @import {House} from "../../../static/js/rules/house.js"
+ * @import {Layout} from "../../../static/js/rules/layout.js"
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { formatCard, plural, RANKS, word } from "../../../static/js/rules/cards.js";
+import { deckWarnings } from "../../../static/js/rules/deck.js";
+import { holeResults } from "../../../static/js/rules/hole.js";
+import {
+  formatLayout, looksLikePoints, parseCard, parseLayout, parsePoints,
+} from "../../../static/js/rules/notation.js";
+import { score } from "../../../static/js/rules/scoring.js";
+
+const cases = JSON.parse(readFileSync(process.env.CASES ?? "", "utf8"));
+const SHOWN = 5;
+
+/**
+ * Compare every case, and show the first few that differ with both answers.
+ *
+ * @param {any[]} expected  the cases with Python's answers
+ * @param {(given: any, house: House) => any} answer  the same case with ours
+ */
+function compare(expected, answer) {
+  assert.ok(expected.length > 0, "no case was written");
+  const different = [];
+  for (const given of expected) {
+    let ours;
+    try {
+      ours = answer(given, cases.houses[given.house]);
+    } catch (error) {
+      ours = String(error);
+    }
+    if (JSON.stringify(ours) === JSON.stringify(given)) continue;
+    different.push(`Python      ${JSON.stringify(given)}\nJavaScript  ${JSON.stringify(ours)}`);
+  }
+  assert.equal(
+    different.length, 0,
+    `${different.length} of ${expected.length} differ:\n\n${different.slice(0, SHOWN).join("\n\n")}`);
+}
+
+/**
+ * A layout that Python wrote, without a word about the house: it must be readable.
+ * @param {string} text
+ * @returns {Layout}
+ */
+function read(text) {
+  const { layout } = parseLayout(text);
+  assert.ok(layout, `${text} cannot be read`);
+  return layout;
+}
+
+test("ranks have the same names", () => {
+  assert.deepEqual(Object.fromEntries(RANKS.map((rank) => [rank, [word(rank), plural(rank)]])), cases.rankNames);
+});
+
+test("layouts count the same, line by line", () => {
+  compare(cases.scores, ({ house, layout }, rules) => {
+    const { total, columnPoints, lines } = score(read(layout), rules, cases);
+    return { house, layout, total, columnPoints, lines };
+  });
+});
+
+test("texts are read as the same layout, or refused for the same reasons", () => {
+  compare(cases.texts, ({ house, text }, rules) => {
+    const { layout, problems } = parseLayout(text, rules ?? null);
+    return { house, text, read: layout && formatLayout(layout), problems };
+  });
+});
+
+test("single cards too", () => {
+  compare(cases.cards, ({ text }) => {
+    const { card, problem } = parseCard(text);
+    return { text, read: card && formatCard(card), problems: problem ? [problem] : [] };
+  });
+});
+
+test("bare numbers too", () => {
+  compare(cases.points, ({ text }) => {
+    const { points, problem } = parsePoints(text);
+    return { text, read: points, problems: problem ? [problem] : [], looks: looksLikePoints(text) };
+  });
+});
+
+test("enders pay and earn the same, and the same players win", () => {
+  compare(cases.holes, ({ house, raw, ender }, rules) =>
+    ({ house, raw, ender, results: holeResults(raw, rules, ender) }));
+});
+
+test("the same cards are impossible", () => {
+  compare(cases.decks, ({ house, players, layouts }, rules) => ({
+    house,
+    players,
+    layouts,
+    warnings: deckWarnings(
+      layouts.map((/** @type {[string, string]} */ [name, text]) => [name, read(text)]), rules, players),
+  }));
+});

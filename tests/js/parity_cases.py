@@ -1,0 +1,209 @@
+"""What Python answers, written out for node to compare with what the pages' own scorer answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scorekeeper.houses.loading import to_data
+from scorekeeper.rules import (
+    BadLayout,
+    Card,
+    Cell,
+    House,
+    Layout,
+    Rank,
+    RuleError,
+    Suit,
+    deck_warnings,
+    format_layout,
+    looks_like_points,
+    parse_card,
+    parse_layout,
+    parse_points,
+    score,
+    score_hole,
+)
+from scorekeeper.rules.wording import RANK_NAMES, SENTENCES
+
+Case = dict[str, Any]
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "2", "{points}", "O'Neil", "\N{GRINNING FACE}")
+
+
+def write_out(houses: dict[str, House], layouts_of: Callable[[str], int]) -> Case:
+    """Every case for these houses; ``layouts_of`` tells how many layouts to score under the house of that name."""
+    return {
+        "sentences": SENTENCES,
+        "rankNames": RANK_NAMES,
+        "houses": {name: _house_data(house) for name, house in houses.items()},
+        "scores": [case for name in houses for case in _scores(name, houses[name], layouts_of(name))],
+        "texts": [case for name in (None, *houses) for case in _texts(name, houses.get(name or ""))],
+        "cards": [_answer(text, lambda text: str(parse_card(text))) for text in ONE_CARD],
+        "points": [
+            {**_answer(text, parse_points), "looks": looks_like_points(text)} for text in BARE_NUMBERS
+        ],
+        "holes": [case for name, house in houses.items() for case in _holes(name, house)],
+        "decks": [case for name, house in houses.items() for case in _decks(name, house)],
+    }
+
+
+def _house_data(house: House) -> Case:
+    """All that the page is handed but the prose."""
+    return {key: value for key, value in to_data(house).items() if key not in ("options", "examples")}
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+
+def _scores(name: str, house: House, count: int) -> Iterator[Case]:
+    for layout in some_layouts(house, count, random.Random(name)):
+        worked = score(layout, house)
+        yield {
+            "house": name,
+            "layout": format_layout(layout),
+            "total": worked.total,
+            "columnPoints": worked.column_points,
+            "lines": [
+                {"rule": line.rule, "points": line.points, "cells": line.cells, "text": line.text}
+                for line in worked.lines
+            ],
+        }
+
+
+def some_layouts(house: House, count: int, dice: random.Random) -> Iterator[Layout]:
+    """Layouts of few ranks, because equal cards are what rules are about; some with suits, some with hidden cards."""
+    for number in range(count):
+        few = dice.sample(house.ranks, dice.randint(1, min(6, len(house.ranks))))
+        suits: tuple[Suit | None, ...] = tuple(Suit)[: dice.choice([1, 2, 4])]
+        if not house.needs_suits and number % 3:
+            suits = (None,)
+        rows = tuple(
+            tuple(_card(dice.choice(few), dice.choice(suits)) for _ in range(house.grid.columns))
+            for _ in range(house.grid.rows)
+        )
+        hide = number % 4 == 0 or (house.ending.hidden != "counted" and number % 4 != 1)
+        hidden = dice.sample(house.grid.cells(), dice.randint(1, 3)) if hide and house.grid.size > 3 else ()
+        yield Layout(rows, frozenset(hidden))
+
+
+def _card(rank: Rank, suit: Suit | None) -> Card:
+    return Card(rank) if rank is Rank.JOKER else Card(rank, suit)
+
+
+# --- notation --------------------------------------------------------------------------------------------------------
+
+ONE_CARD = (
+    "A", "a", "10", "t", "T", "0", "th", "1", " 1 ", "11", "x", "", " ", "jo", "JOKER", "joker", "joke", "*", "*S",
+    "JOH", "10h", "10\N{BLACK HEART SUIT}", "q\N{WHITE SPADE SUIT}", "5\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-16}",
+    "[5]", "[5", "5]", "5 5", "5  h", "\tK\n", "\N{NO-BREAK SPACE}K", "\N{ZERO WIDTH SPACE}K", "K\x1f", "JS", "JJ", "'",
+    '"', "'\"", "\\", "\x00", "\x7f", "\N{GRINNING FACE}", "\N{LATIN SMALL LETTER SHARP S}", "\N{LATIN SMALL LIGATURE FI}",
+    "x" * 20, "x" * 21, "\N{GRINNING FACE}" * 25, "\U000e0001", "\ue000", "\N{SOFT HYPHEN}", "\N{MINUS SIGN}5",
+    "\N{FULLWIDTH DIGIT FIVE}", "\N{ARABIC-INDIC DIGIT FIVE}", "K" + "\N{COMBINING ACUTE ACCENT}",
+)  # fmt: skip
+
+BARE_NUMBERS = (
+    "15", " 15 ", "-3", "\N{MINUS SIGN}3", "\N{EN DASH}3", "+4", "10+15-5", "10 + 15 - 5", "5 5", "5", "5 5 5 / 5 5 5",
+    "- 3", "+\t4", "5 +\N{NO-BREAK SPACE}6", "1000", "-1000", "999", "1+", "+", "", " ", "--3", "1.5", "1e3", "0x10",
+    "1234567", "A", "-A", "+ -", "\N{ARABIC-INDIC DIGIT FIVE}", "1" + "+1" * 40, "1" + "+1" * 41, "-0", "'", "\x00",
+)  # fmt: skip
+
+LAYOUTS = (
+    "", " ", "\n", "\x1c", "\N{ZERO WIDTH SPACE}", "/", "//", " / ", "5", "5 5", "5/5", "5 * 7 / 5 Q K", "5*7/5QK", "5jo7/5qk",
+    "5JOKER7/5qk", "5 joker 7 / 5 q k", "10 10 10 / 10 10 10", "101010/ttt", "000/TTT", "1 2 3 / 4 5 6", "1111/11",
+    "5 5 5", "5 5 5 5 5 5", "5 5 5 / 5 5 5 / 5 5 5", "5 5 / 5 5 5", "5 5 5 5 / 5 5", "5 5 5 5 5 / 5 5 5 5 5",
+    "5 x 7 / y Q z", "x y z", "x y z / 1", "5 *s 7 / 5 Q K", "*S*H*D/*C", "[5] * 7 / 5 [Q] K", "[5 * 7] / 5 Q K", "5] * 7 / 5 Q K",
+    "[[5]] 6 7 / 8 9 10", "[5][6][7]/[8][9][10]", "[joker] [10h] [td] / a 2 3", "[*h] 6 7 / 8 9 10",
+    "5S 6H 7D / 8C 9S 10H", "5\N{BLACK SPADE SUIT} 6\N{WHITE HEART SUIT} 7d / 8\N{BLACK CLUB SUIT} 9s 0h",
+    "5\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-16} 6\N{VARIATION SELECTOR-16}H 7 / 8 9 10", "JS JH JD / JC JOS J",
+    "5S6H7D/8C9S10H", "5 S 6 / 7 8 9", "5 5 5 | 5 5 5", "5,5,5/5,5,5", "5 5 5 \\ 5 5 5", "5 5 '5 / 5 5 \"5",
+    "5 5 5 /", "/ 5 5 5", "5 5 5 // 5 5 5", "5 5 5 / 5 5 5 /", "5 5 5 \n / \t 5 \N{NO-BREAK SPACE} 5\N{IDEOGRAPHIC SPACE}5",
+    "5\x1c5\x1d5/5\x1e5\x1f5", "5\x855\u20285/5\u20295\u202f5", "5\ufeff5 5 / 5 5 5", "5\u200b5 5 / 5 5 5", "5 5 5 / 5 5 \x00",
+    "\N{GRINNING FACE} 5 5 / 5 5 5", "\N{LATIN SMALL LETTER SHARP S} 5 5 / 5 5 5", "<b>5</b> 5 5 / 5 5 5", "5" * 2_000,
+    "5" * 2_001, "\N{GRINNING FACE}" * 2_000, "\N{GRINNING FACE}" * 2_001, " " * 2_001, "x" * 21 + " 5 5 / 5 5 5",
+    "* * * * / 9 9 9 9", "* * / * *", "jokerjoker/jojo", "* Q / x", "Q Q / * ", "AKQJ/0987", "ak/qj", "a k q j / 10 9 8 7 / 1",
+)  # fmt: skip
+
+
+def _texts(name: str | None, house: House | None) -> Iterator[Case]:
+    dice = random.Random(name or "")
+    made_up = ("".join(dice.choices("A23456789TJQK*0 1//  []shdcX\t", k=dice.randint(1, 24))) for _ in range(60))
+    written = (
+        format_layout(layout) for layout in (some_layouts(house, 10, dice) if house is not None else ())
+    )
+    for text in (*LAYOUTS, *made_up, *written):
+        answer = _answer(text, lambda text: format_layout(parse_layout(text, house)))
+        if len(text) < 200 or house is None:
+            yield {"house": name, **answer}
+
+
+def _answer(text: str, read: Callable[[str], str | int]) -> Case:
+    """What reading the text gives, or every problem."""
+    try:
+        return {"text": text, "read": read(text), "problems": []}
+    except RuleError as refused:
+        assert isinstance(refused, BadLayout) or len(refused.problems) == 1
+        return {
+            "text": text,
+            "read": None,
+            "problems": [
+                {"code": problem.code, "message": problem.message, "cell": problem.cell}
+                for problem in refused.problems
+            ],
+        }
+
+
+# --- holes and decks -------------------------------------------------------------------------------------------------
+
+
+def _holes(name: str, house: House) -> Iterator[Case]:
+    dice = random.Random(name)
+    for _ in range(40):
+        players = dice.sample(NAMES, dice.randint(1, 5))
+        raw = {player: dice.randint(-12, 25) if dice.random() < 0.6 else dice.randint(-1, 3) for player in players}
+        ender = dice.choice([*players, *players, None])
+        yield {
+            "house": name,
+            "raw": list(raw.items()),
+            "ender": ender,
+            "results": [
+                {
+                    "name": result.name,
+                    "raw": result.raw,
+                    "adjustment": {
+                        "points": result.adjustment.points,
+                        "rule": result.adjustment.rule,
+                        "text": result.adjustment.text,
+                    },
+                    "score": result.score,
+                    "wins": result.wins,
+                }
+                for result in score_hole(raw, house, ender).players
+            ],
+        }
+
+
+def _decks(name: str, house: House) -> Iterator[Case]:
+    dice = random.Random(name)
+    for _ in range(12):
+        names = dice.sample(NAMES, dice.randint(1, 4))
+        layouts = dict(zip(names, some_layouts(house, len(names), dice), strict=True))
+        players = dice.choice([len(names), 2, 4, 5, 9])
+        yield {
+            "house": name,
+            "players": players,
+            "layouts": [(player, format_layout(layout)) for player, layout in layouts.items()],
+            "warnings": [
+                {
+                    "code": warning.code,
+                    "card": warning.card,
+                    "holders": warning.holders,
+                    "message": warning.message,
+                }
+                for warning in deck_warnings(layouts, house, players)
+            ],
+        }
+
+
+__all__ = ["Cell", "some_layouts", "write_out"]
