@@ -196,7 +196,7 @@ def _score_lines(house: House) -> None:
     total = Totals(house).total
     out = sys.stdout
     read = bad = 0
-    for lines in _arrived(cast(BufferedIOBase, click.get_binary_stream("stdin"))):
+    for lines in _arrived(cast(BufferedIOBase, sys.stdin.buffer)):
         answers = []
         for line in lines:
             try:

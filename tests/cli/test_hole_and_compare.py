@@ -1,0 +1,204 @@
+"""`scorekeeper hole`, `compare` and `houses`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper import houses
+from tests.cli.running import by_click, run
+
+AT_FOUR = "--option decks-at-four"
+
+
+def hole(*arguments: str) -> dict[str, tuple[Any, ...]]:
+    """Raw score, penalty, score and whether it wins, by name."""
+    answer = json.loads(by_click("hole", "--json", *arguments).stdout)
+    return {
+        player["name"]: (player["raw"], player["penalty"], player["score"], player["wins"])
+        for player in answer["players"]
+    }
+
+
+def test_json_has_the_documented_shape() -> None:
+    result = run("hole", "--house", "penalty", "--ended-by", "Zoë", "--json", "Zoë=A A 3 / K A 2", "Bo=1", "Cy=1")
+    assert json.loads(result.stdout) == {
+        "players": [
+            {"name": "Zoë", "raw": 6, "penalty": 10, "score": 16, "wins": False},
+            {"name": "Bo", "raw": 1, "penalty": 0, "score": 1, "wins": True},
+            {"name": "Cy", "raw": 1, "penalty": 0, "score": 1, "wins": True},
+        ],
+        "ender": "Zoë",
+    }
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        # 001-l: a tie costs nothing as printed, ten where the table reads it so.
+        (("--house", "penalty", "--ended-by", "Ann", "Ann=5", "Bo=5"), {"Ann": (5, 0, 5, True), "Bo": (5, 0, 5, True)}),
+        (
+            ("--house", "penalty", "--option", "penalty-tie=pays", "--ended-by", "Ann", "Ann=5", "Bo=5"),
+            {"Ann": (5, 10, 15, False), "Bo": (5, 0, 5, True)},
+        ),
+        # 001-m: several rivals cost ten once.
+        (
+            ("--house", "penalty", "--ended-by", "Ann", "Ann=9", "Bo=4", "Cy=3", "Di=0"),
+            {"Ann": (9, 10, 19, False), "Bo": (4, 0, 4, False), "Cy": (3, 0, 3, False), "Di": (0, 0, 0, True)},
+        ),
+        (
+            ("--house", "four-card", "--ended-by", "Ann", "Ann=10", "Bo=0"),
+            {"Ann": (10, 0, 10, False), "Bo": (0, 0, 0, True)},
+        ),
+        # A name may be of any signs, and a bare score below 0, typed with either minus, or a sum.
+        (
+            ("--house", "rvers", "a b=-6", " Ça =−2", ":)=10+5-3"),
+            {"a b": (-6, 0, -6, True), "Ça": (-2, 0, -2, False), ":)": (12, 0, 12, False)},
+        ),
+    ],
+)
+def test_scores_of_a_hole(arguments: tuple[str, ...], expected: dict[str, tuple[Any, ...]]) -> None:
+    assert hole(*arguments) == expected
+
+
+def test_people_read_each_hand_line_by_line() -> None:
+    result = by_click("hole", "--house", "penalty", "--ended-by", "Ann", "Ann=* * 9 / A * K", "Bo=-7")
+    assert (
+        result.stdout
+        == """\
+Penalty
+
+Ann    17
+           * * 9 / A * K
+           −2  joker −3 + ace 1 = −2
+            0  two jokers: the column is 0
+            9  9 + king 0 = 9
+          +10  Ann ended the hole with 7, but Bo with −7 was lower: penalty +10
+Bo     −7  lowest
+           a bare score, no cards noted
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "remarks"),
+    [
+        (
+            ("--house", "two-joker", "Ann=**A/234", "Bo=*56/789"),
+            ["warning: three jokers (Ann two and Bo one), but one deck holds two"],
+        ),
+        (("--house", "rvers", "Ann=KKK/KK3", "Bo=1"), ["warning: five kings (Ann five), but one deck holds four"]),
+        (
+            ("--house", "rvers", "Ann=1", "Bo=*56/789"),
+            ["warning: one joker (Bo one), but this house's decks hold no jokers"],
+        ),
+        (
+            ("--house", "penalty", "--ended-by", "Ann", "Ann=1", "Bo=2", "Cy=3", "Di=4"),
+            [f"note: One deck or two for four players? The sheet does not say; {AT_FOUR}=one or {AT_FOUR}=two"],
+        ),
+        (
+            (
+                "--house",
+                "penalty",
+                "--option",
+                "decks-at-four=two",
+                "--ended-by",
+                "Ann",
+                "Ann=1",
+                "Bo=2",
+                "Cy=3",
+                "Di=4",
+            ),
+            [],
+        ),
+        (("--house", "worksheet", "Ann=1"), ["note: Worksheet needs at least 2 players, not 1"]),
+        (
+            ("--house", "penalty", "Ann=1", "Bo=2"),
+            ["note: who ended the hole can change a score in this house; --ended-by NAME says who it was"],
+        ),
+        (("--house", "worksheet", "Ann=1", "Bo=2"), []),
+    ],
+)
+def test_what_the_table_should_look_at_goes_to_standard_error(arguments: tuple[str, ...], remarks: list[str]) -> None:
+    result = by_click("hole", *arguments)
+    assert result.stderr.splitlines() == remarks
+    assert result.exit_code == 0
+    assert result.stdout
+
+
+def test_every_problem_of_every_hand_is_listed() -> None:
+    result = by_click(
+        *("hole", "--house", "worksheet", "--ended-by", "Eve"),
+        *("Ann=X 1 3 / 4 5", "Bo", "=5", "Cy=5", "Cy=6", "Di=12345"),
+    )
+    cards = "is no card; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
+    assert result.stderr.splitlines() == [
+        f"error: Ann: row 1, column 1: 'X' {cards}",
+        f"error: Ann: row 1, column 2: '1' {cards.replace('card;', 'card (an ace is A);')}",
+        "error: Ann: row 2 has 2 cards, 1 missing",
+        "error: 'Bo': write NAME='LAYOUT' or NAME=NUMBER",
+        "error: '=5': write NAME='LAYOUT' or NAME=NUMBER",
+        "error: Cy: is named twice",
+        "error: Di: 12345 is not between -999 and 999",
+        "error: 'Eve' ended the hole but is not among the players",
+    ]
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -> None:
+    result = by_click("compare", "--json", "5*7/5qk")
+    answer = json.loads(result.stdout)
+    assert answer["layout"] == "5 * 7 / 5 Q K"
+    assert {house["house"]: house.get("total") for house in answer["houses"]} == {
+        "worksheet": None,
+        "penalty": 14,
+        "rvers": 19,
+        "two-joker": 15,
+    }
+    (cannot,) = [house for house in answer["houses"] if "problems" in house]
+    assert cannot == {
+        "house": "worksheet",
+        "problems": [{"code": "card.no_value", "message": "row 1, column 2: Worksheet has no value for a joker"}],
+    }
+    for house in answer["houses"]:
+        if house is not cannot:
+            assert sum(line["points"] for line in house["lines"]) == house["total"]
+
+
+def test_compare_for_people() -> None:
+    result = run("compare", "7 3 / 7 Q")
+    assert result.stdout == "7 3 / 7 Q\n\nfour-card    27  7 + 7 = 14; 3 + queen 10 = 13\n"
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("layout", "problems"),
+    [
+        ("5 5 5", ["no house has one row of 3; there are 2 rows of 3 and 2 rows of 2"]),
+        ("5 * / 5 5", ["row 1, column 2: Four-card has no value for a joker"]),
+        ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
+    ],
+)
+def test_a_layout_that_no_house_can_score(layout: str, problems: list[str]) -> None:
+    result = by_click("compare", layout)
+    assert result.stderr.splitlines() == [f"error: {problem}" for problem in problems]
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_houses_names_every_house_and_every_reading() -> None:
+    told = run("houses").stdout
+    listed = {house["key"]: house for house in json.loads(by_click("houses", "--json").stdout)}
+    for house in houses.built_in():
+        assert f"{house.key}: {house.name}, {house.grid}\n" in told
+        data = listed[house.key]
+        assert (data["name"], data["summary"], data["sheet"]) == (house.name, house.summary, house.source.sheet)
+        assert data["grid"] == {"rows": house.grid.rows, "columns": house.grid.columns}
+        for option, option_data in zip(house.options, data["options"], strict=True):
+            values = [reading.key for reading in option.readings]
+            assert f"--option {option.key}={' | '.join(values)}\n" in told
+            assert [value["value"] for value in option_data["values"]] == values
+            assert option_data["default"] == (option.default.key if option.default else None)
+    assert len(listed) == len(houses.built_in())

@@ -1,0 +1,86 @@
+"""How the command behaves as a process: pipes that close, Ctrl-C, answers as they are asked, memory."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.bench.command_line import peak_memory
+from tests.cli.running import COMMAND, environment, run
+
+SCORE = (*COMMAND, "score", "--house", "penalty", "--stdin")
+
+
+def start(*command: str) -> subprocess.Popen[bytes]:
+    """The command with pipes on all sides."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment())
+
+
+def test_the_installed_command_is_the_same() -> None:
+    command = Path(sysconfig.get_path("scripts")) / "scorekeeper"
+    words = ("score", "--house", "two-joker", "5 * 7 / 5 Q K")
+    answer = subprocess.run([command, *words], env=environment(), capture_output=True, encoding="utf-8", check=True)
+    assert answer.stdout == run(*words).stdout
+
+
+def test_an_answer_comes_before_the_next_question() -> None:
+    with start(*SCORE) as process:
+        assert process.stdin
+        assert process.stdout
+        for question, answer in [(b"5 5 K / 5 5 Q", b"0"), (b"nothing", b"error: "), (b"* A A / 2 A A", b"-11")]:
+            process.stdin.write(question + b"\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(answer)  # would wait for ever if it were held back
+        process.stdin.close()
+        assert process.wait(timeout=30) == 2
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with start(*SCORE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"5 5 K / 5 5 Q\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"0\n"
+        process.stdout.close()
+        process.stdin.write(b"5 5 K / 5 5 Q\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 141
+
+
+@pytest.mark.parametrize("words", [("houses",), ("score", "--house", "penalty", "5 5 K / 5 5 Q")])
+def test_a_short_answer_that_nobody_reads_is_no_error(words: tuple[str, ...]) -> None:
+    with start(*COMMAND, *words) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 141
+
+
+def test_ctrl_c_is_quiet() -> None:
+    # Whoever started the tests may have told them to ignore the signal, and children inherit that.
+    heed = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+    with start(sys.executable, "-c", heed, *SCORE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"5 5 K / 5 5 Q\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"0\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == b""
+
+
+def test_memory_does_not_grow_with_the_lines() -> None:
+    few, many = peak_memory("penalty", 1_000), peak_memory("penalty", 60_000)
+    assert many - few < 2_000, f"{few} KB for a thousand lines, {many} KB for sixty thousand"

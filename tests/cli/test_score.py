@@ -1,0 +1,191 @@
+"""`scorekeeper score`: one layout with its reasons, or very many."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules import score as score_layout
+from tests.cli.running import by_click, run
+
+CARDS = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
+ONE_ROW = "1 row where this house has 2 rows of 3; put a / between the rows"
+TWO_JOKER = ("score", "--house", "two-joker")
+
+
+def test_the_sheets_own_example_is_15_and_says_why() -> None:
+    result = run(*TWO_JOKER, "5 * 7 / 5 Q K")
+    assert result.stdout.splitlines() == [
+        "Two jokers",
+        "",
+        "    5    *    7",
+        "    5    Q    K",
+        "  -------------",
+        "    0    8    7",
+        "",
+        "    0  two fives: the column is 0",
+        "    8  joker −2 + queen 10 = 8",
+        "    7  7 + king 0 = 7",
+        "   15  in total",
+    ]
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_json_has_the_documented_shape() -> None:
+    result = run(*TWO_JOKER, "--json", "5jo7/5qk")
+    assert json.loads(result.stdout) == {
+        "house": "two-joker",
+        "layout": "5 * 7 / 5 Q K",
+        "total": 15,
+        "lines": [
+            {"rule": "pair", "points": 0, "cells": [[0, 0], [1, 0]], "text": "two fives: the column is 0"},
+            {"rule": "values", "points": 8, "cells": [[0, 1], [1, 1]], "text": "joker −2 + queen 10 = 8"},
+            {"rule": "values", "points": 7, "cells": [[0, 2], [1, 2]], "text": "7 + king 0 = 7"},
+        ],
+    }
+
+
+@pytest.mark.parametrize(("encoding", "minus"), [("utf-8", "−"), ("ascii", "-"), ("latin-1", "-"), ("cp437", "-")])
+def test_a_terminal_without_a_true_minus_gets_a_plain_one(encoding: str, minus: str) -> None:
+    result = run(*TWO_JOKER, "* A A / * A A", encoding=encoding)
+    assert f"   {minus}4  in total" in result.stdout.splitlines()
+
+
+def test_json_is_ascii_in_every_terminal() -> None:
+    result = run(*TWO_JOKER, "--json", "* A A / * A A", encoding="ascii")
+    assert json.loads(result.stdout)["total"] == -4
+    assert result.stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("house", "options", "layout", "total"),
+    [
+        ("worksheet", (), "2 5 K / 2 9 3", 17),
+        ("worksheet", (), "2 A J / K 2 Q", 17),
+        ("penalty", (), "5 K 5 / 5 3 5", -7),
+        ("penalty", ("touching=touching",), "5 K 5 / 5 3 5", 3),
+        ("penalty", ("joker-pair=keep",), "* 5 6 / * 5 7", 7),
+        ("penalty", ("joker-pair=keep", "twos=minus"), "* 2 6 / * 5 7", 10),
+        ("rvers", (), "* 3 K / 4 3 9", 15),
+        ("rvers", ("joker-value=minus-two",), "* 3 K / 4 3 9", 11),
+        ("four-card", (), "7 3 / 7 Q", 27),
+        ("two-joker", (), "* 5 6 / * 5 7", 9),
+    ],
+)
+def test_houses_and_their_readings(house: str, options: tuple[str, ...], layout: str, total: int) -> None:
+    chosen = [word for option in options for word in ("--option", option)]
+    result = by_click("score", "--house", house, *chosen, "--json", layout)
+    assert json.loads(result.stdout)["total"] == total
+    assert result.exit_code == 0
+
+
+def test_chosen_readings_are_named_above_the_score() -> None:
+    result = by_click("score", "--house", "penalty", "--option", "joker-pair=keep", "* 5 6 / * 5 7")
+    assert result.stdout.splitlines()[0] == "Penalty (joker-pair=keep)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problems"),
+    [
+        (
+            ("--house", "penalty", "X 5 5 / *S 5"),
+            [
+                "row 1, column 1: 'X' is no card; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker",
+                "row 2, column 1: a joker has no suit, not '*S'",
+                "row 2 has 2 cards, 1 missing",
+            ],
+        ),
+        (("--house", "worksheet", "* 5 5 / 3 4 5"), ["row 1, column 1: Worksheet has no value for a joker"]),
+        (("--house", "worksheet", ""), ["there is no card"]),
+        (
+            ("--house", "nobody", "5 5 5 / 5 5 5"),
+            ["there is no house 'nobody'; there are worksheet, penalty, rvers, four-card, two-joker"],
+        ),
+        (
+            ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
+            [
+                "--option 'tie': write NAME=VALUE",
+                "option 'tie' has no reading 'no'; it has shared, extra-hole",
+            ],
+        ),
+        (
+            ("--house", "rvers", "--option", "twos=plus", "--option", "twos=minus", "5 5 5 / 5 5 5"),
+            ["--option twos: is given twice, as plus and as 'minus'"],
+        ),
+    ],
+)
+def test_every_problem_is_listed_on_standard_error(arguments: tuple[str, ...], problems: list[str]) -> None:
+    result = by_click("score", *arguments)
+    assert sorted(result.stderr.splitlines()) == sorted(f"error: {problem}" for problem in problems)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("5 5 5 / 5 5 5",),
+        ("--house", "penalty"),
+        ("--house", "penalty", "--stdin", "5 5 5 / 5 5 5"),
+        ("--house", "penalty", "--stdin", "--json"),
+        ("--house", "penalty", "5 5 5 / 5 5 5", "more"),
+    ],
+)
+def test_wrong_use_is_bad_input_too(arguments: tuple[str, ...]) -> None:
+    result = by_click("score", *arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_a_layout_counts_the_same_alone_and_among_many(house: House) -> None:
+    layouts = [example.layout for example in house.examples]
+    totals = [score_layout(parse_layout(layout, house), house).total for layout in layouts]
+    result = by_click("score", "--house", house.key, "--stdin", input="\n".join(layouts))
+    assert result.stdout.splitlines() == [str(total) for total in totals]
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("", []),
+        ("AAA/AAA\n", ["0"]),
+        ("AAA/AAA", ["0"]),
+        ("AAA/AAA\r\n5*7/5QK\r\n", ["0", "15"]),
+        ("\ufeffAAA/AAA\n", ["0"]),
+        ("* 5 6 / * 5 K\n", ["2"]),
+        ("* * * / * * *\n", ["-12"]),
+        ("5*7/5QK\n\nAAA/AAA\n", ["15", "error: there is no card", "0"]),
+        ("   \n", ["error: there is no card"]),
+        ("5*7/5Q\n5*7/5QK\n", ["error: row 2 has 2 cards, 1 missing", "15"]),
+        ("\x00\n", ["error: row 1, column 1: '\\x00' is no card; " + CARDS + "; " + ONE_ROW]),
+    ],
+)
+def test_each_line_is_answered_in_step(text: str, answers: list[str]) -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input=text)
+    assert result.stdout.splitlines() == answers
+    bad = sum(line.startswith("error: ") for line in result.stdout.splitlines())
+    of = len(result.stdout.splitlines())
+    assert result.stderr == (f"error: {bad} of {of} lines could not be scored\n" if bad else "")
+    assert result.exit_code == (2 if bad else 0)
+
+
+def test_bytes_that_are_no_text_spoil_only_their_line() -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input=b"\xff\xfe\nAAA/AAA\n")
+    bad, good = result.stdout.splitlines()
+    assert bad.startswith("error: row 1, column 1: ")
+    assert good == "0"
+
+
+@pytest.mark.parametrize("length", [3_000, 50_000, 300_000])
+def test_a_line_of_any_length_is_one_bad_line(length: int) -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input="A" * length + "\nAAA/AAA\n" + "A" * length)
+    first, good, last = result.stdout.splitlines()
+    assert good == "0"
+    for bad in (first, last):
+        assert bad.startswith("error: ")
+        assert bad.endswith(" characters are too many for a layout")
