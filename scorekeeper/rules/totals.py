@@ -78,6 +78,13 @@ class Totals:
             return
         if self._bonus.pattern == "columns" and not self._may_earn_bonus(first_columns):
             last_columns = first_columns  # only a column equal to one before it
+        if self._bonus.pattern in _LOOSE:
+            found = Counter(chain.from_iterable(first_columns))
+            lacking = [(rank, 4 - found[rank]) for rank in self.house.ranks if 4 - found[rank] <= self.house.grid.rows]
+            for column in last_columns if lacking else ():
+                if any([column.count(rank) >= missing for rank, missing in lacking]):
+                    yield column
+            return
         for column in last_columns:
             if self._may_earn_bonus((*first_columns, column)):
                 yield column
@@ -89,6 +96,10 @@ class Totals:
         if self._bonus is not None and self._bonus.pattern == "any-pairs":
             return sum([len(set(column)) == 1 for column in columns]) >= 2
         return max(Counter(chain.from_iterable(columns)).values(), default=0) >= 4
+
+
+# Patterns whose four cards need not fill columns.
+_LOOSE = ("two-and-two", "anywhere")
 
 
 def _layout(columns: Sequence[RankColumn]) -> Layout:

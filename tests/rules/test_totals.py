@@ -1,0 +1,166 @@
+"""The fast path counts what the plain scorer counts, and what a few lines of plain Python make of each sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import houses
+from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Rank, Totals, parse_layout, score
+from scorekeeper.rules.house import Cancelling, FourOfAKind
+from tests.golden import counts_layouts_alike, other_readings
+
+# Few enough to try every layout of them, and one of each kind that some rule speaks of.
+TELLING = (Rank.ACE, Rank.TWO, Rank.SEVEN, Rank.JACK, Rank.KING, Rank.JOKER)
+
+PENALTY = houses.get("penalty")
+VARIANTS = [
+    *((house.key, house) for house in houses.built_in()),
+    *(
+        (f"{house.key}-{name}", other)
+        for house in houses.built_in()
+        for name, other in other_readings(house)
+        if not counts_layouts_alike(house, other)
+    ),
+    ("four-anywhere", replace(PENALTY, four_of_a_kind=FourOfAKind(points=-10, pattern="anywhere"))),
+    ("any-two-pairs", replace(PENALTY, four_of_a_kind=FourOfAKind(points=-10, pattern="any-pairs"))),
+    ("each-two-columns", replace(PENALTY, four_of_a_kind=FourOfAKind(points=-10, six_alike="each-pair"))),
+    ("no-cancelling", replace(PENALTY, cancelling=None)),
+    ("wild-jokers", replace(PENALTY, cancelling=Cancelling(wild=(Rank.JOKER,)))),
+    ("equal-values", replace(PENALTY, cancelling=Cancelling(same="value"))),
+]
+every_variant = partial(
+    pytest.mark.parametrize, "house", [house for _, house in VARIANTS], ids=[name for name, _ in VARIANTS]
+)
+
+
+def layout_of(columns: Sequence[Sequence[Rank]]) -> Layout:
+    return Layout(tuple(tuple(Card(rank) for rank in row) for row in zip(*columns, strict=True)))
+
+
+@every_variant()
+def test_every_single_column_in_every_place(house: House) -> None:
+    totals = Totals(house)
+    filler = (Rank.ACE, Rank.THREE)
+    for place in range(house.grid.columns):
+        for column in product(house.ranks, repeat=2):
+            columns = [filler] * house.grid.columns
+            columns[place] = column
+            layout = layout_of(columns)
+            assert totals.total(layout) == score(layout, house).total, str(layout)
+
+
+@every_variant()
+def test_every_layout_of_a_few_telling_ranks(house: House) -> None:
+    # Another reading of a house is told apart by fewer ranks yet.
+    telling = TELLING if house in houses.built_in() else TELLING[1:]
+    few = replace(house, values={rank: house.values[rank] for rank in telling if rank in house.values})
+    columns = product(few.ranks, repeat=few.grid.rows)
+    layouts = product(list(columns), repeat=few.grid.columns)
+    assert list(Totals(few).every()) == [score(layout_of(layout), few).total for layout in layouts]
+
+
+@every_variant()
+@settings(max_examples=25)
+@given(data=st.data())
+def test_any_layout(house: House, data: st.DataObject) -> None:
+    rank = st.sampled_from(house.ranks)
+    columns = data.draw(st.lists(st.tuples(rank, rank), min_size=house.grid.columns, max_size=house.grid.columns))
+    # Equal cards are rare among random ones.
+    copied = data.draw(st.lists(st.integers(0, len(columns) - 1), min_size=len(columns), max_size=len(columns)))
+    columns = [columns[place] for place in copied]
+    layout = layout_of(columns)
+    assert Totals(house).total(layout) == score(layout, house).total
+
+
+# --- the sheets once more, each in a few lines of their own ---------------------------------------------------------
+
+
+def pairs_cancel(values: dict[str, int], pair: Callable[[str], int] = lambda rank: 0) -> Callable[[list[str]], int]:
+    """Six cards in reading order: a column of two equal ranks counts ``pair``, any other its two values."""
+
+    def total(cards: list[str]) -> int:
+        columns = zip(cards[:3], cards[3:], strict=True)
+        return sum(pair(top) if top == bottom else values[top] + values[bottom] for top, bottom in columns)
+
+    return total
+
+
+FACES = {str(number): number for number in range(2, 11)} | {"A": 1, "J": 10, "Q": 10, "K": 0}
+_with_jokers = pairs_cancel(FACES | {"*": -3})
+
+
+def penalty_total(cards: list[str]) -> int:
+    pairs = [top for top, bottom in zip(cards[:3], cards[3:], strict=True) if top == bottom]
+    return _with_jokers(cards) - 10 * (len(set(pairs)) < len(pairs))
+
+
+BY_THE_SHEET: dict[str, Callable[[list[str]], int]] = {
+    "worksheet": pairs_cancel(FACES | {"2": -2}),
+    "penalty": penalty_total,
+    "rvers": pairs_cancel(FACES | {"*": 2}),
+    "four-card": lambda cards: sum(FACES[card] for card in cards),
+    "two-joker": pairs_cancel(FACES | {"*": -2}, pair=lambda rank: -4 if rank == "*" else 0),
+}
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_the_fast_path_agrees_with_the_sheet_in_a_few_lines(house: House) -> None:
+    by_the_sheet = BY_THE_SHEET[house.key]
+    totals = Totals(house)
+    ranks = [rank for rank in TELLING if rank in house.values]
+    for cards in product(ranks, repeat=house.grid.size):
+        rows = [cards[: house.grid.columns], cards[house.grid.columns :]]
+        layout = Layout(tuple(tuple(Card(rank) for rank in row) for row in rows))
+        assert totals.total(layout) == by_the_sheet([rank.value for rank in cards]), str(layout)
+
+
+# --- what the fast path must not swallow ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("layout", "codes"),
+    [
+        pytest.param("5 * 7 / 5 Q K", ["card.no_value"], id="a card without value"),
+        pytest.param("5 6 / 7 8", ["layout.missing_cards", "layout.missing_cards"], id="too few columns"),
+        pytest.param("5 6 7 8 / 5 6 7 8", ["layout.too_many_cards"] * 2, id="too many columns"),
+        pytest.param("5 6 7", ["layout.rows"], id="too few rows"),
+        pytest.param("5 6 7 / 5 6 7 / 5 6 7", ["layout.rows"], id="too many rows"),
+    ],
+)
+def test_a_bad_layout_is_refused_for_the_same_reasons(layout: str, codes: list[str]) -> None:
+    house = houses.get("worksheet")
+    with pytest.raises(BadLayout) as fast:
+        Totals(house).total(parse_layout(layout))
+    with pytest.raises(BadLayout) as plain:
+        score(parse_layout(layout), house)
+    assert [problem.code for problem in fast.value.problems] == codes
+    assert [problem.message for problem in fast.value.problems] == [problem.message for problem in plain.value.problems]
+
+
+def test_cards_face_down_count_as_the_house_says() -> None:
+    worksheet = houses.get("worksheet")
+    uncounted = replace(worksheet, ending=replace(worksheet.ending, hidden=0))
+    layout = parse_layout("K 2 [Q] / 3 9 [8]")
+    assert layout.hidden == {Cell(0, 2), Cell(1, 2)}
+    assert Totals(worksheet).total(layout) == 28
+    assert Totals(uncounted).total(layout) == 10
+
+
+@pytest.mark.parametrize("pattern", ["anywhere", "two-and-two", "any-pairs"])
+def test_a_column_may_hold_four_of_a_rank_by_itself(pattern: Literal["anywhere", "two-and-two", "any-pairs"]) -> None:
+    tall = replace(
+        houses.get("penalty"),
+        grid=Grid(4, 2),
+        four_of_a_kind=FourOfAKind(points=-10, pattern=pattern),
+        values={Rank.TWO: 2, Rank.SEVEN: 7},
+    )
+    columns = list(product(tall.ranks, repeat=4))
+    assert list(Totals(tall).every()) == [score(layout_of(both), tall).total for both in product(columns, repeat=2)]
