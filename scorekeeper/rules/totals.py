@@ -82,7 +82,7 @@ class Totals:
             found = Counter(chain.from_iterable(first_columns))
             lacking = [(rank, 4 - found[rank]) for rank in self.house.ranks if 4 - found[rank] <= self.house.grid.rows]
             for column in last_columns if lacking else ():
-                if any([column.count(rank) >= missing for rank, missing in lacking]):
+                if any(column.count(rank) >= missing for rank, missing in lacking):
                     yield column
             return
         for column in last_columns:

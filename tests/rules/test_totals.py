@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Rank, Totals, parse_layout, score
+from scorekeeper.rules import BadLayout, Card, Cell, Grid, House, Layout, Rank, Totals, parse_layout, score
 from scorekeeper.rules.house import Cancelling, FourOfAKind
 from tests.golden import counts_layouts_alike, other_readings
 
