@@ -1,0 +1,82 @@
+"""Cards: ranks and suits, their notation and their names."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card
+from scorekeeper.rules.errors import JokerWithSuit, UnknownCard
+
+TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
+
+
+def test_fourteen_ranks_in_the_order_of_the_keypad() -> None:
+    assert " ".join(Rank) == "A 2 3 4 5 6 7 8 9 10 J Q K *"
+
+
+@pytest.mark.parametrize(
+    ("rank", "word", "plural"),
+    [
+        (Rank.ACE, "ace", "aces"),
+        (Rank.TWO, "two", "twos"),
+        (Rank.SIX, "six", "sixes"),
+        (Rank.QUEEN, "queen", "queens"),
+        (Rank.JOKER, "joker", "jokers"),
+    ],
+)
+def test_names_in_words(rank: Rank, word: str, plural: str) -> None:
+    assert (rank.word, rank.plural) == (word, plural)
+
+
+def test_every_card_is_written_and_read_back() -> None:
+    suits = (None, *Suit)
+    cards = [Card(rank, suit) for rank in Rank for suit in suits if rank is not Rank.JOKER or suit is None]
+    assert len(cards) == 13 * 5 + 1
+    assert [parse_card(format_card(card)) for card in cards] == cards
+    assert len({format_card(card) for card in cards}) == len(cards)
+
+
+@pytest.mark.parametrize("text", ["10H", "10h", "TH", "th", "0H", "10♥", "10♡", "10♥\ufe0f", " 10H "])
+def test_spellings_of_the_ten_of_hearts(text: str) -> None:
+    assert parse_card(text) == TEN_OF_HEARTS
+
+
+@pytest.mark.parametrize("text", ["*", "Jo", "JO", "joker", "Joker", "JOKER"])
+def test_spellings_of_the_joker(text: str) -> None:
+    assert parse_card(text) == Card(Rank.JOKER)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "1", "11", "X", "10X", "HH", "5 6", "56", "[5]", "5]", "♥", "♥5", "-3", "\0"]
+)
+def test_no_card(text: str) -> None:
+    with pytest.raises(UnknownCard) as error:
+        parse_card(text)
+    assert error.value.code == "card.unknown"
+    assert error.value.problems == (error.value,)
+
+
+def test_a_one_is_told_how_an_ace_is_written() -> None:
+    with pytest.raises(UnknownCard, match="an ace is A"):
+        parse_card("1")
+
+
+def test_long_nonsense_is_not_repeated_in_full() -> None:
+    with pytest.raises(UnknownCard) as error:
+        parse_card("x" * 100_000)
+    assert len(error.value.message) < 120
+
+
+@pytest.mark.parametrize("text", ["*S", "joker♠", "JoH"])
+def test_a_joker_has_no_suit(text: str) -> None:
+    with pytest.raises(JokerWithSuit) as error:
+        parse_card(text)
+    assert error.value.code == "card.joker_with_suit"
+
+
+def test_a_card_cannot_be_changed_and_equal_cards_are_one_key() -> None:
+    with pytest.raises(FrozenInstanceError):
+        TEN_OF_HEARTS.rank = Rank.ACE  # type: ignore[misc]
+    assert {TEN_OF_HEARTS: "kept"}[Card(Rank.TEN, Suit.HEARTS)] == "kept"
