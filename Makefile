@@ -1,0 +1,90 @@
+# make run    the app, for this machine and the local network
+# make test   every test, in a real browser too
+# make check  formatter, linter, strict typing, layers, typed JavaScript
+# make bench  the numbers we hold ourselves to
+# make lock   new exact versions
+# make clean  remove what the others made (never the games in instance/)
+#
+# Each makes what it needs on a machine with only make and Python 3.11 or newer.
+
+SHELL := /bin/sh
+VENV ?= .venv
+BIN := $(VENV)/bin
+JS := tests/js
+
+# Nothing of the machine's own Python packages may leak in.
+unexport PYTHONPATH
+unexport PYTHONHOME
+unexport VIRTUAL_ENV
+export PYTHONNOUSERSITE := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The first one that runs and is new enough; a name alone proves nothing (shims).
+PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 python3.14 python; do \
+	"$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& { echo "$$candidate"; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench lock clean .venv node
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { \
+	  echo "Scorekeeper needs Python 3.11 or newer with its venv module (Debian: apt install python3-venv)." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# What the app needs, and nothing else.
+$(VENV)/run.stamp: pyproject.toml locks/run.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r locks/run.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# And the tools.
+$(VENV)/dev.stamp: locks/dev.txt $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --require-hashes -r locks/dev.txt
+	@touch $@
+
+.venv: $(VENV)/dev.stamp
+
+run: $(VENV)/run.stamp
+	$(BIN)/python -m scorekeeper serve --host 0.0.0.0
+
+test: .venv
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not nightly"
+
+node: $(VENV)/node.stamp
+
+$(VENV)/node.stamp: $(JS)/package.json $(JS)/package-lock.json $(VENV)/dev.stamp
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm ci --prefix $(JS) --no-audit --no-fund --loglevel=error
+	@touch $@
+
+check: .venv node
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.project.js_layers
+	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
+
+bench: .venv
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.bench
+
+# Versions for every platform and Python at once, with hashes, and without the address of any index.
+UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-header --no-emit-index-url --no-emit-find-links --quiet --upgrade
+
+lock: $(VENV)/dev.stamp
+	$(BIN)/python -m venv .lock-venv
+	.lock-venv/bin/python -m pip install --quiet uv
+	printf 'hatchling\n' | $(UV_COMPILE) - --output-file locks/run.txt
+	$(UV_COMPILE) --extra dev --constraint locks/run.txt --output-file locks/dev.txt
+	rm -rf .lock-venv
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --prefix $(JS) --package-lock-only --no-audit --no-fund
+
+clean:
+	rm -rf $(VENV) .lock-venv $(JS)/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find scorekeeper tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+/** The entry of every page: defines the custom elements that a page may hold, and nothing else. */
