@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.cards import Rank
-
 MINUS = "\N{MINUS SIGN}"
 
 SENTENCES = {
@@ -81,7 +79,3 @@ def say(sentence: str, **filled: str | int) -> str:
     return SENTENCES[sentence].format(
         **{name: number(value) if isinstance(value, int) else value for name, value in filled.items()}
     )
-
-
-RANK_NAMES = {rank.value: (rank.word, rank.plural) for rank in Rank}
-"""Singular and plural of every rank, for the page's own scorer."""

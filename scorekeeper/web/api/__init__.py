@@ -1,0 +1,5 @@
+"""The JSON that the pages' own scripts use, described at /openapi.json."""
+
+from scorekeeper.web.api.views import api
+
+__all__ = ["api"]

@@ -1,0 +1,163 @@
+"""What the JSON endpoints take and give. Field by field this is the text of /openapi.json."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Strict(BaseModel):
+    """Unknown fields are refused, and a number is never guessed from a text."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class GamePath(BaseModel):
+    """A game's address."""
+
+    key: str = Field(description="The game's edit key; for reading, its view key as well.", max_length=64)
+
+
+class HolePath(GamePath):
+    """A hole of a game."""
+
+    hole: int = Field(description="Number of the hole, counted from 1.", ge=1, le=1000)
+
+
+class HandPath(HolePath):
+    """One player's hand on a hole."""
+
+    player: int = Field(description="The player's id.", ge=0)
+
+
+class HandBody(Strict):
+    """A player's final cards, or a bare score, or neither to clear them."""
+
+    write_id: str = Field(
+        description="Made by the sender; sending it again does nothing more.", min_length=8, max_length=64
+    )
+    based_on: int = Field(description="The version of this hand that the sender knew; 0 for none.", ge=0)
+    cards: str | None = Field(None, description="The layout in notation, such as `5 * 7 / 5 Q K`.", max_length=2000)
+    points: int | None = Field(None, description="A bare raw score instead of cards.", ge=-999, le=999)
+
+
+class ConfirmBody(Strict):
+    """The table is done with a hole."""
+
+    write_id: str = Field(min_length=8, max_length=64)
+    ender: int | None = Field(None, description="Id of the player who ended the hole; null for nobody.")
+    ender_known: bool = Field(False, description="Whether the table has said who ended it, be it nobody.")
+    accept_warnings: bool = Field(False, description="The impossible cards are right.")
+    accept_missing: bool = Field(False, description="Whoever has no cards sat this hole out.")
+
+
+class ScoreBody(Strict):
+    """One layout to be scored."""
+
+    house: str = Field(max_length=100)
+    readings: dict[str, str] = Field(default_factory=dict)
+    cards: str = Field(max_length=2000)
+
+
+class LineAnswer(BaseModel):
+    """One step of a score."""
+
+    rule: str
+    points: int
+    cells: list[tuple[int, int]] = Field(description="Row and column, counted from 0 at the top left.")
+    text: str
+
+
+class ScoreAnswer(BaseModel):
+    """A score with its reasons."""
+
+    house: str
+    layout: str
+    total: int
+    lines: list[LineAnswer]
+
+
+class HandAnswer(BaseModel):
+    """What is now kept for a player."""
+
+    player: int
+    name: str
+    version: int
+    cards: str | None
+    points: int | None
+    raw: int | None = Field(description="The raw score; null while nothing is entered.")
+
+
+class WarningAnswer(BaseModel):
+    """Cards that cannot have come from the decks."""
+
+    code: str
+    message: str
+    players: list[int] = Field(description="Who holds some of them.")
+
+
+class HoleAnswer(BaseModel):
+    """A hole as it now stands."""
+
+    write_id: str | None = Field(None, description="The id of the write that this answers.")
+    hole: int
+    version: int = Field(description="The game's version; it grows with every change.")
+    hands: list[HandAnswer]
+    missing: list[int]
+    warnings: list[WarningAnswer]
+    confirmed: bool
+
+
+class ConfirmAnswer(BaseModel):
+    """A hole that now counts."""
+
+    write_id: str
+    version: int
+    next: str = Field(description="The page to go on with.")
+
+
+class StandingAnswer(BaseModel):
+    """A player's place."""
+
+    player: int
+    name: str
+    total: int
+    holes: int
+    rank: int | None
+
+
+class GameAnswer(BaseModel):
+    """A game in short."""
+
+    title: str
+    house: str
+    version: int
+    holes_planned: int
+    current_hole: int | None
+    standings: list[StandingAnswer]
+    holes: list[HoleAnswer]
+
+
+class Problem(BaseModel):
+    """One thing that is wrong."""
+
+    code: str
+    message: str
+    cell: tuple[int, int] | None = None
+    field: str | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """Every refusal has this shape."""
+
+    code: str
+    message: str
+    problems: list[Problem]
+
+
+class ConflictAnswer(ErrorAnswer):
+    """Somebody else entered this hand meanwhile: both are shown, nothing was changed."""
+
+    player: int
+    version: int
+    theirs: str | None
+    yours: str | None

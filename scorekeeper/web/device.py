@@ -1,0 +1,39 @@
+"""Which phone is asking. A device is a random id in the signed session cookie: no account, no name.
+
+It finds a device's own games again, and tells in a game's history which changes came from the same phone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+from flask import session
+
+from scorekeeper.store import Write
+
+_LONGEST_WRITE_ID = 64
+
+
+def device_id() -> str:
+    """This device's id, made on its first visit."""
+    device: str | None = session.get("device")
+    if device is None:
+        device = session["device"] = secrets.token_urlsafe(12)
+        session.permanent = True
+    return device
+
+
+def new_write_id() -> str:
+    """An id for a form that is about to be shown: sending it twice changes things once."""
+    return secrets.token_urlsafe(12)
+
+
+def new_write(write_id: str | None = None) -> Write:
+    """A change that this device makes now; with the id that the sender gave it, where it gave a usable one."""
+    usable = write_id is not None and 8 <= len(write_id) <= _LONGEST_WRITE_ID and write_id.isprintable()
+    return Write(
+        id=write_id if usable and write_id is not None else new_write_id(),
+        device=device_id(),
+        at=datetime.now(UTC),
+    )

@@ -1,0 +1,52 @@
+"""How pages write numbers, names and dates."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from fractions import Fraction
+
+from flask import Flask
+
+from scorekeeper.rules.wording import MINUS, count_word, listing, number, signed
+
+
+def init_app(app: Flask) -> None:
+    """Make the filters known to every template."""
+    app.add_template_filter(number, "points")
+    app.add_template_filter(signed, "signed")
+    app.add_template_filter(listing, "listing")
+    app.add_template_filter(count_word, "in_words")
+    app.add_template_filter(ordinal, "ordinal")
+    app.add_template_filter(per_hole, "per_hole")
+    app.add_template_filter(capitalize_first, "capitalize_first")
+    app.add_template_filter(day, "day")
+    app.add_template_filter(clock, "clock")
+
+
+def ordinal(place: int) -> str:
+    """A rank in English: 1st, 2nd, 11th."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def per_hole(average: Fraction) -> str:
+    """Points per hole, to one decimal, with a true minus sign."""
+    tenths = round(average * 10)
+    minus = MINUS if tenths < 0 else ""
+    return f"{minus}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def day(moment: datetime) -> str:
+    """The date, as in 21 November 2026. Times are kept in UTC and shown by the server's own clock."""
+    local = moment.astimezone()
+    return f"{local.day} {local:%B %Y}"
+
+
+def clock(moment: datetime) -> str:
+    """The time of day, as in 20:15."""
+    return f"{moment.astimezone():%H:%M}"
+
+
+def capitalize_first(sentence: str) -> str:
+    """A sentence that starts with a capital; names inside it stay as they are."""
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,7 @@
+"""Playing a game: entering a hole, the scorecard, why a score is what it is, and what was changed."""
+
+from flask import Blueprint
+
+bp = Blueprint("play", __name__, url_prefix="/g/<key>")
+
+from scorekeeper.web.play import views  # noqa: E402, F401  (registers the routes)

@@ -1,0 +1,34 @@
+"""Finding the game that an address names. A wrong key, a view key where an edit key is needed, and a game that never was look alike."""
+
+from __future__ import annotations
+
+from flask import abort
+
+from scorekeeper.store import GameNotFound, KeptGame, find_game, remember_game
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id
+
+
+def game_to_see(key: str) -> KeptGame:
+    """The game behind an edit or view key, noted among this device's games. Aborts with 404."""
+    try:
+        kept = find_game(store(), key)
+    except GameNotFound:
+        abort(404)
+    remember_game(store(), device_id(), key)
+    return kept
+
+
+def game_to_change(key: str) -> KeptGame:
+    """The game behind an edit key. Aborts with 404 for anything else."""
+    kept = game_to_see(key)
+    if not kept.may_edit:
+        abort(404)
+    return kept
+
+
+def hole_to_see(kept: KeptGame, number: int) -> int:
+    """The number of a hole that was begun or comes next. Aborts with 404 for any other."""
+    if kept.game.hole(number) is None and number != kept.game.current_hole:
+        abort(404)
+    return number

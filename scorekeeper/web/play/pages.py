@@ -1,0 +1,212 @@
+"""What the pages of a running game show: plain records, made from the game before a template sees anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.rules import DeckWarning, Entry, Game, Player, PlayerResult, Standing
+from scorekeeper.rules.wording import listing, number
+from scorekeeper.store import KeptGame
+from scorekeeper.web.filters import per_hole
+from scorekeeper.web.play.telling import ToldChange
+
+
+@dataclass(frozen=True)
+class CardCell:
+    """One player's place in one row of the scorecard."""
+
+    player: Player
+    result: PlayerResult | None  # None: missing, or not at the table
+    at_table: bool
+    is_ender: bool
+    bare: bool  # a number was entered instead of cards
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """One hole of the scorecard."""
+
+    number: int
+    label: str
+    dealer: Player | None
+    cells: tuple[CardCell, ...]
+    begun: bool
+    confirmed: bool
+    playoff: bool
+    warned: bool
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """The scorecard."""
+
+    kept: KeptGame
+    rows: tuple[CardRow, ...]
+    standings: Mapping[int, Standing]  # by player id
+    ranking: tuple[Standing, ...]
+    lead: str  # who leads, in a sentence
+    comparison: str  # how totals are compared, where that needs saying
+    next_hole: int | None
+    next_dealer: Player | None
+    can_undo: bool
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+
+def card_page(kept: KeptGame, can_undo: bool) -> CardPage:
+    """The scorecard of a game: played holes, the holes to come, and who leads."""
+    game = kept.game
+    numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_planned + 1)))
+    standings = game.standings
+    return CardPage(
+        kept=kept,
+        rows=tuple(_row(game, number) for number in numbers),
+        standings={standing.player.id: standing for standing in standings},
+        ranking=standings,
+        lead=lead_sentence(game),
+        comparison=comparison_sentence(game),
+        next_hole=game.current_hole,
+        next_dealer=game.dealer(game.current_hole) if game.current_hole else None,
+        can_undo=can_undo,
+    )
+
+
+def _row(game: Game, number: int) -> CardRow:
+    hole = game.hole(number)
+    at_table = game.at_table(number)
+    cells = []
+    for player in game.players:
+        entry = hole.entries.get(player.id) if hole else None
+        cells.append(
+            CardCell(
+                player=player,
+                result=game.player_result(number, player),
+                at_table=player in at_table,
+                is_ender=hole is not None and hole.ender == player.id,
+                bare=entry is not None and entry.layout is None,
+            )
+        )
+    playoff = hole is not None and bool(hole.playoff)
+    return CardRow(
+        number=number,
+        label=f"{number}",
+        dealer=game.dealer(number) if hole else None,
+        cells=tuple(cells),
+        begun=hole is not None,
+        confirmed=hole is not None and hole.confirmed,
+        playoff=playoff,
+        warned=bool(game.warnings(number)) and hole is not None and not hole.warnings_accepted,
+    )
+
+
+def lead_sentence(game: Game) -> str:
+    """Who leads, with what, and how far ahead."""
+    leaders = game.leaders
+    if not leaders:
+        return "No hole is finished yet. The lowest total wins."
+    names = listing([standing.player.name for standing in leaders])
+    best = leaders[0]
+    rest = [standing for standing in game.standings if standing.rank and standing.rank > 1]
+    measure = _measure(game, best)
+    if len(leaders) > 1:
+        return f"{names} share the lead with {measure}."
+    if not rest or game.by_average:
+        return f"{names} leads with {measure}."
+    ahead = rest[0].total - best.total
+    second = listing([standing.player.name for standing in rest if standing.rank == rest[0].rank])
+    if not ahead:
+        return f"{names} leads with {measure}."
+    return f"{names} leads with {measure}, {number(ahead)} ahead of {second}."
+
+
+def _measure(game: Game, standing: Standing) -> str:
+    if game.house.match.winner == "most-holes":
+        won = game.holes_won(standing.player)
+        return f"{won} hole{'' if won == 1 else 's'} won"
+    if game.by_average and standing.average is not None:
+        return f"{per_hole(standing.average)} points a hole"
+    return number(standing.total)
+
+
+def comparison_sentence(game: Game) -> str:
+    """How totals are compared where people did not all play the same holes; else empty."""
+    if game.house.match.winner == "most-holes":
+        return "This table counts holes won, not points."
+    if game.by_average:
+        return "Not everybody has played every hole, so points per hole are compared, not totals."
+    return ""
+
+
+@dataclass(frozen=True)
+class HandField:
+    """One player's part of the hole form."""
+
+    player: Player
+    typed: str  # as it stands in the form: kept as typed when it was refused
+    based_on: int  # the version of the hand that the form was made from
+    entry: Entry | None
+    result: PlayerResult | None
+    problems: tuple[str, ...] = ()
+    theirs: str | None = None  # what somebody else entered meanwhile
+
+    @property
+    def state(self) -> str:
+        """missing, complete or bare."""
+        if self.entry is None:
+            return "missing"
+        return "complete" if self.entry.layout is not None else "bare"
+
+
+@dataclass(frozen=True)
+class HolePage:
+    """The entry page of a hole."""
+
+    kept: KeptGame
+    number: int
+    hands: tuple[HandField, ...]
+    dealer: Player | None
+    starter: Player | None
+    ender: int | None
+    ender_known: bool
+    confirmed: bool
+    warnings: tuple[DeckWarning, ...]
+    warnings_accepted: bool
+    write_id: str
+    playoff: bool
+    problems: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+
+@dataclass(frozen=True)
+class WorkedPage:
+    """Every score of a hole, explained."""
+
+    kept: KeptGame
+    number: int
+    players: tuple[PlayerResult, ...]
+    entries: Mapping[str, Entry]
+    missing: tuple[Player, ...]
+    ender: Player | None
+    ender_known: bool
+    warnings: tuple[DeckWarning, ...]
+    confirmed: bool
+    playoff: bool
+    previous: int | None
+    following: int | None
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """What was changed, newest first."""
+
+    kept: KeptGame
+    number: int | None
+    changes: tuple[ToldChange, ...]
+    device: str
+    write_id: str

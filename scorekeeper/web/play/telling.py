@@ -1,0 +1,139 @@
+"""Telling people what a change in a game's history did, in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules.wording import listing
+from scorekeeper.store import Change, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """One thing that changed: what, and how it stood before and since. "" stands for nothing."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """A change as the history page shows it."""
+
+    change: Change
+    summary: str
+    details: tuple[Detail, ...]
+
+
+def tell(change: Change, by_id: dict[int, Change] | None = None) -> ToldChange:
+    """A change in words; ``by_id`` finds the change that an undo took back."""
+    return ToldChange(change, summary(change, by_id), tuple(_details(change)))
+
+
+def summary(change: Change, by_id: dict[int, Change] | None = None) -> str:
+    """One line for a change, starting small: `Ann's cards on hole 3`."""
+    if change.kind == "created":
+        return "the game began"
+    if change.kind in ("undo", "redo"):
+        of = (by_id or {}).get(change.of) if change.of is not None else None
+        done = "taken back" if change.kind == "undo" else "done again"
+        return f"{done}: {summary(of, by_id)}" if of else done
+    told = [_part_in_words(part, change) for part in change.parts]
+    return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+
+
+def _part_in_words(part: Part, change: Change) -> str:
+    if part.subject == "hand":
+        name = change.names.get(part.player or 0, "somebody")
+        return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
+    if part.subject == "hole":
+        return _hole_in_words(part)
+    if part.subject == "players":
+        return _players_in_words(part)
+    return _plan_in_words(part)
+
+
+def _hole_in_words(part: Part) -> str:
+    before, after = _table(part.before), _table(part.after)
+    if part.before is None:
+        return f"hole {part.hole} begun" if not after.get("playoff") else f"extra hole {part.hole} begun"
+    if after.get("confirmed") and not before.get("confirmed"):
+        return f"hole {part.hole} confirmed"
+    changed = [key for key in after if after.get(key) != before.get(key)]
+    words = {"ender": "ender", "ender_known": "ender", "dealer": "dealer", "warnings_accepted": "impossible cards"}
+    return f"{listing(list(dict.fromkeys(words.get(key, key) for key in changed)))} of hole {part.hole}"
+
+
+def _players_in_words(part: Part) -> str:
+    before = {player["id"]: player for player in _rows(part.before)}
+    after = {player["id"]: player for player in _rows(part.after)}
+    told = []
+    for player_id, player in after.items():
+        old = before.get(player_id)
+        if old is None:
+            told.append(f"{player['name']} joined")
+        elif old["name"] != player["name"]:
+            told.append(f"{old['name']} is now called {player['name']}")
+        if old is not None and old["left"] is None and player["left"] is not None:
+            told.append(f"{player['name']} left")
+        if old is not None and old["left"] is not None and player["left"] is None:
+            told.append(f"{player['name']} came back")
+    told += [f"{player['name']} was removed" for player_id, player in before.items() if player_id not in after]
+    stayed = [player_id for player_id in before if player_id in after]
+    if stayed != [player_id for player_id in after if player_id in before]:
+        told.append("new seating order")
+    return listing(told) or "the players"
+
+
+def _plan_in_words(part: Part) -> str:
+    before, after = _table(part.before), _table(part.after)
+    told = []
+    if before.get("holes_planned") != after.get("holes_planned"):
+        told.append(f"{after.get('holes_planned')} holes instead of {before.get('holes_planned')}")
+    if before.get("title") != after.get("title"):
+        told.append("the game's name")
+    if before.get("first_dealer") != after.get("first_dealer"):
+        told.append("the first dealer")
+    return listing(told) or "the plan"
+
+
+def _details(change: Change) -> Iterator[Detail]:
+    for part in change.parts:
+        if part.subject == "hand":
+            name = change.names.get(part.player or 0, "somebody")
+            yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
+        elif part.subject == "hole":
+            before, after = _table(part.before), _table(part.after)
+            for key in ("dealer", "ender"):
+                if part.before is not None and before.get(key) != after.get(key):
+                    yield Detail(f"{key}, hole {part.hole}", _name(before.get(key), change), _name(after.get(key), change))
+        elif part.subject == "players" and part.before is not None:
+            yield Detail(
+                "players",
+                listing([player["name"] for player in _rows(part.before)]),
+                listing([player["name"] for player in _rows(part.after)]),
+            )
+        elif part.subject == "plan" and part.before is not None:
+            before, after = _table(part.before), _table(part.after)
+            for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
+                if before.get(key) != after.get(key):
+                    yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+
+
+def _table(plain: Any) -> dict[str, Any]:
+    return plain if isinstance(plain, dict) else {}
+
+
+def _rows(plain: Any) -> list[dict[str, Any]]:
+    return plain if isinstance(plain, list) else []
+
+
+def _text(plain: Any) -> str:
+    return "" if plain is None else str(plain)
+
+
+def _name(player_id: Any, change: Change) -> str:
+    return change.names.get(player_id, "nobody") if player_id is not None else "nobody"

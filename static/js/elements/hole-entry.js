@@ -1,0 +1,336 @@
+/**
+ * <hole-entry>: the entry page of a hole. Players as tabs, one grid, one keypad; a filled layout is sent and moves on to
+ * the next player; when all are there, the same place asks for the confirmation. Without scripts the form inside it does
+ * the same job.
+ *
+ * @import {Hand} from "./hands.js"
+ * @import {Rank} from "../rules/cards.js"
+ */
+
+import { number } from "../rules/wording.js";
+import { newWriteId } from "../store/drafts.js";
+import { send } from "../store/sending.js";
+import { EntryBoard } from "./entry-board.js";
+import { Hands } from "./hands.js";
+import { sumOf } from "./sums.js";
+
+export class HoleEntry extends HTMLElement {
+  connectedCallback() {
+    const data = JSON.parse(part(this, "script.hole-data").textContent ?? "{}");
+    if (data.players.length > 0) new Entering(this, data).begin();
+  }
+}
+
+class Entering {
+  /** What the keypad's place holds: the cards' keys, or the digits of a bare number. @type {"cards" | "number"} */
+  mode = "cards";
+  /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
+  cameFrom = null;
+  confirmId = newWriteId();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {any} data  see _hole_data in scorekeeper/web/play/views.py
+   */
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    this.hands = new Hands(data, data.rules.house);
+    this.board = new EntryBoard(part(root, ".entry"), data.rules, {
+      put: (rank) => this.#put(rank),
+      erase: () => this.#erase(),
+      opened: () => this.#draw(),
+    });
+    /** @type {Hand} */
+    this.shown = this.hands.all.find((hand) => !this.hands.isDone(hand)) ?? /** @type {Hand} */ (this.hands.all[0]);
+  }
+
+  begin() {
+    const { root } = this;
+    this.hands.addEventListener("change", () => this.#draw());
+    root.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
+    part(root, ".confirm").addEventListener("submit", (event) => void this.#confirm(event));
+    root.dataset["ready"] = "";
+    this.#show(this.shown);
+    void this.hands.flush();
+  }
+
+  /**
+   * Bring a player's hand to the grid.
+   * @param {Hand} hand
+   */
+  #show(hand) {
+    this.shown = hand;
+    this.mode = "cards";
+    if (this.hands.allDone) hand.editor.openAt(null);
+    this.board.show(hand.editor);
+    this.#draw();
+  }
+
+  /** @param {Rank} rank */
+  #put(rank) {
+    const hand = this.shown;
+    if (hand.editor.open === null) return;
+    hand.points = null;
+    hand.editor.put(rank);
+    this.hands.entered(hand);
+    if (!hand.editor.complete) this.board.draw();
+    else this.#moveOn(hand);
+  }
+
+  /** @param {Hand} from */
+  #moveOn(from) {
+    const { hands } = this;
+    const all = hands.all;
+    const at = all.indexOf(from);
+    const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !hands.isDone(hand));
+    this.cameFrom = from.id;
+    this.#show(next ?? from);
+  }
+
+  #erase() {
+    const hand = this.shown;
+    if (hand.points !== null) {
+      this.hands.setPoints(hand, null);
+      this.#show(hand);
+      return;
+    }
+    if (hand.editor.erase()) {
+      this.hands.entered(hand);
+      this.board.draw();
+      return;
+    }
+    const before = this.cameFrom === null ? undefined : this.hands.of(this.cameFrom);
+    if (before === undefined) return;
+    this.cameFrom = null;
+    this.#show(before);
+    before.editor.openAt(null);
+    this.#erase();
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === null) return;
+    const { player, column, act } = button.dataset;
+    if (player !== undefined) {
+      const hand = this.hands.of(Number(player));
+      if (hand !== undefined) this.#show(hand);
+    } else if (column !== undefined) this.#say(this.board.why(Number(column)));
+    else if (act === "number") this.#askNumber();
+    else if (act === "cards") {
+      if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
+      this.#show(this.shown);
+    } else if (act === "retry") void this.hands.retry();
+    else if (act === "mine" || act === "theirs") {
+      const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
+      if (hand === undefined) return;
+      this.hands.choose(hand, act);
+      this.#show(hand);
+    } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = event.target;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (this.mode !== "cards" || !this.board.key(event)) return;
+    event.preventDefault();
+  }
+
+  // --- a bare number ---------------------------------------------------------------------------------------------------
+
+  #askNumber() {
+    this.mode = "number";
+    const field = this.#numberField();
+    field.value = this.shown.points === null ? "" : number(this.shown.points);
+    this.#draw();
+    field.focus();
+  }
+
+  /** @param {string} key */
+  #type(key) {
+    const field = this.#numberField();
+    field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+  }
+
+  /** @param {Event} event */
+  #setNumber(event) {
+    event.preventDefault();
+    const hand = this.shown;
+    const sum = sumOf(this.#numberField().value);
+    if (sum === null) {
+      this.#say("Write a score such as 15 or a sum such as 10+15−5, from −999 to 999.");
+      return;
+    }
+    this.hands.setPoints(hand, sum);
+    this.#moveOn(hand);
+  }
+
+  /** @returns {HTMLInputElement} */
+  #numberField() {
+    return /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input"));
+  }
+
+  // --- confirming ------------------------------------------------------------------------------------------------------
+
+  /** @param {SubmitEvent | Event} event */
+  async #confirm(event) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const button = form.querySelector("button[type=submit]");
+    const said = new FormData(form).get("ender");
+    button?.setAttribute("aria-busy", "true");
+    await this.hands.retry();
+    const unsent = this.hands.unsent;
+    if (unsent.length > 0) {
+      this.#problem(`Not saved yet: ${unsent.map((hand) => `${hand.name} (${hand.message})`).join(", ")}.`);
+      button?.removeAttribute("aria-busy");
+      return;
+    }
+    const answer = await send("POST", this.data.urls.confirm, {
+      write_id: this.confirmId,
+      ender: said === null || said === "nobody" || said === "" ? null : Number(said),
+      ender_known: said !== null && said !== "",
+      accept_warnings: this.hands.warnings.length > 0,
+      accept_missing: false,
+    });
+    button?.removeAttribute("aria-busy");
+    if (answer.kind === "done") {
+      location.assign(answer.body.next);
+      return;
+    }
+    this.confirmId = answer.kind === "later" ? this.confirmId : newWriteId();
+    if (answer.kind === "refused") {
+      this.#problem(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
+    } else if (answer.kind === "later") this.#problem(`Not confirmed yet: ${answer.message}. Nothing is lost; try again.`);
+  }
+
+  // --- showing ---------------------------------------------------------------------------------------------------------
+
+  #draw() {
+    const { hands, shown, board } = this;
+    if (board.editor !== shown.editor) board.show(shown.editor);
+    else board.draw();
+    for (const hand of hands.all) this.#drawTab(hand);
+    const bare = shown.points !== null;
+    const asking = hands.allDone && shown.editor.open === null && this.mode === "cards";
+    this.#reveal(".layout--entry", this.mode === "cards" && !bare);
+    this.#reveal(".bare-score", this.mode === "cards" && bare);
+    this.#reveal(".keypad", this.mode === "cards" && !asking && !bare);
+    this.#reveal(".number-entry", this.mode === "number");
+    this.#reveal(".confirm", asking || (bare && hands.allDone && this.mode === "cards"));
+    this.#reveal(".hand__number", this.mode === "cards" && !bare);
+    part(this.root, ".bare-score__points").textContent = bare ? number(shown.points ?? 0) : "";
+    this.#say(this.#state(shown));
+    this.#drawWarnings();
+    this.#drawTrouble();
+  }
+
+  /** @param {Hand} hand */
+  #drawTab(hand) {
+    const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
+    if (!(tab instanceof HTMLElement)) return;
+    const done = this.hands.isDone(hand);
+    const begun = !hand.editor.empty;
+    const selected = hand === this.shown;
+    tab.setAttribute("aria-selected", String(selected));
+    tab.tabIndex = selected ? 0 : -1;
+    const unsaved = done && hand.state !== "kept" && hand.message !== "";
+    tab.classList.toggle("is-complete", done && !unsaved);
+    tab.classList.toggle("is-partial", !done && begun);
+    tab.classList.toggle("is-missing", !done && !begun);
+    tab.classList.toggle("is-warned", unsaved || this.hands.isWarned(hand));
+    const score = tab.querySelector(".player-tab__score");
+    const raw = this.#raw(hand);
+    if (score !== null) {
+      score.textContent = done ? number(raw) + (hand.points === null ? "" : "#") : begun ? "…" : "–";
+    }
+    const spoken = tab.querySelector(".visually-hidden");
+    if (spoken !== null) {
+      const state = done ? (hand.points === null ? "points" : "points, number only") : begun ? "begun" : "missing";
+      spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
+    }
+    if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** @param {Hand} hand */
+  #raw(hand) {
+    return hand.points ?? this.board.score(hand.editor).total;
+  }
+
+  /** @param {Hand} hand */
+  #state(hand) {
+    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
+    if (hand.editor.complete) {
+      const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
+      const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
+      return `${hand.name}: ${number(this.#raw(hand))}${extra}`;
+    }
+    return hand.editor.empty ? `${hand.name}: tap the cards, top row first.` : `${hand.name}: ${number(this.#raw(hand))} so far`;
+  }
+
+  #drawWarnings() {
+    const list = part(this.root, ".confirm__warnings");
+    const { warnings } = this.hands;
+    list.hidden = warnings.length === 0;
+    const items = warnings.map(({ message }) => {
+      const item = document.createElement("li");
+      item.textContent = message.charAt(0).toUpperCase() + message.slice(1);
+      return item;
+    });
+    list.querySelector("ul")?.replaceChildren(...items);
+    const button = part(this.root, ".confirm button[type=submit]");
+    const plain = button.dataset["plain"] ?? "";
+    button.textContent = warnings.length === 0 ? plain : (button.dataset["warned"] ?? plain);
+  }
+
+  #drawTrouble() {
+    const { hands } = this;
+    const conflict = hands.all.find((hand) => hand.theirs !== null);
+    this.#reveal(".conflict", conflict !== undefined);
+    if (conflict !== undefined) {
+      part(this.root, ".conflict__who").textContent = conflict.name;
+      part(this.root, ".conflict__theirs").textContent = conflict.theirs?.text ?? "nothing";
+    }
+    const unsaved = hands.all.filter((hand) => (hand.state === "waiting" || hand.state === "refused") && hand.message !== "");
+    this.#problem(unsaved.map((hand) => `${hand.name} is not saved yet: ${hand.message}.`).join(" "));
+    this.#reveal(".entry__retry", unsaved.length > 0);
+  }
+
+  /** @param {string} text */
+  #problem(text) {
+    const place = part(this.root, ".entry__problem");
+    place.hidden = text === "";
+    const words = part(this.root, ".entry__problem-text");
+    if (words.textContent !== text) words.textContent = text;
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    const place = part(this.root, ".hand__say");
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  /**
+   * @param {string} selector
+   * @param {boolean} shown
+   */
+  #reveal(selector, shown) {
+    part(this.root, selector).hidden = !shown;
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function part(root, selector) {
+  const found = root.querySelector(selector);
+  if (found instanceof HTMLElement) return found;
+  throw new Error(`the hole page lacks ${selector}`);
+}
