@@ -240,11 +240,7 @@ class House:
             return bonus is None
         # A bonus stands in place of its cards; only where these cancel in any case does the rest not change with it.
         equal_columns_cancel = self.grid.rows % self.cancelling.size == 0
-        return (
-            self.cancelling.where == ("column",)
-            and (bonus is None or equal_columns_cancel)
-            and not self.needs_suits
-        )
+        return self.cancelling.where == ("column",) and (bonus is None or equal_columns_cancel) and not self.needs_suits
 
     @cached_property
     def columns_worked_out(self) -> dict[tuple[int | Rank, ...], tuple[Any, ...]]:

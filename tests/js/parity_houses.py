@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Rank
 from scorekeeper.rules.house import Cancelling, FourOfAKind, Penalty, Reward
 
 RANDOM_MIXES = 40
+
+Pattern = Literal["columns", "any-pairs", "two-and-two", "anywhere"]
+PATTERNS: tuple[Pattern, ...] = ("columns", "any-pairs", "two-and-two", "anywhere")
 
 
 def all_houses() -> dict[str, House]:
@@ -32,12 +36,8 @@ def _mixed_readings(house: House) -> Iterator[tuple[str, House]]:
     """Readings of several score questions at once: they may meet in ways that none shows alone."""
     dice = random.Random(house.key)
     for _ in range(8):
-        readings = {
-            option.key: dice.choice(option.readings).key for option in house.options if option.kind == "score"
-        }
-        yield " ".join(f"{key}={value}" for key, value in readings.items()), houses.with_readings(
-            house, readings
-        )
+        readings = {option.key: dice.choice(option.readings).key for option in house.options if option.kind == "score"}
+        yield " ".join(f"{key}={value}" for key, value in readings.items()), houses.with_readings(house, readings)
 
 
 def _made_up() -> Iterator[tuple[str, House]]:
@@ -58,9 +58,7 @@ def _made_up() -> Iterator[tuple[str, House]]:
     yield "nothing cancels", replace(plain, cancelling=None)
     yield "rows", cancelling(where=("row",))
     yield "columns and rows", both
-    yield "rows and columns, kept", cancelling(
-        where=("row", "column"), exceptions={rank: "keep" for rank in Rank}
-    )
+    yield "rows and columns, kept", cancelling(where=("row", "column"), exceptions=dict.fromkeys(Rank, "keep"))
     yield "anywhere", cancelling(where=("anywhere",))
     yield "anywhere, three", cancelling(where=("anywhere",), size=3)
     yield "columns, then anywhere", cancelling(where=("column", "anywhere"), exceptions={Rank.FIVE: "keep"})
@@ -68,15 +66,13 @@ def _made_up() -> Iterator[tuple[str, House]]:
     yield "three in a column of three", grid(3, 3, cancelling(size=3))
     yield "two in a column of three", grid(3, 2, cancelling())
     yield "the third goes with them", grid(3, 3, cancelling(leftover="cancels"))
-    yield "the third goes with them, rows too", grid(
-        3, 3, cancelling(leftover="cancels", where=("column", "row"))
-    )
+    yield "the third goes with them, rows too", grid(3, 3, cancelling(leftover="cancels", where=("column", "row")))
     yield "equal values", cancelling(same="value")
     yield "equal values in rows", cancelling(same="value", where=("row",))
     yield "the same card", cancelling(same="card")
     yield "the same card anywhere", cancelling(same="card", where=("anywhere",))
     yield "a pair keeps", cancelling(exceptions={Rank.JOKER: "keep", Rank.TWO: "keep"})
-    yield "the lower counts", cancelling(exceptions={rank: "lower" for rank in Rank})
+    yield "the lower counts", cancelling(exceptions=dict.fromkeys(Rank, "lower"))
     yield "a fixed number", cancelling(exceptions={Rank.JOKER: -7, Rank.KING: 5, Rank.FIVE: 0})
     yield "wild jokers", cancelling(wild=(Rank.JOKER,))
     yield "wild jokers and twos", cancelling(wild=(Rank.TWO, Rank.JOKER), exceptions={Rank.JOKER: -5})
@@ -87,7 +83,7 @@ def _made_up() -> Iterator[tuple[str, House]]:
     yield "wild and equal values", cancelling(wild=(Rank.JOKER,), same="value")
     yield "wild and the same card", cancelling(wild=(Rank.JOKER,), same="card")
 
-    for pattern in ("columns", "any-pairs", "two-and-two", "anywhere"):
+    for pattern in PATTERNS:
         yield f"bonus {pattern}", bonus(pattern=pattern)
         yield f"bonus {pattern}, cards counted", bonus(pattern=pattern, cards="counted")
         yield f"bonus {pattern}, touching", bonus(pattern=pattern, touching=True)
@@ -95,8 +91,9 @@ def _made_up() -> Iterator[tuple[str, House]]:
         yield f"bonus {pattern}, nothing cancels", bonus(replace(plain, cancelling=None), pattern=pattern)
         for six in ("each-block", "each-pair"):
             for touching in (False, True):
-                yield f"bonus {pattern}, {six}, touching {touching}", bonus(
-                    grid(2, 4), pattern=pattern, six_alike=six, touching=touching
+                yield (
+                    f"bonus {pattern}, {six}, touching {touching}",
+                    bonus(grid(2, 4), pattern=pattern, six_alike=six, touching=touching),
                 )
         if pattern != "columns":
             yield f"bonus {pattern}, three rows", bonus(grid(3, 4), pattern=pattern)
@@ -107,17 +104,19 @@ def _made_up() -> Iterator[tuple[str, House]]:
 
     for hidden in (0, 10, -1):
         yield f"hidden {hidden}", replace(plain, ending=replace(plain.ending, hidden=hidden))
-        yield f"hidden {hidden} with a bonus", bonus(
-            replace(both, ending=replace(both.ending, hidden=hidden)), pattern="anywhere"
+        yield (
+            f"hidden {hidden} with a bonus",
+            bonus(replace(both, ending=replace(both.ending, hidden=hidden)), pattern="anywhere"),
         )
     yield "one row", grid(1, 4, cancelling(where=("row",)))
     yield "one column", grid(4, 1, cancelling(size=2))
     yield "four by six", grid(4, 6, both)
-    yield "no jokers", replace(
-        plain, values={rank: value for rank, value in plain.values.items() if rank is not Rank.JOKER}
+    yield (
+        "no jokers",
+        replace(plain, values={rank: value for rank, value in plain.values.items() if rank is not Rank.JOKER}),
     )
     for kind in ("none", "zero", "add"):
-        reward = Reward(kind=kind, points=-5)  # type: ignore[arg-type]
+        reward = Reward(kind=kind, points=-5)
         yield f"reward {kind}", replace(plain, reward=reward)
         yield f"reward {kind}, no penalty", replace(plain, reward=reward, penalty=None)
 
@@ -128,7 +127,6 @@ def _random_mixes() -> Iterator[House]:
     base = houses.get("penalty")
     for _ in range(RANDOM_MIXES):
         rows, columns = dice.choice([(2, 3), (2, 2), (3, 3), (2, 4), (3, 4)])
-        patterns = ["columns", "any-pairs", "two-and-two", "anywhere"]
         ranks = [Rank.JOKER, Rank.FIVE, Rank.KING]
         yield replace(
             base,
@@ -150,7 +148,7 @@ def _random_mixes() -> Iterator[House]:
             ),
             four_of_a_kind=FourOfAKind(
                 points=dice.choice([-10, 0, 7]),
-                pattern=dice.choice(patterns if rows == 2 else patterns[1:]),
+                pattern=dice.choice(PATTERNS if rows == 2 else PATTERNS[1:]),
                 touching=dice.choice([False, True]),
                 not_for=dice.choice([(), (Rank.JOKER,)]),
                 six_alike=dice.choice(["once", "each-block", "each-pair"]),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House
-from tests.js.node import HERE, TREE, run_tests
+from tests.golden import counts_layouts_alike, kept, other_readings
+from tests.js.node import HERE, run_tests
 from tests.js.parity_cases import write_out
 from tests.js.parity_houses import all_houses
 
@@ -23,7 +25,7 @@ def test_rules_alone() -> None:
 
 def test_same_answers(tmp_path: Path) -> None:
     keys = {house.key for house in BUILT_IN}
-    cases = write_out(all_houses(), lambda name: 1_000 if name in keys else 150)
+    cases = write_out(all_houses(), lambda name: 2_000 if name in keys else 300)
     file = tmp_path / "cases.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)
@@ -31,7 +33,30 @@ def test_same_answers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("house", BUILT_IN, ids=lambda house: house.key)
 def test_every_layout(house: House, tmp_path: Path) -> None:
-    file = tmp_path / "house.json"
-    file.write_text(json.dumps(to_data(house)), encoding="utf-8")
-    golden = TREE / "tests" / "golden" / f"{house.key}.json"
-    run_tests([HERE / "parity" / "every_layout.test.js"], HOUSE=file, GOLDEN=golden)
+    score_every_layout(house, kept(house), tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("house", "name", "other"),
+    [
+        (house, name, other)
+        for house in BUILT_IN
+        for name, other in other_readings(house)
+        if not counts_layouts_alike(house, other)
+    ],
+    ids=lambda value: getattr(value, "key", value),
+)
+def test_every_layout_of_every_reading(house: House, name: str, other: House, tmp_path: Path) -> None:
+    score_every_layout(other, kept(house)["readings"][name], tmp_path)
+
+
+def score_every_layout(house: House, golden: dict[str, Any], folder: Path) -> None:
+    """Have node score every layout of the house and compare with what a golden file says."""
+    (folder / "house.json").write_text(json.dumps(to_data(house)), encoding="utf-8")
+    (folder / "golden.json").write_text(json.dumps(golden), encoding="utf-8")
+    run_tests(
+        [HERE / "parity" / "every_layout.test.js"],
+        HOUSE=folder / "house.json",
+        GOLDEN=folder / "golden.json",
+    )

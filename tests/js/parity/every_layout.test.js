@@ -1,7 +1,6 @@
 /**
- * The pages' scorer, over every possible layout of ranks of one house (HOUSE), against that house's golden file (GOLDEN).
- *
- * @import {Rank} from "../../../static/js/rules/cards.js"
+ * The pages' scorer, over every possible layout of ranks of one house (HOUSE), against what was found in Python (GOLDEN).
+ * tests/golden/ says what its figures mean; the histogram is there only for a house as printed.
  */
 
 import assert from "node:assert/strict";
@@ -25,8 +24,7 @@ test(`${house.name}: every layout counts what Python says`, () => {
     found.hash = (Math.imul(found.hash, 31) + total + 1000) >>> 0;
     histogram.set(total, (histogram.get(total) ?? 0) + 1);
   });
-  const { histogram: expected, ...rest } = golden;
-  const counted = Object.fromEntries([...histogram].map(([total, layouts]) => [String(total), layouts]));
-  assert.deepEqual(counted, expected);
-  assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((key) => [key, rest[key]])));
+  const { histogram: expected, readings: _, ...figures } = golden;
+  if (expected !== undefined) assert.deepEqual(Object.fromEntries(histogram), expected);
+  assert.deepEqual(found, figures);
 });
