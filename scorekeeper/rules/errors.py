@@ -164,3 +164,9 @@ class UnknownHouse(RuleError):
     """There is no house of that key."""
 
     code = "house.unknown"
+
+
+class PlayerNameError(RuleError):
+    """A name that cannot stand on a scorecard: empty, too long, or with signs that nobody can see."""
+
+    code = "player.name"

@@ -5,13 +5,14 @@ A game is a value. It knows nothing of clocks, phones or storage; it is built an
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
-from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, RuleError
+from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
@@ -19,6 +20,31 @@ from scorekeeper.rules.wording import listing
 
 LONGEST_GAME = 36
 """Holes. Four rounds of nine are more than anybody played in one sitting."""
+
+LONGEST_NAME = 40
+"""Characters of a player's name."""
+
+_JOINERS = "\u200c\u200d"  # unseen themselves, but Persian names and families of emoji are written with them
+
+
+def check_name(text: str) -> str:
+    """A player's name as it is kept: blanks around it cut off, those within it single, one way to write an accent.
+
+    >>> check_name("  Ann   Lee ")
+    'Ann Lee'
+
+    Raises PlayerNameError for an empty or overlong name, and for signs that nobody can see.
+    """
+    if len(text) > 20 * LONGEST_NAME:
+        raise PlayerNameError(f"a name has at most {LONGEST_NAME} characters, not {len(text)}")
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(character.isprintable() and not unicodedata.combining(character) for character in name):
+        raise PlayerNameError("every player needs a name")
+    if len(name) > LONGEST_NAME:
+        raise PlayerNameError(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
+    if not all(character.isprintable() or character in _JOINERS for character in name):
+        raise PlayerNameError(f"{name!r} holds a sign that nobody can see")
+    return name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,102 @@
+"""What is remembered: games, every hand that was entered, and everything that was ever changed.
+
+A contract, not a database: the functions are named after what the product does and return plain values. SQL and SQLite's
+ways stay inside this package (docs/store.md); another store may stand behind the same names and the same tests.
+"""
+
+from scorekeeper.store.changing import change, redo, undo
+from scorekeeper.store.connection import Store
+from scorekeeper.store.devices import forget_game, games_of_device, names_of_device, remember_game
+from scorekeeper.store.errors import (
+    BadStay,
+    BadTitle,
+    BadWrite,
+    Conflict,
+    GameNotFound,
+    HoleOutOfOrder,
+    IdReused,
+    NameTaken,
+    NewerStore,
+    NotAStore,
+    NothingToRedo,
+    NothingToUndo,
+    NotInGame,
+    PlayerMustStay,
+    StoreBusy,
+    StoreError,
+    UndoBlocked,
+    WrongLength,
+)
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game, import_game, rematch
+from scorekeeper.store.history import history
+from scorekeeper.store.values import (
+    UNCHANGED,
+    Change,
+    Changed,
+    Edit,
+    EnterHand,
+    GameSummary,
+    ImportedGame,
+    ImportedHole,
+    ImportedPlayer,
+    KeptGame,
+    Part,
+    PlanGame,
+    SeatedPlayer,
+    SeatPlayers,
+    SettleHole,
+    Undone,
+    Write,
+)
+
+__all__ = [
+    "UNCHANGED",
+    "BadStay",
+    "BadTitle",
+    "BadWrite",
+    "Change",
+    "Changed",
+    "Conflict",
+    "Edit",
+    "EnterHand",
+    "GameNotFound",
+    "GameSummary",
+    "HoleOutOfOrder",
+    "IdReused",
+    "ImportedGame",
+    "ImportedHole",
+    "ImportedPlayer",
+    "KeptGame",
+    "NameTaken",
+    "NewerStore",
+    "NotAStore",
+    "NotInGame",
+    "NothingToRedo",
+    "NothingToUndo",
+    "Part",
+    "PlanGame",
+    "PlayerMustStay",
+    "SeatPlayers",
+    "SeatedPlayer",
+    "SettleHole",
+    "Store",
+    "StoreBusy",
+    "StoreError",
+    "UndoBlocked",
+    "Undone",
+    "Write",
+    "WrongLength",
+    "change",
+    "create_game",
+    "find_game",
+    "forget_game",
+    "games_of_device",
+    "history",
+    "import_game",
+    "names_of_device",
+    "redo",
+    "rematch",
+    "remember_game",
+    "undo",
+]

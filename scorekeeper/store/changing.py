@@ -1,0 +1,139 @@
+"""Changing a game: edits, all or nothing; taking the last change back, and doing it again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules import RuleError
+from scorekeeper.store.editing import check_game, edited
+from scorekeeper.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
+from scorekeeper.store.finding import find_by_id, find_to_edit
+from scorekeeper.store.games import new_player
+from scorekeeper.store.history import changes_of, done_before, record
+from scorekeeper.store.subjects import Subject, difference, kind_of, reversed_parts, subjects, write_parts
+from scorekeeper.store.texts import fingerprint, format_moment
+from scorekeeper.store.values import Change, Changed, Edit, KeptGame, Part, SeatedPlayer, Undone, Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+# What an undo can take back: not the beginning of the game, and an undo only by a redo.
+_OF_PEOPLE = ("hand", "hole", "players", "plan")
+
+
+def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
+    """Do all of these edits, one after the other, or none; one row of history.
+
+    The same write again does nothing and answers with the game as it is now. Raises GameNotFound, Conflict, IdReused, and
+    RuleError for what the rules or the game do not allow.
+    """
+    content = fingerprint("change", list(edits))
+    with store.write() as database:
+        before = find_to_edit(store, edit_key)
+        if done_before(database, write, before.id, content) is not None:
+            return Changed(before, repeated=True)
+
+        def join(player: SeatedPlayer) -> int:
+            # The seat follows when the parts are written.
+            return new_player(database, before.id, 1, player.name, player.joined, player.left)
+
+        game, title = before.game, before.title
+        for edit in edits:
+            game, title = edited(game, title, edit, before.hand_versions, join)
+        check_game(game)
+        parts = difference(subjects(before.game, before.title), subjects(game, title))
+        kept = _accept(store, database, before, write, kind_of(parts), parts, content)
+    store.remember_built(kept)
+    return Changed(kept, repeated=False)
+
+
+def undo(store: Store, edit_key: str, write: Write, hole: int | None = None, change: int | None = None) -> Undone:
+    """Take back the newest change that still stands; with ``hole``, the newest on that hole; or just ``change``.
+
+    Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
+    GameNotFound, NothingToUndo, UndoBlocked, IdReused.
+    """
+
+    def choose(changes: Sequence[Change]) -> Change:
+        for one in reversed(changes):
+            if one.kind not in _OF_PEOPLE or one.undone:
+                continue
+            if (hole is None or one.touches(hole)) and (change is None or one.id == change):
+                return one
+        raise NothingToUndo("there is no change left to take back")
+
+    return _turn_back(store, edit_key, write, fingerprint("undo", hole, change), "undo", choose)
+
+
+def redo(store: Store, edit_key: str, write: Write) -> Undone:
+    """Do again what the last undo took back, as long as nothing else was changed since.
+
+    Raises GameNotFound, NothingToRedo, UndoBlocked, IdReused.
+    """
+    return _turn_back(store, edit_key, write, fingerprint("redo"), "redo", _to_redo)
+
+
+def _to_redo(changes: Sequence[Change]) -> Change:
+    by_id = {one.id: one for one in changes}
+    for one in reversed(changes):
+        if one.kind in ("created", *_OF_PEOPLE):
+            break
+        if one.kind == "undo" and one.of is not None and by_id[one.of].undone:
+            return by_id[one.of]
+    raise NothingToRedo("nothing was taken back since the last change")
+
+
+def _turn_back(
+    store: Store,
+    edit_key: str,
+    write: Write,
+    content: str,
+    kind: str,
+    choose: Callable[[Sequence[Change]], Change],
+) -> Undone:
+    with store.write() as database:
+        before = find_to_edit(store, edit_key)
+        done = done_before(database, write, before.id, content)
+        changes = changes_of(database, before.id)
+        if done is not None:
+            again = next(one for one in changes if one.id == done.of_change)
+            return Undone(before, again, repeated=True)
+        chosen = choose(changes)
+        parts = reversed_parts(chosen.parts) if kind == "undo" else chosen.parts
+        now = subjects(before.game, before.title)
+        if any(now.get(Subject(part.subject, part.hole, part.player)) != part.before for part in parts):
+            raise UndoBlocked("this was changed again since; take the later change back first")
+        try:
+            kept = _accept(store, database, before, write, kind, parts, content, chosen.id)
+            check_game(kept.game)
+        except (sqlite3.IntegrityError, RuleError) as error:
+            raise UndoBlocked("what came later needs this; take the later change back first") from error
+    store.remember_built(kept)
+    return Undone(kept, chosen, repeated=False)
+
+
+def _accept(
+    store: Store,
+    database: Database,
+    before: KeptGame,
+    write: Write,
+    kind: str,
+    parts: Sequence[Part],
+    content: str,
+    of_change: int | None = None,
+) -> KeptGame:
+    """Write the parts and their row of history; the game as it is then."""
+    record(database, before.id, write, kind, parts, content, of_change)
+    if not parts:
+        return before
+    # A hand's version is the game's: it never comes back, not even when the hand is taken away and entered anew.
+    version = before.version + 1
+    write_parts(database, before.id, parts, version)
+    database.execute(
+        "UPDATE games SET version = ?, changed_at = ? WHERE id = ?", [version, format_moment(write.at), before.id]
+    )
+    return find_by_id(store, before.id)

@@ -1,0 +1,206 @@
+"""The file that holds every game: opening it, and one transaction for each write.
+
+Readers never wait. Writers of this process wait for each other at a lock, which is fairer and quicker than SQLite's own
+waiting; writers of other processes are waited for by SQLite.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Self
+from weakref import WeakSet
+
+from sqlite_utils import Database
+
+from scorekeeper.store.errors import NotAStore, StoreBusy
+from scorekeeper.store.migrations import migrate
+from scorekeeper.store.values import KeptGame
+
+PATIENCE: Final = 10.0
+"""Seconds that a writer waits for a writer of another process."""
+
+GAMES_IN_MEMORY: Final = 256
+"""How many games are kept built, so that a phone which asks for a game again does not make it be built again."""
+
+
+class Store:
+    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._renew()
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the file, making it or bringing it up to date where needed.
+
+        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy; none changes the file.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        store = cls(path)
+        try:
+            with store._explained():
+                connection = store._connection()
+                migrate(connection.database, path)
+                connection.make_durable()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Close the connections of all threads. The store opens them again when it is used again."""
+        for connection in list(self._open):
+            connection.close()
+        self._mine = threading.local()
+
+    # --- transactions -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def read(self) -> Iterator[Database]:
+        """Several statements that all see the same moment."""
+        with self._explained():
+            database = self.database
+            if database.conn.in_transaction:
+                yield database
+                return
+            database.execute("BEGIN")
+            try:
+                yield database
+            finally:
+                database.rollback()
+
+    @contextmanager
+    def write(self) -> Iterator[Database]:
+        """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
+
+        Inside another write of the same thread it becomes part of that one. Raises StoreBusy.
+        """
+        with self._explained():
+            database = self.database
+            if database.conn.in_transaction:
+                with database.atomic():
+                    yield database
+                return
+            with self._writer:
+                # IMMEDIATE: whoever reads first and writes later would otherwise fail when somebody else wrote between.
+                database.execute("BEGIN IMMEDIATE")
+                try:
+                    yield database
+                    database.commit()
+                except BaseException:
+                    database.rollback()
+                    raise
+
+    @property
+    def database(self) -> Database:
+        """This thread's connection; for a single statement that reads."""
+        return self._connection().database
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether what this thread sees may still be rolled back."""
+        return bool(self.database.conn.in_transaction)
+
+    def backup(self, to: Path) -> None:
+        """Write a complete copy to a new file while games go on. Raises FileExistsError."""
+        # Whoever makes the file first owns it: a copy never replaces something.
+        to.touch(exist_ok=False)
+        copy = sqlite3.connect(to)
+        try:
+            self.database.conn.backup(copy)
+        finally:
+            copy.close()
+
+    # --- games kept built ---------------------------------------------------------------------------------------------
+
+    def remember_built(self, kept: KeptGame) -> None:
+        """Keep a game as it was read, unless it might still be rolled back."""
+        if self.in_transaction:
+            return
+        with self._built_lock:
+            self._built[kept.id] = kept
+            self._built.move_to_end(kept.id)
+            if len(self._built) > GAMES_IN_MEMORY:
+                self._built.popitem(last=False)
+
+    def built(self, game_id: int, version: int) -> KeptGame | None:
+        """The game if it was built before and has not been changed since, by whatever process."""
+        with self._built_lock:
+            kept = self._built.get(game_id)
+            if kept is None or kept.version != version:
+                return None
+            self._built.move_to_end(game_id)
+            return kept
+
+    # --- connections --------------------------------------------------------------------------------------------------
+
+    def _renew(self) -> None:
+        self._process = os.getpid()
+        self._mine = threading.local()
+        self._open: WeakSet[_Connection] = WeakSet()
+        self._writer = threading.Lock()
+        self._built: OrderedDict[int, KeptGame] = OrderedDict()
+        self._built_lock = threading.Lock()
+
+    def _connection(self) -> _Connection:
+        if self._process != os.getpid():
+            # A connection must not be used, nor even closed, by the child of the process that opened it; and a lock may
+            # have been held by a thread that the child does not have.
+            _of_parents.extend(self._open)
+            self._renew()
+        connection: _Connection | None = getattr(self._mine, "connection", None)
+        if connection is None:
+            connection = self._mine.connection = _Connection(self.path)
+            self._open.add(connection)
+        return connection
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """What SQLite says about the file as a whole, in our words."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error) or "busy" in str(error):
+                raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
+            raise
+        except sqlite3.DatabaseError as error:
+            if type(error) is sqlite3.DatabaseError:
+                raise NotAStore(
+                    f"{self.path} is damaged or no store of Scorekeeper ({error}); put a backup in its place"
+                ) from error
+            raise
+
+
+_of_parents: list[_Connection] = []
+
+
+class _Connection:
+    """One thread's connection; closed when the thread ends."""
+
+    def __init__(self, path: Path) -> None:
+        # Never shared between threads, but closed by whoever closes the store.
+        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        self._connection: sqlite3.Connection | None = connection
+        self.database = Database(connection)
+        self.database.execute("PRAGMA foreign_keys = ON")
+        # FULL: an entry that was acknowledged outlives a power cut.
+        self.database.execute("PRAGMA synchronous = FULL")
+
+    def make_durable(self) -> None:
+        """Once for each file: readers go on while somebody writes."""
+        self.database.execute("PRAGMA journal_mode = WAL").fetchall()
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def __del__(self) -> None:
+        self.close()

@@ -1,0 +1,142 @@
+"""What can go wrong with what is kept: one class for one question, each with a stable code.
+
+What the rules of Golf or of a game do not allow is a RuleError, here as elsewhere. A StoreError is about keeping.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from scorekeeper.rules import Entry, RuleError
+
+# --- what a game does not allow ---------------------------------------------------------------------------------------
+
+
+class BadWrite(RuleError):
+    """The id of a write or of a device, or a time, that cannot be kept."""
+
+    code = "write.bad"
+
+
+class NameTaken(RuleError):
+    """Two players of a game may not have the same name, in whatever case."""
+
+    code = "player.name_taken"
+
+
+class NotInGame(RuleError):
+    """The player named does not belong to this game, or did not play that hole."""
+
+    code = "player.not_in_game"
+
+
+class PlayerMustStay(RuleError):
+    """Somebody with entries, or who dealt, can leave the table but cannot vanish from the game."""
+
+    code = "player.must_stay"
+
+
+class BadStay(RuleError):
+    """The first and last hole of a player make no sense, or leave an entry outside."""
+
+    code = "player.bad_stay"
+
+
+class HoleOutOfOrder(RuleError):
+    """That hole cannot be played yet, or not at all."""
+
+    code = "hole.out_of_order"
+
+
+class WrongLength(RuleError):
+    """A game cannot have that many holes."""
+
+    code = "game.length"
+
+
+class BadTitle(RuleError):
+    """The title of a game is too long, or holds signs that nobody can read."""
+
+    code = "game.title"
+
+
+# --- keeping ----------------------------------------------------------------------------------------------------------
+
+
+class StoreError(Exception):
+    """Something about keeping games. Its text is meant for a person."""
+
+    code: ClassVar[str] = "store"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class GameNotFound(StoreError):
+    """No game has that key, or it is a view key where an edit key is needed: nobody can tell which."""
+
+    code = "game.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no such game")
+
+
+class Conflict(StoreError):
+    """Somebody else changed the same hand meanwhile: both are shown, nothing is changed."""
+
+    code = "store.conflict"
+
+    def __init__(
+        self, hole: int, player: int, name: str, theirs: Entry | None, yours: Entry | None, version: int
+    ) -> None:
+        self.hole = hole
+        self.player = player
+        self.theirs = theirs
+        self.yours = yours
+        self.version = version  # of theirs; write again based on this to keep yours
+        there = "nothing" if theirs is None else str(theirs)
+        here = "nothing" if yours is None else str(yours)
+        super().__init__(f"hole {hole}: meanwhile somebody else entered {there} for {name}; you entered {here}")
+
+
+class IdReused(StoreError):
+    """The id of a write stands for one content in one game; this one was used for another."""
+
+    code = "write.id_reused"
+
+
+class NothingToUndo(StoreError):
+    """Every change that could be taken back has been."""
+
+    code = "store.nothing_to_undo"
+
+
+class NothingToRedo(StoreError):
+    """Nothing was taken back, or something was changed since."""
+
+    code = "store.nothing_to_redo"
+
+
+class UndoBlocked(StoreError):
+    """What the change left has been changed again since, or is needed by what came later."""
+
+    code = "store.undo_blocked"
+
+
+class StoreBusy(StoreError):
+    """Another program kept the store to itself for too long; nothing was changed."""
+
+    code = "store.busy"
+
+
+class NewerStore(StoreError):
+    """The file was written by a newer release."""
+
+    code = "store.newer"
+
+
+class NotAStore(StoreError):
+    """The file is something else, or damaged."""
+
+    code = "store.not_a_store"

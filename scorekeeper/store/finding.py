@@ -1,0 +1,127 @@
+"""Finding a game by one of its links, and building it from the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.houses import thaw
+from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.store.errors import GameNotFound
+from scorekeeper.store.texts import entry_of, parse_moment
+from scorekeeper.store.values import KeptGame
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+
+def find_game(store: Store, key: str) -> KeptGame:
+    """The game of an edit or view key. Raises GameNotFound."""
+    try:
+        found = store.database.execute(
+            "SELECT id, version, edit_key = :key FROM games WHERE edit_key = :key OR view_key = :key", {"key": key}
+        ).fetchone()
+    except UnicodeEncodeError:  # half a sign, which no key has
+        found = None
+    if found is None:
+        raise GameNotFound
+    game_id, version, may_edit = found
+    kept = find_by_id(store, game_id, version)
+    return kept if may_edit else replace(kept, edit_key="", may_edit=False)
+
+
+def find_to_edit(store: Store, edit_key: str) -> KeptGame:
+    """The game of an edit key. Raises GameNotFound, also for a view key."""
+    kept = find_game(store, edit_key)
+    if not kept.may_edit:
+        raise GameNotFound
+    return kept
+
+
+def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGame:
+    """The game of that id, from memory where its current ``version`` is known and was built before."""
+    kept = store.built(game_id, version) if version is not None else None
+    if kept is None:
+        kept = load_games(store.database, [game_id])[0]
+        store.remember_built(kept)
+    return kept
+
+
+def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
+    """Those games with everything in them, by one statement; in no certain order."""
+    rows = database.execute(
+        """
+        SELECT id, edit_key, view_key, title, house, holes_planned, first_dealer, rematch_of, version,
+               created_at, changed_at,
+               (SELECT json_group_array(json_array(seat, id, name, joined, "left"))
+                FROM players WHERE game = games.id),
+               (SELECT json_group_array(json_array(number, dealer, ender, ender_known, confirmed, warnings_accepted,
+                                                   json(playoff)))
+                FROM holes WHERE game = games.id),
+               (SELECT json_group_array(json_array(hole, player, coalesce(cards, points), version))
+                FROM layouts WHERE game = games.id)
+        FROM games WHERE id IN (SELECT value FROM json_each(?))
+        """,
+        [json.dumps(list(game_ids))],
+    )
+    return [_build(row) for row in rows.fetchall()]
+
+
+def _build(row: Sequence[Any]) -> KeptGame:
+    (
+        game_id,
+        edit_key,
+        view_key,
+        title,
+        house,
+        holes_planned,
+        first_dealer,
+        rematch_of,
+        version,
+        created_at,
+        changed_at,
+    ) = row[:11]
+    players, holes, hands = (json.loads(text) for text in row[11:])
+    entries: dict[int, dict[int, Entry]] = {}
+    versions: dict[tuple[int, int], int] = {}
+    for hole, player, entered, hand_version in hands:
+        entry = entry_of(entered)
+        assert entry is not None
+        entries.setdefault(hole, {})[player] = entry
+        versions[hole, player] = hand_version
+    game = Game(
+        thaw(house),
+        tuple(Player(*player) for _seat, *player in sorted(players)),
+        holes_planned,
+        first_dealer,
+        tuple(
+            Hole(
+                number,
+                dealer,
+                entries.get(number, {}),
+                ender,
+                bool(ender_known),
+                bool(confirmed),
+                bool(warnings_accepted),
+                tuple(playoff),
+            )
+            for number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff in sorted(holes)
+        ),
+    )
+    return KeptGame(
+        game_id,
+        game,
+        edit_key,
+        view_key,
+        may_edit=True,
+        version=version,
+        title=title,
+        created_at=parse_moment(created_at),
+        changed_at=parse_moment(changed_at),
+        hand_versions=versions,
+        rematch_of=rematch_of,
+    )

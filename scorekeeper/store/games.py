@@ -1,0 +1,197 @@
+"""Beginning a game: new, again with the same people, or from elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.houses import freeze
+from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.store.editing import check_entry, check_game, check_length, check_names, check_title
+from scorekeeper.store.errors import BadStay, HoleOutOfOrder, NotInGame
+from scorekeeper.store.finding import find_by_id, find_to_edit
+from scorekeeper.store.history import done_before, record
+from scorekeeper.store.subjects import difference, subjects, write_parts
+from scorekeeper.store.texts import fingerprint, format_moment
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+_KEY_BYTES = 16
+
+
+def create_game(
+    store: Store,
+    *,
+    house: House,
+    players: Sequence[str],
+    holes: int,
+    first_dealer: int,
+    write: Write,
+    title: str = "",
+) -> KeptGame:
+    """Begin a game of these people in seating order; ``first_dealer`` is a place in ``players``, from 0.
+
+    The same write again gives the same game. Raises PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers,
+    WrongLength, NotInGame, BadTitle, IdReused.
+    """
+    people = tuple(ImportedPlayer(name) for name in players)
+    return _begin(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
+
+
+def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
+    """Keep a whole game that was written down elsewhere, as a new game with new links.
+
+    Raises RuleError for what no game can hold, and IdReused.
+    """
+    return _begin(store, imported, write)
+
+
+def rematch(store: Store, edit_key: str, write: Write) -> KeptGame:
+    """A new game of those still at the table: same house, same length, and the deal goes on to the next player.
+
+    Raises GameNotFound, TooFewPlayers, IdReused.
+    """
+    with store.write():
+        before = find_to_edit(store, edit_key)
+        here = [player for player in before.game.players if player.left is None]
+        dealer = _next_dealer(before.game)
+        people = tuple(ImportedPlayer(player.name) for player in here)
+        first = next((place for place, player in enumerate(here) if player.id == dealer), 0)
+        again = ImportedGame(before.game.house, people, before.game.holes_planned, first, (), before.title)
+        kept = _begin(store, again, write, rematch_of=before.id)
+    return find_to_edit(store, kept.edit_key)
+
+
+def _next_dealer(game: Game) -> int:
+    """Who would deal the hole after the last one played, of those still at the table."""
+    last = max((hole.number for hole in game.holes), default=None)
+    if last is None:
+        return game.first_dealer
+    dealt = game.hole(last)
+    assert dealt is not None
+    seats = [player.id for player in game.players]
+    after = seats.index(dealt.dealer) + 1
+    return next(
+        (seat for seat in seats[after:] + seats[:after] if (found := game.player(seat)) and found.left is None),
+        dealt.dealer,
+    )
+
+
+def _begin(store: Store, wanted: ImportedGame, write: Write, *, rematch_of: int | None = None) -> KeptGame:
+    # A rematch is the same write even if a player left the old game between the two attempts.
+    content = fingerprint("rematch", rematch_of) if rematch_of is not None else fingerprint("begin", wanted)
+    with store.write() as database:
+        done = done_before(database, write, None, content)
+        if done is not None:
+            return find_by_id(store, done.game)
+        people = _checked(wanted)
+        moment = format_moment(write.at)
+        game_id = database.execute(
+            """
+            INSERT INTO games (edit_key, view_key, title, house, holes_planned, first_dealer, rematch_of, version,
+                               created_at, changed_at)
+            VALUES (?, ?, '', ?, ?, 0, ?, 1, ?, ?)
+            """,
+            [
+                secrets.token_urlsafe(_KEY_BYTES),
+                secrets.token_urlsafe(_KEY_BYTES),
+                freeze(wanted.house),
+                wanted.holes_planned,
+                rematch_of,
+                moment,
+                moment,
+            ],
+        ).lastrowid
+        assert game_id is not None
+        ids = [
+            new_player(database, game_id, seat, player.name, player.joined, player.left)
+            for seat, player in enumerate(people, start=1)
+        ]
+        game = _with_ids(wanted, people, ids)
+        check_game(game)
+        parts = difference({}, subjects(game, check_title(wanted.title)))
+        write_parts(database, game_id, parts, version=1)
+        record(database, game_id, write, "created", parts, content)
+        database.execute("INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, 1)", [write.device, game_id])
+        kept = find_by_id(store, game_id)
+    store.remember_built(kept)
+    return kept
+
+
+def new_player(database: Database, game: int, seat: int, name: str, joined: int, left: int | None) -> int:
+    """Give somebody new an id, which nobody else will ever have."""
+    player_id = database.execute(
+        'INSERT INTO players (game, seat, name, joined, "left") VALUES (?, ?, ?, ?, ?)',
+        [game, seat, name, joined, left],
+    ).lastrowid
+    assert player_id is not None
+    return player_id
+
+
+def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
+    """The people under the names they are kept by, if the game can be begun so."""
+    names = check_names([player.name for player in wanted.players])
+    check_length(wanted.holes_planned)
+    check_title(wanted.title)
+    if wanted.holes:
+        # A game that was played was played; the house's limits only keep a new one from being begun.
+        for hole in wanted.holes:
+            for entry in hole.entries.values():
+                check_entry(entry, wanted.house)
+        _check_numbers(wanted)
+    else:
+        wanted.house.check_players(sum(player.left is None for player in wanted.players))
+    for player in wanted.players:
+        if player.joined < 1 or (player.left is not None and player.left < player.joined - 1):
+            raise BadStay(f"{player.name} cannot have joined on hole {player.joined} and left after {player.left}")
+    return [replace(player, name=name) for player, name in zip(wanted.players, names, strict=True)]
+
+
+def _check_numbers(wanted: ImportedGame) -> None:
+    numbers = [hole.number for hole in wanted.holes]
+    if len(set(numbers)) < len(numbers):
+        raise HoleOutOfOrder("a hole is there twice")
+    planned = {hole.number for hole in wanted.holes if not hole.playoff}
+    if not planned <= set(range(1, wanted.holes_planned + 1)):
+        raise HoleOutOfOrder(f"this game has holes 1 to {wanted.holes_planned}, not {max(planned)}")
+    extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
+    if extra != list(range(wanted.holes_planned + 1, wanted.holes_planned + 1 + len(extra))):
+        raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
+
+
+def _with_ids(wanted: ImportedGame, people: Sequence[ImportedPlayer], ids: Sequence[int]) -> Game:
+    """The game with its players' ids in place of their places."""
+
+    def player_id(place: int) -> int:
+        if not 0 <= place < len(ids):
+            raise NotInGame(f"there is no player in place {place}")
+        return ids[place]
+
+    def hole(one: ImportedHole) -> Hole:
+        entries: Mapping[int, Entry] = {player_id(place): entry for place, entry in one.entries.items()}
+        return Hole(
+            one.number,
+            player_id(one.dealer),
+            entries,
+            None if one.ender is None else player_id(one.ender),
+            one.ender_known,
+            one.confirmed,
+            one.warnings_accepted,
+            tuple(player_id(place) for place in one.playoff),
+        )
+
+    return Game(
+        wanted.house,
+        tuple(
+            Player(number, player.name, player.joined, player.left) for number, player in zip(ids, people, strict=True)
+        ),
+        wanted.holes_planned,
+        player_id(wanted.first_dealer),
+        tuple(sorted((hole(one) for one in wanted.holes), key=lambda one: one.number)),
+    )

@@ -1,0 +1,198 @@
+"""A game taken apart into the subjects of its history, the difference between two games, and writing that down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scorekeeper.rules import Game, Hole, Player
+from scorekeeper.store.texts import plain_entry, to_json
+from scorekeeper.store.values import Part
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class Subject(NamedTuple):
+    """What a part of a change speaks of."""
+
+    name: str
+    hole: int | None = None
+    player: int | None = None
+
+
+PLAYERS: Final = Subject("players")
+PLAN: Final = Subject("plan")
+
+# Whatever refers to something else is written after it, and taken away before it.
+_ORDER: Final = ("players", "plan", "hole", "hand")
+
+
+def subjects(game: Game, title: str) -> dict[Subject, Any]:
+    """Everything in a game that can change, as plain values."""
+    found: dict[Subject, Any] = {
+        PLAYERS: [plain_player(player) for player in game.players],
+        PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title},
+    }
+    for hole in game.holes:
+        found[Subject("hole", hole.number)] = plain_hole(hole)
+        for player, entry in hole.entries.items():
+            found[Subject("hand", hole.number, player)] = plain_entry(entry)
+    return found
+
+
+def plain_player(player: Player) -> dict[str, Any]:
+    return {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+
+
+def plain_hole(hole: Hole) -> dict[str, Any]:
+    return {
+        "dealer": hole.dealer,
+        "ender": hole.ender,
+        "ender_known": hole.ender_known,
+        "confirmed": hole.confirmed,
+        "warnings_accepted": hole.warnings_accepted,
+        "playoff": list(hole.playoff),
+    }
+
+
+def difference(before: Mapping[Subject, Any], after: Mapping[Subject, Any]) -> tuple[Part, ...]:
+    """One part for each subject that is not the same."""
+    return in_order(
+        Part(subject.name, before.get(subject), after.get(subject), subject.hole, subject.player)
+        for subject in before.keys() | after.keys()
+        if before.get(subject) != after.get(subject)
+    )
+
+
+def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """By what refers to what, then by hole and player."""
+    return tuple(sorted(parts, key=lambda part: (_ORDER.index(part.subject), part.hole or 0, part.player or 0)))
+
+
+def reversed_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """What takes these parts back."""
+    return tuple(Part(part.subject, part.after, part.before, part.hole, part.player) for part in parts)
+
+
+def kind_of(parts: Iterable[Part]) -> str:
+    """The word for a change in the history: what a person would say was done."""
+    touched = {part.subject for part in parts}
+    # A hole begins by itself with its first hand; that is no news.
+    return next((name for name in ("hand", "players", "plan", "hole") if name in touched), "same")
+
+
+# --- the history's own writing ----------------------------------------------------------------------------------------
+
+
+def parts_to_json(parts: Iterable[Part]) -> str:
+    """The parts as one line of JSON; hole and player only where there are some."""
+    return to_json(
+        [
+            {
+                key: value
+                for key, value in (
+                    ("subject", part.subject),
+                    ("hole", part.hole),
+                    ("player", part.player),
+                    ("before", part.before),
+                    ("after", part.after),
+                )
+                if value is not None or key in ("before", "after")
+            }
+            for part in parts
+        ]
+    )
+
+
+def parts_from_json(text: str) -> tuple[Part, ...]:
+    """The parts that ``parts_to_json`` wrote."""
+    return tuple(
+        Part(part["subject"], part["before"], part["after"], part.get("hole"), part.get("player"))
+        for part in json.loads(text)
+    )
+
+
+# --- the tables -------------------------------------------------------------------------------------------------------
+
+
+def write_parts(database: Database, game: int, parts: Iterable[Part], version: int) -> None:
+    """Make every subject what its part says it is after the change."""
+    ordered = in_order(parts)
+    for part in ordered:
+        if part.after is not None:
+            _PUT[part.subject](database, game, part, version)
+    for part in reversed(ordered):
+        if part.after is None:
+            _TAKE_AWAY[part.subject](database, game, part)
+        elif part.subject == "players":
+            _forget_missing_players(database, game, part)
+
+
+def _put_players(database: Database, game: int, part: Part, version: int) -> None:
+    players: Any = part.after
+    for seat, player in enumerate(players, start=1):
+        database.execute(
+            """
+            INSERT INTO players (id, game, seat, name, joined, "left") VALUES (:id, :game, :seat, :name, :joined, :left)
+            ON CONFLICT (id) DO UPDATE SET seat = :seat, name = :name, joined = :joined, "left" = :left
+            WHERE game = :game
+            """,
+            {**player, "game": game, "seat": seat},
+        )
+
+
+def _forget_missing_players(database: Database, game: int, part: Part) -> None:
+    before: Any = part.before
+    after: Any = part.after
+    stay = {player["id"] for player in after}
+    for player in before or ():
+        if player["id"] not in stay:
+            database.execute("DELETE FROM players WHERE id = ? AND game = ?", [player["id"], game])
+
+
+def _put_plan(database: Database, game: int, part: Part, version: int) -> None:
+    plan: Any = part.after
+    database.execute(
+        "UPDATE games SET holes_planned = :holes_planned, first_dealer = :first_dealer, title = :title WHERE id = :game",
+        {**plan, "game": game},
+    )
+
+
+def _put_hole(database: Database, game: int, part: Part, version: int) -> None:
+    hole: Any = part.after
+    database.execute(
+        """
+        INSERT INTO holes (game, number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff)
+        VALUES (:game, :number, :dealer, :ender, :ender_known, :confirmed, :warnings_accepted, :playoff)
+        ON CONFLICT (game, number) DO UPDATE SET dealer = :dealer, ender = :ender, ender_known = :ender_known,
+            confirmed = :confirmed, warnings_accepted = :warnings_accepted, playoff = :playoff
+        """,
+        {**hole, "playoff": to_json(hole["playoff"]), "game": game, "number": part.hole},
+    )
+
+
+def _put_hand(database: Database, game: int, part: Part, version: int) -> None:
+    cards, points = (None, part.after) if isinstance(part.after, int) else (part.after, None)
+    database.execute(
+        """
+        INSERT INTO layouts (game, hole, player, cards, points, version) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (game, hole, player)
+        DO UPDATE SET cards = excluded.cards, points = excluded.points, version = excluded.version
+        """,
+        [game, part.hole, part.player, cards, points, version],
+    )
+
+
+def _take_away_hole(database: Database, game: int, part: Part) -> None:
+    # A hand that is still there keeps its hole: the foreign key refuses.
+    database.execute("DELETE FROM holes WHERE game = ? AND number = ?", [game, part.hole])
+
+
+def _take_away_hand(database: Database, game: int, part: Part) -> None:
+    database.execute("DELETE FROM layouts WHERE game = ? AND hole = ? AND player = ?", [game, part.hole, part.player])
+
+
+_PUT = {"players": _put_players, "plan": _put_plan, "hole": _put_hole, "hand": _put_hand}
+_TAKE_AWAY = {"hole": _take_away_hole, "hand": _take_away_hand}

@@ -1,0 +1,74 @@
+"""How single values stand in the tables: moments, cards, what was entered, and the fingerprint of a write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from scorekeeper.houses import freeze
+from scorekeeper.rules import Entry, House, Layout, format_layout, parse_layout
+
+
+def format_moment(moment: datetime) -> str:
+    """UTC, always equally long, so that later moments sort later: `2026-11-21T19:30:00.000000Z`."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def parse_moment(text: str) -> datetime:
+    """The moment that ``format_moment`` wrote."""
+    return datetime.fromisoformat(text)
+
+
+@lru_cache(maxsize=4096)
+def parse_cards(text: str) -> Layout:
+    """A layout from its notation. Layouts are immutable, so the same cards may be the same object."""
+    return parse_layout(text)
+
+
+def entry_of(value: Any) -> Entry | None:
+    """What was entered, from its plain value: notation, a number, or None."""
+    if value is None:
+        return None
+    return Entry(points=value) if isinstance(value, int) else Entry(layout=parse_cards(value))
+
+
+def plain_entry(entry: Entry | None) -> str | int | None:
+    """What was entered as a plain value: notation, a number, or None."""
+    if entry is None:
+        return None
+    return entry.points if entry.layout is None else format_layout(entry.layout)
+
+
+def to_json(value: Any) -> str:
+    """One line of JSON in which people can read names."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def fingerprint(*content: Any) -> str:
+    """The same for the same content, in whatever process: tells whether a repeated write is really the same one."""
+    text = json.dumps(content, default=_plain, sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Entry):
+        return plain_entry(value)
+    if isinstance(value, House):
+        return freeze(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return dict(value)
+    if is_dataclass(value):
+        # What a write was based on is not part of what it says.
+        return {
+            "": type(value).__name__,
+            **{f.name: getattr(value, f.name) for f in fields(value) if f.name != "based_on"},
+        }
+    raise TypeError(f"{value!r} is not the content of a write")

@@ -1,0 +1,242 @@
+"""What the store takes and gives: plain frozen values, without a trace of how they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import Final, TypeAlias
+
+from scorekeeper.rules import Entry, Game, House
+from scorekeeper.store.errors import BadWrite
+
+LONGEST_ID = 64
+"""Characters of a write's or a device's id."""
+
+Plain: TypeAlias = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
+"""A value as JSON knows it."""
+
+
+class Unchanged(Enum):
+    """Stands where an edit says nothing, because None is something to say (nobody ended the hole)."""
+
+    UNCHANGED = "unchanged"
+
+
+UNCHANGED: Final = Unchanged.UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Who writes, and when. ``id`` is made by the sender, so that a write which arrives twice is done once.
+
+    ``device`` is the id of the sender's device; ``at`` must know its time zone. Raises BadWrite.
+    """
+
+    id: str
+    device: str
+    at: datetime
+
+    def __post_init__(self) -> None:
+        for name, text in (("write", self.id), ("device", self.device)):
+            if not 1 <= len(text) <= LONGEST_ID or not text.isprintable():
+                raise BadWrite(f"the id of a {name} has 1 to {LONGEST_ID} printable characters")
+        if self.at.tzinfo is None:
+            raise BadWrite("the time of a write must name its time zone")
+
+
+# --- what can be changed ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EnterHand:
+    """Enter one player's cards or points on a hole; None takes the entry away.
+
+    ``based_on`` is the version of this hand that the sender had seen, 0 where it had seen none.
+    """
+
+    hole: int
+    player: int
+    entry: Entry | None
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleHole:
+    """Say something about a hole as a whole. The hole begins with this if it had not yet."""
+
+    hole: int = field(kw_only=False)
+    dealer: int | Unchanged = UNCHANGED
+    ender: int | None | Unchanged = UNCHANGED
+    ender_known: bool | Unchanged = UNCHANGED
+    confirmed: bool | Unchanged = UNCHANGED
+    warnings_accepted: bool | Unchanged = UNCHANGED
+    playoff: tuple[int, ...] | Unchanged = UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A player as the table should list them; ``id`` is None for somebody new."""
+
+    id: int | None
+    name: str
+    joined: int = 1
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayers:
+    """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
+
+    players: tuple[SeatedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanGame:
+    """Change what was agreed when the game began."""
+
+    holes_planned: int | Unchanged = UNCHANGED
+    first_dealer: int | Unchanged = UNCHANGED  # a player id
+    title: str | Unchanged = UNCHANGED
+
+
+Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game as it is kept, seen through one of its two links."""
+
+    id: int
+    game: Game
+    edit_key: str  # "" for whoever came by the view link
+    view_key: str
+    may_edit: bool
+    version: int  # grows with every change
+    title: str
+    created_at: datetime
+    changed_at: datetime
+    hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
+    rematch_of: int | None = None  # the id of the game before
+
+    @property
+    def key(self) -> str:
+        """The key of the link that this was found by."""
+        return self.edit_key or self.view_key
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One game in a device's list."""
+
+    id: int
+    key: str  # of the best link that this device knows
+    may_edit: bool
+    title: str
+    house: str  # its name
+    players: tuple[str, ...]  # in seating order
+    holes_played: int  # confirmed, extra holes included
+    holes_planned: int
+    current_hole: int | None  # None once it is over
+    leaders: tuple[str, ...]
+    over: bool
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a change touched, as it was and as it is since.
+
+    | subject | hole, player | before and after |
+    |---|---|---|
+    | hand | both | notation of the cards, a bare number, or None |
+    | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
+    | players | | [{id, name, joined, left}, ...] in seating order; None before the game |
+    | plan | | {holes_planned, first_dealer, title}; None before the game |
+
+    People stand as player ids; `Change.names` has the names they bore then.
+    """
+
+    subject: str
+    before: Plain
+    after: Plain
+    hole: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One accepted write in the history of a game."""
+
+    id: int
+    at: datetime
+    device: str
+    kind: str  # created, hand, hole, players, plan, undo, redo
+    parts: tuple[Part, ...]
+    undone: bool  # taken back, and not done again since
+    of: int | None = None  # for an undo or a redo: the change that it took back or did again
+    names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
+
+    def touches(self, hole: int) -> bool:
+        """Whether this changed anything on that hole."""
+        return any(part.hole == hole for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The answer to a change. ``repeated``: this write had been done before, and nothing was done now."""
+
+    kept: KeptGame
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The answer to an undo or redo: the game now, and the change that was taken back or done again."""
+
+    kept: KeptGame
+    change: Change
+    repeated: bool
+
+
+# --- a game from elsewhere --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPlayer:
+    """A player of an imported game; elsewhere called by the place in `ImportedGame.players`, from 0."""
+
+    name: str
+    joined: int = 1
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedHole:
+    """A hole of an imported game. Players are places in `ImportedGame.players`, from 0."""
+
+    number: int
+    dealer: int
+    entries: Mapping[int, Entry]
+    ender: int | None = None
+    ender_known: bool = False
+    confirmed: bool = True
+    warnings_accepted: bool = False
+    playoff: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A whole game as it was written down elsewhere; players in seating order, clockwise."""
+
+    house: House
+    players: tuple[ImportedPlayer, ...]
+    holes_planned: int
+    first_dealer: int = 0  # a place in players
+    holes: tuple[ImportedHole, ...] = ()
+    title: str = ""
