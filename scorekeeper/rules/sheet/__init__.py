@@ -1,0 +1,9 @@
+"""A house in words: its whole rule sheet, what is special about it, and how it differs from another.
+
+All of it is generated from the house's data, so what is printed is what is played and counted.
+"""
+
+from scorekeeper.rules.sheet.comparing import differences, in_short
+from scorekeeper.rules.sheet.sections import SheetSection, SheetTable, WorkedExample, rule_sheet, sheet_text
+
+__all__ = ["SheetSection", "SheetTable", "WorkedExample", "differences", "in_short", "rule_sheet", "sheet_text"]

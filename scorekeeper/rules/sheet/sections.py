@@ -1,0 +1,142 @@
+"""The rule sheet of a house, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.rules.errors import BadLayout
+from scorekeeper.rules.house import House, Option
+from scorekeeper.rules.notation import parse_layout
+from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.sheet import playing, values
+from scorekeeper.rules.wording import count_word, number
+
+BY_SHEET = "the sheet"
+BY_TABLE = "the table"
+OPEN = "nobody yet"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """Rows of text under headings, as many cells in each row as there are headings."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedExample:
+    """A layout as this house scores it, with a sentence by hand where that still says what the score says."""
+
+    score: Score
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSection:
+    """One heading of the sheet. ``key`` is made for addresses and stays when the title is improved."""
+
+    key: str
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    table: SheetTable | None = None
+    examples: tuple[WorkedExample, ...] = ()
+
+
+def rule_sheet(house: House) -> tuple[SheetSection, ...]:
+    """Everything that the players of this house need to know, in the order in which they need it.
+
+    The sentences are complete in themselves and carry a true minus sign. A section without anything to say is left out.
+    """
+    sections = (
+        SheetSection("aim", "What it is about", tuple(_aim(house))),
+        SheetSection("table", "Players and cards", tuple(playing.players(house)), _decks(house)),
+        SheetSection("deal", "The deal", tuple(playing.deal(house))),
+        SheetSection("turn", "A turn", tuple(playing.turn(house))),
+        SheetSection("end", "The end of a hole", tuple(playing.ending(house))),
+        SheetSection(
+            "values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(values.card_values(house)))
+        ),
+        SheetSection("equal", "Equal cards", tuple(values.equal_cards(house))),
+        SheetSection("four", "Four of a kind", tuple(values.four_of_a_kind(house))),
+        SheetSection("ender", "Whoever ends the hole", tuple(values.ender(house))),
+        SheetSection("match", "The whole game", tuple(playing.match(house))),
+        SheetSection("readings", "What the sheet leaves open", _readings_intro(house), _readings(house)),
+        SheetSection("examples", "Worked examples", examples=tuple(_examples(house))),
+    )
+    return tuple(
+        section
+        for section in sections
+        if section.paragraphs or section.examples or (section.table and section.table.rows)
+    )
+
+
+def sheet_text(house: House) -> str:
+    """The whole sheet as plain text, a paragraph or row a line: for reading in a terminal, and for comparing."""
+    lines = [house.name, ""]
+    for section in rule_sheet(house):
+        lines += [section.title.upper(), *section.paragraphs]
+        if section.table:
+            lines += [" | ".join(row) for row in (section.table.headings, *section.table.rows)]
+        for example in section.examples:
+            lines.append(f"{example.score.layout}: {number(example.score.total)}. {example.why}".rstrip())
+            lines += [f"    {number(line.points)}: {line.text}" for line in example.score.lines]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _aim(house: House) -> Iterator[str]:
+    if all(setter != BY_TABLE for option in house.options for _, setter in [_settled(option, house)]):
+        yield house.summary  # it speaks of the printed rules, and may be wrong about any others
+    yield (
+        f"At the end of a hole everybody has {count_word(house.grid.size)} cards before them, "
+        f"{playing.grid_words(house)}. They count points, and whoever has the fewest points does best."
+    )
+    if house.source.sheet:
+        yield f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}."
+
+
+def _decks(house: House) -> SheetTable:
+    rows = []
+    for first, last, decks in playing.deck_ranges(house):
+        who = str(first) if first == last else f"{first} to {last}"
+        if decks is None:
+            rows.append((who, "the table must agree", ""))
+        else:
+            jokers = decks * house.table.jokers_per_deck
+            rows.append((who, count_word(decks), count_word(jokers) if jokers else "none"))
+    return SheetTable(("Players", "Decks", "Jokers in all"), tuple(rows))
+
+
+def _readings_intro(house: House) -> tuple[str, ...]:
+    if not house.options:
+        return ()
+    return ("Where the sheet can be read in more than one way, this is how it is played here.",)
+
+
+def _readings(house: House) -> SheetTable:
+    return SheetTable(
+        ("Question", "Here", "Set by"), tuple((option.question, *_settled(option, house)) for option in house.options)
+    )
+
+
+def _settled(option: Option, house: House) -> tuple[str, str]:
+    """What was chosen for an option, and who says so."""
+    default = option.default
+    chosen = option.reading(house.readings[option.key]) if option.key in house.readings else default
+    if chosen is None:
+        offered = " or ".join(reading.text for reading in option.readings)
+        players = f" for {count_word(option.only_players)} players" if option.only_players else ""
+        return f"the table says which{players}: {offered}", OPEN
+    return chosen.text, BY_SHEET if chosen is default else BY_TABLE
+
+
+def _examples(house: House) -> Iterator[WorkedExample]:
+    for example in house.examples:
+        try:
+            worked = score(parse_layout(example.layout, house), house)
+        except BadLayout:
+            continue  # a table's own rules may ask for more than the example notes, such as suits
+        # The sentence was written for the printed rules; another reading may count the same cards otherwise.
+        yield WorkedExample(worked, example.why if worked.total == example.total else "")

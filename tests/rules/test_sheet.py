@@ -1,0 +1,188 @@
+"""The generated rule sheet: complete, true to the data, and telling apart whatever is played differently."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.rules import House, Option, Rank, Reading, parse_layout, score
+from scorekeeper.rules.house import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
+from scorekeeper.rules.sheet import differences, in_short, rule_sheet, sheet_text
+from scorekeeper.rules.wording import number
+from tests.rules.sheet_golden import path_of, reviewed_text
+
+HOUSES = houses.built_in()
+EVERY_READING = [
+    pytest.param(house, option, reading, id=f"{house.key}-{option.key}-{reading.key}")
+    for house in HOUSES
+    for option in house.options
+    for reading in option.readings
+    if reading is not option.default
+]
+
+
+def rules_text(house: House) -> str:
+    """The sheet without the list of readings and the examples, which say what was chosen but not what it means."""
+    return "\n".join(
+        line
+        for section in rule_sheet(house)
+        if section.key not in ("aim", "readings", "examples")
+        for line in (*section.paragraphs, *(" | ".join(row) for row in (section.table.rows if section.table else ())))
+    )
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_the_reviewed_text_is_what_the_house_says(house: House) -> None:
+    """After a change that was meant: python -m tests.rules.sheet_golden --update, and read the difference."""
+    assert reviewed_text(house) == path_of(house).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("house", "option", "reading"), EVERY_READING)
+def test_every_reading_changes_the_rules_told(house: House, option: Option, reading: Reading) -> None:
+    chosen = houses.with_readings(house, {option.key: reading.key})
+    assert rules_text(chosen) != rules_text(house)
+    assert reading.text in sheet_text(chosen)
+    assert differences(chosen, house)
+    others = [houses.with_readings(house, {option.key: other.key}) for other in option.readings if other is not reading]
+    assert all(rules_text(chosen) != rules_text(other) for other in others)
+
+
+@pytest.mark.parametrize(("house", "option", "reading"), EVERY_READING)
+def test_a_reading_as_printed_changes_nothing_but_who_settled_it(
+    house: House, option: Option, reading: Reading
+) -> None:
+    printed = option.default
+    if printed is not None:
+        same = houses.with_readings(houses.with_readings(house, {option.key: reading.key}), {option.key: printed.key})
+        assert sheet_text(same) == sheet_text(house)
+
+
+BASE = houses.get("penalty")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (
+            replace(BASE, ending=replace(BASE.ending, hidden=10)),
+            "A card that is still hidden then counts 10, whatever it is.",
+        ),
+        (replace(BASE, ending=replace(BASE.ending, last_turns=2)), "each of the others plays two more turns"),
+        (replace(BASE, ending=Ending(trigger="knock", last_turns=1)), "plays one last turn, without knocking"),
+        (replace(BASE, turn=Turn(placed="face-down")), "can go, face down, to the place"),
+        (replace(BASE, opening=Opening(peek=1)), "one look at the one card closest"),
+        (replace(BASE, opening=Opening()), "No card is turned up or looked at to begin with."),
+        (replace(BASE, cancelling=None), "Every card counts."),
+        (replace(BASE, reward=Reward(kind="zero")), "a score above 0 becomes 0"),
+        (replace(BASE, reward=Reward(kind="add", points=-5)), "−5 points are added"),
+        (replace(BASE, penalty=Penalty(kind="double-and-add", points=5)), "is doubled, if it is above 0, and 5 points"),
+        (
+            replace(BASE, four_of_a_kind=FourOfAKind(points=-20, pattern="anywhere")),
+            "wherever they lie, count −20 instead",
+        ),
+        (replace(BASE, four_of_a_kind=FourOfAKind(points=-20, pattern="any-pairs")), "whatever their ranks, count −20"),
+    ],
+)
+def test_rules_that_no_built_in_house_has(changed: House, sentence: str) -> None:
+    assert sentence in rules_text(changed)
+    assert sentence not in rules_text(BASE)
+    assert differences(changed, BASE)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("where", ["row"], "Two equal cards in a row cancel"),
+        ("where", ["row", "column"], "in a row or in a column cancel"),
+        ("where", ["anywhere"], "anywhere among a player's cards cancel"),
+        ("where", ["row"], "If three lie so, two cancel and the one left over counts."),
+        ("size", 3, "Three equal cards"),
+        ("same", "value", "Cards that count alike are equal (a jack and a queen, for one)."),
+        ("same", "card", "its rank and its suit"),
+        ("exceptions", {"*": "lower"}, "Two jokers count −6: the better of nothing and their values."),
+        ("exceptions", {"K": 5}, "Two kings count 5 together."),
+        ("wild", ["2", "*"], "Twos and jokers match any card there."),
+    ],
+)
+def test_ways_of_cancelling_that_no_built_in_house_has(key: str, value: object, sentence: str) -> None:
+    data = to_data(BASE)
+    data["cancelling"][key] = value
+    changed = from_data(data, "a changed house")
+    assert sentence in rules_text(changed)
+    assert sentence not in rules_text(BASE)
+    assert differences(changed, BASE)
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_values_and_examples_are_those_of_the_scorer(house: House) -> None:
+    sections = {section.key: section for section in rule_sheet(house)}
+    table = sections["values"].table
+    assert table
+    told = {row[0]: row[1] for row in table.rows}
+    for rank in (Rank.ACE, Rank.KING, Rank.JOKER):
+        value = house.values.get(rank)
+        assert told[rank.word.capitalize()] == ("not in the game" if value is None else number(value))
+    assert len(sections["examples"].examples) == len(house.examples)
+    for example, worked in zip(house.examples, sections["examples"].examples, strict=True):
+        assert worked.score == score(parse_layout(example.layout, house), house)
+        assert worked.why == example.why
+
+
+def test_examples_are_counted_by_the_readings_of_the_table() -> None:
+    kept = houses.with_readings(houses.get("two-joker"), {"joker-pair": "zero"})
+    (examples,) = [section.examples for section in rule_sheet(kept) if section.key == "examples"]
+    assert [(worked.score.total, bool(worked.why)) for worked in examples] == [(15, True), (13, False)]
+
+
+def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
+    def decks(house: House) -> list[tuple[str, ...]]:
+        (table,) = [section.table for section in rule_sheet(house) if section.key == "table"]
+        assert table
+        return [row[:2] for row in table.rows]
+
+    assert decks(BASE) == [("2 to 3", "one"), ("4", "the table must agree"), ("5 to 17", "two")]
+    closed = houses.with_readings(BASE, {"decks-at-four": "two"})
+    assert decks(closed) == [("2 to 3", "one"), ("4 to 17", "two")]
+
+
+def test_a_summary_of_printed_rules_is_left_out_where_the_table_plays_otherwise() -> None:
+    house = houses.get("worksheet")
+    assert house.summary in sheet_text(house)
+    assert house.summary in sheet_text(houses.with_readings(house, {"twos": "minus"}))
+    assert house.summary not in sheet_text(houses.with_readings(house, {"twos": "plus"}))
+
+
+def test_houses_in_short_are_few_facts_and_all_different() -> None:
+    facts = [in_short(house) for house in HOUSES]
+    assert len(set(facts)) == len(HOUSES)
+    assert all(3 <= len(short) <= 5 for short in facts)
+    assert in_short(houses.get("worksheet")) == ("Twos −2", "No jokers", "Pairs cancel", "Stops at once")
+
+
+def test_differences_name_both_sides() -> None:
+    found = differences(houses.get("worksheet"), houses.get("penalty"))
+    assert "Twos: −2 here, 2 there." in found
+    assert "Jokers: not in the game here, −3 there." in found
+    assert "Last turns: none here, one each there." in found
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_equal_rules_do_not_differ(house: House) -> None:
+    assert differences(house, houses.thaw(houses.freeze(house))) == ()
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_a_sheet_reads_as_sentences(house: House) -> None:
+    keys = [section.key for section in rule_sheet(house)]
+    assert len(set(keys)) == len(keys)
+    for section in rule_sheet(house):
+        for paragraph in section.paragraphs:
+            assert paragraph[0].isupper()
+            assert paragraph[-1] == "."
+            assert "  " not in paragraph
+        for row in section.table.rows if section.table else ():
+            assert section.table is not None
+            assert len(row) == len(section.table.headings)
