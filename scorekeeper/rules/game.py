@@ -178,7 +178,8 @@ class Game:
     def result(self, number: int) -> HoleResult | None:
         """The scores of a hole, as far as it is entered; by player name.
 
-        The ender's penalty is worked out only once every score is there to compare with.
+        The ender's penalty is worked out only once every score is there to compare with, or the table has confirmed
+        the hole without the missing ones.
         """
         return self._results.get(number)
 
@@ -193,7 +194,9 @@ class Game:
             if player.id in hole.entries
         }
         ender = self.player(hole.ender) if hole.ender is not None else None
-        known = ender is not None and ender.name in entries and not self.missing(hole.number)
+        # Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
+        settled = hole.confirmed or not self.missing(hole.number)
+        known = ender is not None and ender.name in entries and settled
         return score_hole(entries, self.house, ender.name if known and ender else None)
 
     def player_result(self, number: int, player: Player) -> PlayerResult | None:

@@ -241,12 +241,14 @@ def _plan(game: Game, edit: PlanGame) -> Game:
         game = replace(game, first_dealer=_player(game, edit.first_dealer).id)
     if edit.holes_planned is not UNCHANGED:
         holes = check_length(edit.holes_planned)
-        begun = max((hole.number for hole in game.holes if not hole.playoff), default=0)
-        if holes < begun:
-            raise WrongLength(f"hole {begun} has begun, so the game cannot end after hole {holes}")
+        played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
+        if holes < max(played, default=0):
+            raise WrongLength(f"hole {max(played)} has begun, so the game cannot end after hole {holes}")
         if holes != game.holes_planned and any(hole.playoff for hole in game.holes):
             raise WrongLength("an extra hole has begun, so the number of holes stands")
-        game = replace(game, holes_planned=holes)
+        # A hole on which nothing was entered goes with the plan for it.
+        kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
+        game = replace(game, holes_planned=holes, holes=kept)
     return game
 
 
