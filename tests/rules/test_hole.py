@@ -1,0 +1,149 @@
+"""One hole: raw scores, the ender's penalty or reward, and who won it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import BadLayout, House, adjustment, parse_layout, score_hole
+from scorekeeper.rules.errors import UnknownPlayer
+from scorekeeper.rules.house import Penalty, Reward
+from tests.cases import changed, chosen
+
+PENALTY = houses.get("penalty")
+WORKSHEET = houses.get("worksheet")
+
+ADD = PENALTY
+TIE_PAYS = chosen("penalty", penalty_tie="pays")
+EACH = chosen("penalty", penalty_rivals="each")
+DOUBLE = chosen("penalty", penalty="double")
+DOUBLE_AND_FIVE = chosen("penalty", penalty="double-and-five")
+WORST = chosen("penalty", penalty="worst")
+ZERO = changed("worksheet", reward=Reward(kind="zero"))
+MINUS_FIVE = changed("worksheet", reward=Reward(kind="add", points=-5))
+
+# The ender Ann, then the others; what is added to Ann's raw score, and by which rule.
+ADJUSTMENTS = [
+    ("somebody is lower", ADD, (5, 3), 10, "penalty"),
+    ("nobody is lower", ADD, (3, 5), 0, ""),
+    ("a tie is free", ADD, (5, 5), 0, ""),
+    ("a tie with the lowest costs where the table says so", TIE_PAYS, (5, 5), 10, "penalty"),
+    ("several are lower: once", ADD, (9, 4, 3, 0), 10, "penalty"),
+    ("several are lower: for each", EACH, (9, 4, 3, 0), 30, "penalty"),
+    ("for each, one of them higher", EACH, (9, 4, 30, 0), 20, "penalty"),
+    ("below 0 and beaten", ADD, (-7, -8), 10, "penalty"),
+    ("doubled", DOUBLE, (16, 9), 16, "penalty"),
+    ("doubled from 0 stays", DOUBLE, (0, -1), 0, "penalty"),
+    ("doubling is no gift below 0", DOUBLE, (-7, -8), 0, "penalty"),
+    ("doubled and five", DOUBLE_AND_FIVE, (16, 9), 21, "penalty"),
+    ("only five below 0", DOUBLE_AND_FIVE, (-7, -8), 5, "penalty"),
+    ("the worst at the table", WORST, (16, 9, 30), 14, "penalty"),
+    ("already the worst", WORST, (16, 9), 0, "penalty"),
+    ("alone at the table", ADD, (16,), 0, ""),
+    ("no rule at all", WORKSHEET, (16, 9), 0, ""),
+    ("rewarded with 0", ZERO, (5, 8), -5, "reward"),
+    ("no reward on a tie", ZERO, (5, 5), 0, ""),
+    ("no reward for being beaten", ZERO, (5, 4), 0, ""),
+    ("0 is no reward for less than 0", ZERO, (-4, 8), 0, ""),
+    ("rewarded with minus 5", MINUS_FIVE, (5, 8), -5, "reward"),
+    ("no reward without rivals", MINUS_FIVE, (5,), 0, ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("house", "raw", "points", "rule"), [case[1:] for case in ADJUSTMENTS], ids=[case[0] for case in ADJUSTMENTS]
+)
+def test_adjustment(house: House, raw: tuple[int, ...], points: int, rule: str) -> None:
+    by_name = dict(zip(("Ann", "Bob", "Cy", "Di"), raw, strict=False))
+    found = adjustment("Ann", by_name, house)
+    assert (found.points, found.rule) == (points, rule)
+    assert bool(found.text) == bool(rule)
+
+
+@pytest.mark.parametrize(
+    ("house", "raw", "text"),
+    [
+        (ADD, {"Ann": 9, "Bob": -4}, "Ann ended the hole with 9, but Bob with −4 was lower: penalty +10"),
+        (
+            EACH,
+            {"Ann": 9, "Bob": 4, "Cy": 3, "Di": 10},
+            "Ann ended the hole with 9, but Bob with 4 and Cy with 3 were lower: penalty +20",
+        ),
+        (
+            TIE_PAYS,
+            {"Ann": 5, "Bob": 5},
+            "Ann ended the hole with 5, but Bob with 5 was not higher: penalty +10",
+        ),
+        (
+            DOUBLE_AND_FIVE,
+            {"Ann": 9, "Bob": 4},
+            "Ann ended the hole with 9, but Bob with 4 was lower: the score is doubled and 5 added, +14",
+        ),
+        (
+            DOUBLE,
+            {"Ann": -7, "Bob": -8},
+            "Ann ended the hole with −7, but Bob with −8 was lower: a score that is not above 0 is not doubled, 0",
+        ),
+        (ZERO, {"Ann": 5, "Bob": 8}, "Ann ended the hole and is alone lowest with 5: the score becomes 0, −5"),
+    ],
+)
+def test_the_sentence_says_why(house: House, raw: dict[str, int], text: str) -> None:
+    assert adjustment("Ann", raw, house).text == text
+
+
+def test_a_hole_of_cards_and_bare_points() -> None:
+    ann, bob = parse_layout("A 4 K / K K K"), parse_layout("A 3 K / K K K")
+    result = score_hole({"Ann": ann, "Bob": bob, "Cy": 12}, PENALTY, "Ann")
+    assert [(player.name, player.raw, player.penalty, player.score, player.wins) for player in result.players] == [
+        ("Ann", 5, 10, 15, False),
+        ("Bob", 4, 0, 4, True),
+        ("Cy", 12, 0, 12, False),
+    ]
+    assert result.ender == "Ann"
+    worked = result["Ann"].worked
+    assert worked is not None
+    assert worked.total == 5
+    assert result["Cy"].worked is None
+
+
+def test_a_hole_may_be_won_together() -> None:
+    result = score_hole({"Ann": 4, "Bob": 9, "Cy": 4}, WORKSHEET)
+    assert [player.wins for player in result.players] == [True, False, True]
+
+
+def test_nobody_ended_it() -> None:
+    result = score_hole({"Ann": 9, "Bob": 4}, PENALTY, None)
+    assert result.ender is None
+    assert [player.penalty for player in result.players] == [0, 0]
+
+
+def test_nobody_played_it() -> None:
+    assert score_hole({}, PENALTY).players == ()
+
+
+def test_an_ender_who_does_not_play() -> None:
+    with pytest.raises(UnknownPlayer, match="'Eve' ended the hole but is not among Ann and Bob") as error:
+        score_hole({"Ann": 9, "Bob": 4}, PENALTY, "Eve")
+    assert error.value.code == "hole.unknown_player"
+
+
+def test_a_layout_that_the_house_cannot_count() -> None:
+    with pytest.raises(BadLayout):
+        score_hole({"Ann": parse_layout("5 * 7 / 5 Q K")}, WORKSHEET)
+
+
+@pytest.mark.parametrize(
+    ("house", "needs"),
+    [
+        (PENALTY, True),
+        (WORKSHEET, False),
+        (chosen("penalty", penalty="none"), False),
+        (ZERO, True),
+        (replace(WORKSHEET, penalty=Penalty(kind="none"), reward=Reward(kind="none")), False),
+    ],
+    ids=["a penalty", "neither", "a penalty of nothing", "a reward", "both of nothing"],
+)
+def test_whether_the_ender_matters(house: House, needs: bool) -> None:
+    assert house.needs_ender is needs

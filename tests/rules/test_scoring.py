@@ -1,0 +1,194 @@
+"""A score explains itself: its lines, their cells and their sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import BadLayout, Cell, Grid, House, parse_layout, score
+from scorekeeper.rules.house import Cancelling, Ending, FourOfAKind
+from tests.cases import chosen
+
+WORKSHEET = houses.get("worksheet")
+PENALTY = houses.get("penalty")
+TWO_JOKER = houses.get("two-joker")
+FOUR_CARD = houses.get("four-card")
+
+
+def lines(layout: str, house: House) -> list[tuple[str, int, str]]:
+    return [(line.rule, line.points, line.text) for line in score(parse_layout(layout, house), house).lines]
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "expected"),
+    [
+        pytest.param(
+            TWO_JOKER,
+            "5 * 7 / 5 Q K",
+            [
+                ("pair", 0, "two fives: the column is 0"),
+                ("values", 8, "joker −2 + queen 10 = 8"),
+                ("values", 7, "7 + king 0 = 7"),
+            ],
+            id="the example of sheet 004",
+        ),
+        pytest.param(
+            TWO_JOKER,
+            "* 6 6 / * 6 6",
+            [
+                ("pair", -4, "two jokers keep their own values: −4"),
+                ("pair", 0, "two sixes: the column is 0"),
+                ("pair", 0, "two sixes: the column is 0"),
+            ],
+            id="jokers keep their values",
+        ),
+        pytest.param(
+            chosen("two-joker", joker_pair="minus-two"),
+            "* A 3 / * A 4",
+            [
+                ("pair", -2, "two jokers together count −2"),
+                ("pair", 0, "two aces: the column is 0"),
+                ("values", 7, "3 + 4 = 7"),
+            ],
+            id="a fixed number for two jokers",
+        ),
+        pytest.param(
+            WORKSHEET,
+            "2 2 J / 2 A 10",
+            [
+                ("pair", 0, "two twos: the column is 0"),
+                ("values", -1, "two −2 + ace 1 = −1"),
+                ("values", 20, "jack 10 + 10 = 20"),
+            ],
+            id="minus twos, in a pair and loose",
+        ),
+        pytest.param(
+            PENALTY,
+            "5 K 5 / 5 3 5",
+            [
+                ("pair", 0, "two fives: the column is 0"),
+                ("values", 3, "king 0 + 3 = 3"),
+                ("pair", 0, "two fives: the column is 0"),
+                ("four-of-a-kind", -10, "four fives in two columns: −10"),
+            ],
+            id="four of a kind",
+        ),
+        pytest.param(
+            chosen("penalty", four_of_a_kind="on-top"),
+            "5 5 K / 5 5 Q",
+            [
+                ("values", 10, "5 + 5 = 10"),
+                ("values", 10, "5 + 5 = 10"),
+                ("values", 10, "king 0 + queen 10 = 10"),
+                ("four-of-a-kind", -10, "four fives in two columns: −10"),
+            ],
+            id="four of a kind on top of the cards",
+        ),
+        pytest.param(
+            chosen("penalty", two_and_two="rows"),
+            "5 5 K / 5 K 5",
+            [
+                ("pair", 0, "two fives: the column is 0"),
+                ("values", 0, "king 0"),
+                ("values", 0, "king 0"),
+                ("four-of-a-kind", -10, "four fives, two in one row and two in another: −10"),
+            ],
+            id="two and two",
+        ),
+        pytest.param(
+            FOUR_CARD,
+            "7 3 / 7 Q",
+            [("values", 14, "7 + 7 = 14"), ("values", 13, "3 + queen 10 = 13")],
+            id="no pair rule",
+        ),
+        pytest.param(
+            replace(FOUR_CARD, cancelling=Cancelling(where=("anywhere",))),
+            "6 6 / 6 4",
+            [("pair", 0, "two sixes cancel each other: 0"), ("values", 6, "6"), ("values", 4, "4")],
+            id="anywhere: two of three cancel",
+        ),
+        pytest.param(
+            replace(FOUR_CARD, cancelling=Cancelling(same="value")),
+            "J A / Q 4",
+            [("pair", 0, "jack and queen cancel each other: 0"), ("values", 5, "ace 1 + 4 = 5")],
+            id="equal values",
+        ),
+        pytest.param(
+            replace(FOUR_CARD, ending=Ending(trigger="knock", hidden=10)),
+            "[7] 3 / K Q",
+            [("values", 10, "seven face down 10 + king 0 = 10"), ("values", 13, "3 + queen 10 = 13")],
+            id="a fixed number for cards face down",
+        ),
+    ],
+)
+def test_lines(house: House, layout: str, expected: list[tuple[str, int, str]]) -> None:
+    assert lines(layout, house) == expected
+
+
+def test_every_line_names_its_cells() -> None:
+    worked = score(parse_layout("5 K 5 / 5 3 5"), PENALTY)
+    assert [line.cells for line in worked.lines] == [
+        (Cell(0, 0), Cell(1, 0)),
+        (Cell(0, 1), Cell(1, 1)),
+        (Cell(0, 2), Cell(1, 2)),
+        (Cell(0, 0), Cell(1, 0), Cell(0, 2), Cell(1, 2)),
+    ]
+
+
+def test_column_points_leave_out_what_reaches_over_columns() -> None:
+    worked = score(parse_layout("5 K 5 / 5 3 5"), PENALTY)
+    assert worked.column_points == (0, 3, 0)
+    assert [line.points for line in worked.lines_across] == [-10]
+    assert worked.total == -7
+
+
+def test_a_layout_for_another_grid_is_refused() -> None:
+    with pytest.raises(BadLayout) as error:
+        score(parse_layout("5 6 / 7 8"), WORKSHEET)
+    assert [problem.code for problem in error.value.problems] == ["layout.missing_cards"] * 2
+
+
+@pytest.mark.parametrize("key", [house.key for house in houses.built_in()])
+def test_the_worked_examples_of_the_house(key: str) -> None:
+    house = houses.get(key)
+    assert house.examples
+    for example in house.examples:
+        assert score(parse_layout(example.layout, house), house).total == example.total, example.layout
+        assert str(parse_layout(example.layout, house)) == example.layout
+        assert example.why.endswith(".")
+
+
+# --- shapes and rules that no built-in house uses, but a family's may ------------------------------------------------
+
+NINE = replace(TWO_JOKER, grid=Grid(3, 3), cancelling=Cancelling(size=3))
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "total"),
+    [
+        pytest.param(NINE, "5 7 A / 5 7 2 / 5 3 3", 23, id="three equal cancel, two do not"),
+        pytest.param(
+            replace(NINE, cancelling=Cancelling(where=("column", "row"), size=3)),
+            "5 5 5 / 5 7 2 / 5 3 3",
+            15,
+            id="a card may cancel along two lines",
+        ),
+        pytest.param(
+            replace(TWO_JOKER, grid=Grid(2, 4), four_of_a_kind=FourOfAKind(points=-20, touching=True)),
+            "5 5 9 9 / 5 5 9 9",
+            -40,
+            id="two blocks of four",
+        ),
+        pytest.param(
+            replace(TWO_JOKER, grid=Grid(2, 5), four_of_a_kind=FourOfAKind(points=-10, six_alike="each-pair")),
+            "5 A 5 2 5 / 5 K 5 K 5",
+            -27,
+            id="three pairs of columns among five",
+        ),
+        pytest.param(replace(TWO_JOKER, grid=Grid(1, 4), cancelling=None), "A 2 3 *", 4, id="one row"),
+    ],
+)
+def test_other_grids(house: House, layout: str, total: int) -> None:
+    assert score(parse_layout(layout, house), house).total == total
