@@ -1,7 +1,7 @@
 """What is remembered: games, every hand that was entered, and everything that was ever changed.
 
-A contract, not a database: the functions are named after what the product does and return plain values. SQL and SQLite's
-ways stay inside this package (docs/store.md); another store may stand behind the same names and the same tests.
+A contract, not a database: the functions are named after what the product does and return plain values. SQL and
+SQLite's ways stay inside this package (docs/store.md); another store may stand behind the same names and tests.
 """
 
 from scorekeeper.store.changing import change, redo, undo
@@ -24,6 +24,7 @@ from scorekeeper.store.errors import (
     PlayerMustStay,
     StoreBusy,
     StoreError,
+    StoreFailed,
     UndoBlocked,
     WrongLength,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "Store",
     "StoreBusy",
     "StoreError",
+    "StoreFailed",
     "UndoBlocked",
     "Undone",
     "Write",

@@ -18,7 +18,7 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, StoreBusy
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.values import KeptGame
 
@@ -169,6 +169,8 @@ class Store:
         except sqlite3.OperationalError as error:
             if "locked" in str(error) or "busy" in str(error):
                 raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
+            if any(cause in str(error) for cause in ("unable to open", "readonly", "full", "disk I/O")):
+                raise StoreFailed(f"{self.path} cannot be used: {error}") from error
             raise
         except sqlite3.DatabaseError as error:
             if type(error) is sqlite3.DatabaseError:
@@ -188,6 +190,7 @@ class _Connection:
         # Never shared between threads, but closed by whoever closes the store.
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         self._connection: sqlite3.Connection | None = connection
+        self._process = os.getpid()
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")
         # FULL: an entry that was acknowledged outlives a power cut.
@@ -198,7 +201,7 @@ class _Connection:
         self.database.execute("PRAGMA journal_mode = WAL").fetchall()
 
     def close(self) -> None:
-        if self._connection is not None:
+        if self._connection is not None and self._process == os.getpid():
             self._connection.close()
             self._connection = None
 

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING
 
 from scorekeeper.store.finding import find_game, load_games
-from scorekeeper.store.texts import parse_moment
 from scorekeeper.store.values import GameSummary, KeptGame
 
 if TYPE_CHECKING:

@@ -24,6 +24,9 @@ from scorekeeper.store.values import UNCHANGED, Edit, EnterHand, PlanGame, Seate
 LONGEST_TITLE = 80
 """Characters."""
 
+LAST_HOLE = 2 * LONGEST_GAME
+"""No hole, not even an extra one, has a higher number."""
+
 MOST_NAMES = 60
 """Players of one game, those who left included."""
 
@@ -78,6 +81,14 @@ def check_length(holes: int) -> int:
     return holes
 
 
+def check_stay(name: str, joined: int, left: int | None) -> None:
+    """Raise BadStay for a first and a last hole that cannot be."""
+    if not 1 <= joined <= LAST_HOLE:
+        raise BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
+    if left is not None and not joined - 1 <= left <= LAST_HOLE:
+        raise BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
+
+
 def check_entry(entry: Entry, house: House) -> None:
     """Raise BadLayout or PointsOutOfRange for what this house cannot count."""
     if entry.layout is not None:
@@ -125,8 +136,7 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
         game = _with_hole(game, hole)
     entries = {other: entry for other, entry in hole.entries.items() if other != player.id}
     if edit.entry is not None:
-        if player not in game.at_table(edit.hole):
-            raise NotInGame(f"{player.name} does not play hole {edit.hole}")
+        _check_plays(game, edit.hole, player.id)
         entries[player.id] = edit.entry
     return _with_hole(game, replace(hole, entries=entries))
 
@@ -150,12 +160,10 @@ def _settle(game: Game, edit: SettleHole) -> Game:
         playoff=hole.playoff if edit.playoff is UNCHANGED else edit.playoff,
     )
     game = _with_hole(game, hole)
-    named = [("deal", edit.dealer), ("end", edit.ender)]
-    for did, player_id in named:
-        if player_id is not UNCHANGED and player_id is not None:
-            player = _player(game, player_id)
-            if player not in game.at_table(edit.hole):
-                raise NotInGame(f"{player.name} does not play hole {edit.hole}, and so cannot {did} it")
+    if edit.dealer is not UNCHANGED:
+        _check_plays(game, edit.hole, edit.dealer)
+    if edit.ender is not UNCHANGED and edit.ender is not None:
+        _check_plays(game, edit.hole, edit.ender)
     return game
 
 
@@ -167,8 +175,8 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
         if number != extra:
             raise HoleOutOfOrder(f"the next extra hole is hole {extra}, not {number}")
         # Enough for any tie; what comes after is no card game but a test of this program.
-        if number > 2 * LONGEST_GAME:
-            raise HoleOutOfOrder("that are enough extra holes: share the win")
+        if number > LAST_HOLE:
+            raise HoleOutOfOrder("these are enough extra holes: share the win")
     elif number not in planned:
         raise HoleOutOfOrder(f"this game has holes 1 to {game.holes_planned}, no hole {number}")
     # Seen with the hole begun, because only those in a playoff take turns to deal it.
@@ -203,10 +211,7 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
         if gone.id not in ids and (reason := _must_stay(game, gone)):
             raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
     for seated, name in zip(edit.players, names, strict=True):
-        if not 1 <= seated.joined <= LONGEST_GAME:
-            raise BadStay(f"{name} joins on a hole from 1 to {LONGEST_GAME}, not {seated.joined}")
-        if seated.left is not None and not seated.joined - 1 <= seated.left <= 2 * LONGEST_GAME:
-            raise BadStay(f"{name} joined on hole {seated.joined} and cannot have left after hole {seated.left}")
+        check_stay(name, seated.joined, seated.left)
     here = sum(player.left is None for player in edit.players)
     if here != sum(player.left is None for player in game.players):
         game.house.check_players(here)
@@ -250,6 +255,12 @@ def _plan(game: Game, edit: PlanGame) -> Game:
         kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
         game = replace(game, holes_planned=holes, holes=kept)
     return game
+
+
+def _check_plays(game: Game, hole: int, player_id: int) -> None:
+    player = _player(game, player_id)
+    if player not in game.at_table(hole):
+        raise NotInGame(f"{player.name} does not play hole {hole}")
 
 
 def _player(game: Game, player_id: int) -> Player:

@@ -130,6 +130,12 @@ class StoreBusy(StoreError):
     code = "store.busy"
 
 
+class StoreFailed(StoreError):
+    """The file cannot be opened or written: no permission, no room, a broken disk. Nothing was changed."""
+
+    code = "store.failed"
+
+
 class NewerStore(StoreError):
     """The file was written by a newer release."""
 

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.store.editing import check_entry, check_game, check_length, check_names, check_title
-from scorekeeper.store.errors import BadStay, HoleOutOfOrder, NotInGame
+from scorekeeper.store.editing import (
+    LAST_HOLE,
+    check_entry,
+    check_game,
+    check_length,
+    check_names,
+    check_stay,
+    check_title,
+)
+from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record
 from scorekeeper.store.subjects import difference, subjects, write_parts
@@ -148,8 +156,7 @@ def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
     else:
         wanted.house.check_players(sum(player.left is None for player in wanted.players))
     for player in wanted.players:
-        if player.joined < 1 or (player.left is not None and player.left < player.joined - 1):
-            raise BadStay(f"{player.name} cannot have joined on hole {player.joined} and left after {player.left}")
+        check_stay(player.name, player.joined, player.left)
     return [replace(player, name=name) for player, name in zip(wanted.players, names, strict=True)]
 
 
@@ -161,6 +168,8 @@ def _check_numbers(wanted: ImportedGame) -> None:
     if not planned <= set(range(1, wanted.holes_planned + 1)):
         raise HoleOutOfOrder(f"this game has holes 1 to {wanted.holes_planned}, not {max(planned)}")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
+    if any(number > LAST_HOLE for number in extra):
+        raise HoleOutOfOrder(f"no hole has a higher number than {LAST_HOLE}")
     if extra != list(range(wanted.holes_planned + 1, wanted.holes_planned + 1 + len(extra))):
         raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
 

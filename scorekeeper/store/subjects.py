@@ -155,7 +155,9 @@ def _forget_missing_players(database: Database, game: int, part: Part) -> None:
 def _put_plan(database: Database, game: int, part: Part, version: int) -> None:
     plan: Any = part.after
     database.execute(
-        "UPDATE games SET holes_planned = :holes_planned, first_dealer = :first_dealer, title = :title WHERE id = :game",
+        """
+        UPDATE games SET holes_planned = :holes_planned, first_dealer = :first_dealer, title = :title WHERE id = :game
+        """,
         {**plan, "game": game},
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.store.errors import BadWrite
 LONGEST_ID = 64
 """Characters of a write's or a device's id."""
 
-Plain: TypeAlias = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
+Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
 """A value as JSON knows it."""
 
 
@@ -68,7 +68,7 @@ class SettleHole:
 
     hole: int = field(kw_only=False)
     dealer: int | Unchanged = UNCHANGED
-    ender: int | None | Unchanged = UNCHANGED
+    ender: int | Unchanged | None = UNCHANGED
     ender_known: bool | Unchanged = UNCHANGED
     confirmed: bool | Unchanged = UNCHANGED
     warnings_accepted: bool | Unchanged = UNCHANGED
