@@ -23,7 +23,7 @@ import { countWord, listing } from "./wording.js";
  *
  * @param {readonly (readonly [name: string, layout: PartialLayout])[]} layouts
  * @param {House} house
- * @param {number} players  all at the table, also those whose layout is not known yet: they decide how many decks there are
+ * @param {number} players  all at the table, also those not entered yet: they decide how many decks there are
  * @returns {DeckWarning[]}
  */
 export function deckWarnings(layouts, house, players) {

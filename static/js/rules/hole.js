@@ -55,8 +55,8 @@ export function holeResults(raw, house, ender = null) {
 }
 
 /**
- * The ender's penalty or reward, given everybody's raw score on this hole. Scores are compared before anything is added,
- * so that a penalty never changes who was lowest (rules.md 001-n).
+ * The ender's penalty or reward, given everybody's raw score on this hole. Scores are compared before anything is
+ * added, so that a penalty never changes who was lowest (rules.md 001-n).
  *
  * @param {string} ender
  * @param {readonly RawScore[]} raw

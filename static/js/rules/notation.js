@@ -1,6 +1,6 @@
 /**
- * The one way to write cards and layouts as text: `5 * 7 / 5 Q K`. Mirrors scorekeeper/rules/notation.py, which describes
- * it; both answer every text with the same layout or the same problems.
+ * The one way to write cards and layouts as text: `5 * 7 / 5 Q K`. Mirrors scorekeeper/rules/notation.py, which
+ * describes it; both answer every text with the same layout or the same problems.
  *
  * @import {Card, Rank, Suit} from "./cards.js"
  * @import {Problem} from "./errors.js"
@@ -29,8 +29,8 @@ const RANK_SPELLINGS = new Map([
 const SUIT_SYMBOLS = "♠♥♦♣♤♡♢♧";
 const SUIT_SYMBOL = new RegExp(`[${SUIT_SYMBOLS}]`, "gu");
 
-// Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1. A symbol may be followed by
-// the sign that asks for its coloured picture.
+// Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1. A symbol may be followed
+// by the sign that asks for its coloured picture.
 const CARD = "(\\[?)(JOKER|JO|10|[A2-9TJQK0*])\\uFE0F?([SHDC]?)\\uFE0F?(\\]?)";
 const ONE_CARD = new RegExp(`^${CARD}$`, "u");
 const NEXT_CARD = new RegExp(CARD, "uy");
@@ -60,8 +60,8 @@ export function parseCard(text) {
 }
 
 /**
- * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there. Where anything
- * is wrong there is no layout, but every problem, in reading order.
+ * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there. Where
+ * anything is wrong there is no layout, but every problem, in reading order.
  *
  * @param {string} text
  * @param {House | null} [house]

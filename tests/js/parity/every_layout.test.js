@@ -1,6 +1,6 @@
 /**
- * The pages' scorer, over every possible layout of ranks of one house (HOUSE), against what was found in Python (GOLDEN).
- * tests/golden/ says what its figures mean; the histogram is there only for a house as printed.
+ * The pages' scorer, over every possible layout of ranks of one house (HOUSE), against what was found in Python
+ * (GOLDEN). tests/golden/ says what its figures mean; the histogram is there only for a house as printed.
  */
 
 import assert from "node:assert/strict";

@@ -7,8 +7,8 @@ import { ranksOf } from "../../../static/js/rules/house.js";
 import { totalOfRanks } from "../../../static/js/rules/scoring.js";
 
 /**
- * Score every possible layout of ranks, one by one, in the order of Python's Totals.every(): columns from left to right,
- * in each column from top to bottom, ranks as the house lists them, the last place fastest.
+ * Score every possible layout of ranks, one by one, in the order of Python's Totals.every(): columns from left to
+ * right, in each column from top to bottom, ranks as the house lists them, the last place fastest.
  *
  * @param {House} house
  * @param {(total: number) => void} take

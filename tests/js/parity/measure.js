@@ -1,6 +1,6 @@
 /**
- * How long the pages' scorer takes under the house of the file HOUSE, as JSON on standard output: `every`, seconds for every
- * layout of ranks; `withLines`, microseconds for one layout with its lines and sentences.
+ * How long the pages' scorer takes under the house of the file HOUSE, as JSON on standard output: `every`, seconds for
+ * every layout of ranks; `withLines`, microseconds for one layout with its lines and sentences.
  */
 
 import { readFileSync } from "node:fs";

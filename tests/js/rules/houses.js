@@ -1,6 +1,6 @@
 /**
- * Small houses for the tests of the rules, with the same defaults as a house file. That every real house scores as it does
- * on the server is tested under parity/.
+ * Small houses for the tests of the rules, with the same defaults as a house file. That every real house scores as it
+ * does on the server is tested under parity/.
  *
  * @import {Rank} from "../../../static/js/rules/cards.js"
  * @import {Cancelling, FourOfAKind, House} from "../../../static/js/rules/house.js"
@@ -13,7 +13,9 @@ import { parseCard } from "../../../static/js/rules/notation.js";
 const VALUES = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, J: 10, Q: 10, K: 0, "*": -2 };
 
 /** @type {Cancelling} */
-const COLUMN_PAIRS = { where: ["column"], size: 2, same: "rank", leftover: "counts", exceptions: { "*": "keep" }, wild: [] };
+const COLUMN_PAIRS = {
+  where: ["column"], size: 2, same: "rank", leftover: "counts", exceptions: { "*": "keep" }, wild: [],
+};
 
 /** @type {FourOfAKind} */
 const MINUS_TEN = {
