@@ -48,7 +48,7 @@ def layout_of(columns: Sequence[Sequence[Rank]]) -> Layout:
 @every_variant()
 def test_every_single_column_in_every_place(house: House) -> None:
     totals = Totals(house)
-    filler = (Rank.ACE, Rank.THREE)
+    filler: tuple[Rank, ...] = (Rank.ACE, Rank.THREE)
     for place in range(house.grid.columns):
         for column in product(house.ranks, repeat=2):
             columns = [filler] * house.grid.columns
