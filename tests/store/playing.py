@@ -1,0 +1,120 @@
+"""A table that plays on a store: short words for what every test here does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, Player, parse_layout
+from scorekeeper.store import (
+    Change,
+    Changed,
+    Edit,
+    EnterHand,
+    KeptGame,
+    SeatedPlayer,
+    SeatPlayers,
+    Store,
+    Undone,
+    Write,
+    change,
+    create_game,
+    find_game,
+    undo,
+)
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PENALTY = houses.get("penalty")
+
+_ids = count(1)
+
+
+def new_write(device: str = "phone", write_id: str | None = None) -> Write:
+    """A write of its own, a second after the one before."""
+    number = next(_ids)
+    return Write(write_id or f"write-{number}", device, NOON + timedelta(seconds=number))
+
+
+def cards(text: str) -> Entry:
+    return Entry(layout=parse_layout(text))
+
+
+def points(number: int) -> Entry:
+    return Entry(points=number)
+
+
+FIVES = cards("5 * 7 / 5 Q K")
+KINGS = cards("K K K / K K Q")
+
+
+def begin(store: Store, *names: str, holes: int = 9, device: str = "phone") -> Table:
+    """A new game under the house with an ender's penalty."""
+    players = names or ("Ann", "Bo", "Cy")
+    write = new_write(device)
+    kept = create_game(store, house=PENALTY, players=players, holes=holes, first_dealer=0, write=write)
+    return Table(store, kept.edit_key, device)
+
+
+@dataclass
+class Table:
+    """One game, written to by one device. Players are called by name."""
+
+    store: Store
+    key: str
+    device: str = "phone"
+    write: Write = field(default_factory=new_write)  # the last one
+
+    @property
+    def kept(self) -> KeptGame:
+        return find_game(self.store, self.key)
+
+    def id(self, name: str) -> int:
+        return next(player.id for player in self.kept.game.players if player.name == name)
+
+    def change(self, *edits: Edit) -> Changed:
+        self.write = new_write(self.device)
+        return change(self.store, self.key, edits, self.write)
+
+    def hand(self, hole: int, name: str, entry: Entry | None, based_on: int | None = None) -> EnterHand:
+        """An edit based on what is there now, unless said otherwise."""
+        player = self.id(name)
+        seen = self.kept.hand_versions.get((hole, player), 0)
+        return EnterHand(hole, player, entry, seen if based_on is None else based_on)
+
+    def enter(self, hole: int, name: str, entry: Entry | None, based_on: int | None = None) -> Changed:
+        return self.change(self.hand(hole, name, entry, based_on))
+
+    def entry(self, hole: int, name: str) -> Entry | None:
+        begun = self.kept.game.hole(hole)
+        return None if begun is None else begun.entries.get(self.id(name))
+
+    def seat(self, *players: SeatedPlayer | str) -> Changed:
+        """Everybody in order; a name stands for a player who is there already, or a new one."""
+        known = {player.name: player for player in self.kept.game.players}
+        return self.change(
+            SeatPlayers(
+                tuple(
+                    player
+                    if isinstance(player, SeatedPlayer)
+                    else seated(known[player])
+                    if player in known
+                    else SeatedPlayer(None, player)
+                    for player in players
+                )
+            )
+        )
+
+    def undo(self, hole: int | None = None, change: Change | None = None) -> Undone:
+        self.write = new_write(self.device)
+        return undo(self.store, self.key, self.write, hole, change.id if change else None)
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [player.name for player in self.kept.game.players]
+
+
+def seated(player: Player) -> SeatedPlayer:
+    return SeatedPlayer(player.id, player.name, player.joined, player.left)

@@ -1,0 +1,271 @@
+"""Beginning games and finding them: links, names, lengths, rematches and games from elsewhere."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, RuleError
+from scorekeeper.store import (
+    BadWrite,
+    GameNotFound,
+    IdReused,
+    ImportedGame,
+    ImportedHole,
+    ImportedPlayer,
+    SeatedPlayer,
+    SettleHole,
+    Store,
+    StoreError,
+    Write,
+    change,
+    create_game,
+    find_game,
+    games_of_device,
+    history,
+    import_game,
+    rematch,
+    undo,
+)
+from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, begin, cards, new_write, points
+
+GAME: dict[str, Any] = {"house": PENALTY, "players": ("Ann", "Bo", "Cy"), "holes": 9, "first_dealer": 1}
+
+
+def test_a_new_game_is_as_it_was_ordered(store: Store) -> None:
+    write = new_write()
+    kept = create_game(store, **GAME, title="  Cabin  cup ", write=write)
+    assert [player.name for player in kept.game.players] == ["Ann", "Bo", "Cy"]
+    assert kept.game.house == PENALTY
+    assert kept.game.holes_planned == 9
+    dealer = kept.game.dealer(1)
+    assert dealer is not None
+    assert dealer.name == "Bo"
+    assert (kept.title, kept.created_at, kept.changed_at) == ("Cabin cup", write.at, write.at)
+    assert kept.may_edit
+    assert not kept.game.holes
+    assert find_game(store, kept.edit_key) == kept
+
+
+def test_a_game_keeps_the_readings_it_was_begun_with(store: Store) -> None:
+    house = houses.with_readings(PENALTY, {"joker-pair": "keep"})
+    kept = create_game(store, **{**GAME, "house": house}, write=new_write())
+    assert find_game(store, kept.view_key).game.house == house != PENALTY
+
+
+def test_the_view_link_shows_the_same_game_and_not_the_edit_link(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    kept = table.kept
+    seen = find_game(table.store, kept.view_key)
+    assert seen.game == kept.game
+    assert seen.version == kept.version
+    assert not seen.may_edit
+    assert kept.edit_key not in repr(seen)
+    assert seen.key == kept.view_key
+
+
+def test_links_cannot_be_guessed(store: Store) -> None:
+    keys = [key for _ in range(50) for key in (begin(store).kept.edit_key, begin(store).kept.view_key)]
+    assert len(set(keys)) == 100
+    assert min(map(len, keys)) >= 22  # 128 bits
+
+
+@pytest.mark.parametrize("key", ["", "x", "' OR 1=1 --", "a" * 100_000, "\ud800", "\0", "%", "ключ"])
+def test_an_unknown_link_finds_nothing(table: Table, key: str) -> None:
+    with pytest.raises(GameNotFound):
+        find_game(table.store, key)
+
+
+def test_a_view_link_writes_nothing_and_looks_like_no_link(table: Table) -> None:
+    view_key, before = table.kept.view_key, table.kept
+    said = set()
+    for key in (view_key, "no such key"):
+        for attempt in (
+            lambda key=key: change(table.store, key, [SettleHole(1)], new_write()),
+            lambda key=key: undo(table.store, key, new_write()),
+            lambda key=key: rematch(table.store, key, new_write()),
+        ):
+            with pytest.raises(GameNotFound) as found:
+                attempt()
+            said.add((found.value.code, str(found.value)))
+    assert len(said) == 1
+    assert table.kept == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        pytest.param({"players": ("Ann", " ann ")}, "player.name_taken", id="same name in another case"),
+        pytest.param({"players": ("Straße", "STRASSE")}, "player.name_taken", id="same name, folded"),
+        pytest.param({"players": ("Jose\u0301", "Jos\u00e9")}, "player.name_taken", id="same name, composed"),
+        pytest.param({"players": ("Ann", " ")}, "player.name", id="no name"),
+        pytest.param({"players": ("Ann", "\u200d")}, "player.name", id="a name that nobody sees"),
+        pytest.param({"players": ("Ann", "B" * 41)}, "player.name", id="a long name"),
+        pytest.param({"players": ("Ann", "B" * 1_000_000)}, "player.name", id="a huge name"),
+        pytest.param({"players": ("Ann", "Bo\x07")}, "player.name", id="a bell"),
+        pytest.param({"players": ("Ann", "\u202eoB")}, "player.name", id="written backwards"),
+        pytest.param({"players": ("Ann", "B\ud800")}, "player.name", id="half a sign"),
+        pytest.param({"players": ("Ann",)}, "table.too_few_players", id="alone"),
+        pytest.param({"players": [f"P{n}" for n in range(40)]}, "table.too_many_players", id="40 players"),
+        pytest.param({"players": ["x"] * 100_000}, "table.too_many_players", id="a crowd"),
+        pytest.param({"holes": 0}, "game.length", id="no hole"),
+        pytest.param({"holes": 10**30}, "game.length", id="endless"),
+        pytest.param({"first_dealer": 3}, "player.not_in_game", id="a dealer who is not there"),
+        pytest.param({"first_dealer": -1}, "player.not_in_game", id="a dealer before the first"),
+        pytest.param({"title": "t" * 81}, "game.title", id="a long title"),
+        pytest.param({"title": "t\x00"}, "game.title", id="an unseen sign in the title"),
+    ],
+)
+def test_what_cannot_be_a_game_is_not_begun(store: Store, wrong: dict[str, Any], code: str) -> None:
+    with pytest.raises(RuleError) as found:
+        create_game(store, **{**GAME, **wrong}, write=new_write())
+    assert found.value.code == code
+    assert games_of_device(store, "phone") == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["O'Brien; DROP TABLE games", "<script>alert(1)</script>", "Ægir", "李", "👩‍👧", "=1+1", "%s", "null"]
+)
+def test_names_stay_as_they_were_written(store: Store, name: str) -> None:
+    assert begin(store, name, "Bo").names == [name, "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("write_id", "device", "at"),
+    [
+        ("", "phone", NOON),
+        ("w" * 65, "phone", NOON),
+        ("w\n", "phone", NOON),
+        ("w", "", NOON),
+        ("w", "p" * 65, NOON),
+        ("w", "\ud800", NOON),
+        ("w", "phone", datetime(2026, 11, 21)),  # noqa: DTZ001
+    ],
+)
+def test_a_write_without_a_sender_or_a_time_cannot_be(write_id: str, device: str, at: datetime) -> None:
+    with pytest.raises(BadWrite):
+        Write(write_id, device, at)
+
+
+def test_the_same_beginning_twice_is_one_game(store: Store) -> None:
+    write = new_write()
+    first = create_game(store, **GAME, write=write)
+    assert create_game(store, **GAME, write=write) == first
+    assert len(games_of_device(store, "phone")) == 1
+
+
+@pytest.mark.parametrize(
+    ("other", "device"), [({"holes": 18}, "phone"), ({}, "another phone")], ids=["other content", "other device"]
+)
+def test_a_beginning_is_never_answered_with_somebody_elses_game(
+    store: Store, other: dict[str, Any], device: str
+) -> None:
+    create_game(store, **GAME, write=new_write(write_id="mine"))
+    with pytest.raises(IdReused):
+        create_game(store, **{**GAME, **other}, write=new_write(device, "mine"))
+
+
+def test_the_id_of_a_change_does_not_begin_a_game(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    with pytest.raises(IdReused):
+        create_game(table.store, **GAME, write=table.write)
+
+
+# --- rematch ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_has_the_same_people_and_the_next_dealer(table: Table) -> None:
+    for hole in (1, 2):  # Ann, then Bo deal
+        table.change(*(table.hand(hole, name, points(hole)) for name in table.names), SettleHole(hole, confirmed=True))
+    again = rematch(table.store, table.key, new_write())
+    assert [player.name for player in again.game.players] == ["Ann", "Bo", "Cy"]
+    assert {player.id for player in again.game.players}.isdisjoint(player.id for player in table.kept.game.players)
+    assert again.game.house == PENALTY
+    assert again.game.holes_planned == 9
+    assert not again.game.holes
+    assert again.rematch_of == table.kept.id
+    dealer = again.game.dealer(1)
+    assert dealer is not None
+    assert dealer.name == "Cy"
+
+
+def test_who_left_is_not_in_the_rematch_nor_deals_it(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.seat("Ann", SeatedPlayer(table.id("Bo"), "Bo", 1, 1), "Cy")
+    again = rematch(table.store, table.key, new_write())
+    assert [player.name for player in again.game.players] == ["Ann", "Cy"]
+    dealer = again.game.dealer(1)
+    assert dealer is not None
+    assert dealer.name == "Cy"
+
+
+def test_the_same_rematch_twice_is_one_game(table: Table) -> None:
+    write = new_write()
+    assert rematch(table.store, table.key, write) == rematch(table.store, table.key, write)
+    assert len(games_of_device(table.store, "phone")) == 2
+
+
+# --- from elsewhere ---------------------------------------------------------------------------------------------------
+
+PEOPLE = (ImportedPlayer("Ann"), ImportedPlayer("Bo"), ImportedPlayer("Di", joined=2))
+HOLE_1 = ImportedHole(1, 0, {0: FIVES, 1: points(-3)}, ender=1, ender_known=True, warnings_accepted=True)
+HOLE_2 = ImportedHole(2, 1, {0: KINGS, 1: points(4), 2: points(0)}, confirmed=False)
+EXTRA = ImportedHole(3, 0, {0: points(1)}, playoff=(0, 1), confirmed=False)
+GAME_FROM_ELSEWHERE = ImportedGame(PENALTY, PEOPLE, 2, 1, (HOLE_1, HOLE_2, EXTRA), "Old game")
+
+
+def test_a_game_from_elsewhere_is_kept_whole(store: Store) -> None:
+    kept = import_game(store, GAME_FROM_ELSEWHERE, new_write())
+    game = find_game(store, kept.edit_key).game
+    ids = [player.id for player in game.players]
+    assert [(player.name, player.joined, player.left) for player in game.players] == [
+        ("Ann", 1, None),
+        ("Bo", 1, None),
+        ("Di", 2, None),
+    ]
+    one, two, extra = game.holes
+    assert one.entries == {ids[0]: FIVES, ids[1]: points(-3)}
+    assert (one.dealer, one.ender, one.ender_known, one.confirmed) == (ids[0], ids[1], True, True)
+    assert one.warnings_accepted
+    assert two.entries == {ids[0]: KINGS, ids[1]: points(4), ids[2]: points(0)}
+    assert not two.confirmed
+    assert extra.playoff == (ids[0], ids[1])
+    assert (kept.title, game.first_dealer) == ("Old game", ids[1])
+    assert [found.kind for found in history(store, kept.edit_key)] == ["created"]
+    assert import_game(store, GAME_FROM_ELSEWHERE, Write("write-import", "phone", NOON)).id != kept.id
+
+
+def broken(**changes: Any) -> ImportedGame:
+    base: dict[str, Any] = {"house": PENALTY, "players": PEOPLE, "holes_planned": 2, "holes": (HOLE_1,)}
+    return ImportedGame(**{**base, **changes})
+
+
+@pytest.mark.parametrize(
+    ("imported", "code"),
+    [
+        pytest.param(broken(holes=(HOLE_1, HOLE_1)), "hole.out_of_order", id="a hole twice"),
+        pytest.param(broken(holes=(ImportedHole(3, 0, {}),)), "hole.out_of_order", id="a hole after the last"),
+        pytest.param(broken(holes=(ImportedHole(0, 0, {}),)), "hole.out_of_order", id="hole 0"),
+        pytest.param(broken(holes=(ImportedHole(9, 0, {}, playoff=(0, 1)),)), "hole.out_of_order", id="a gap"),
+        pytest.param(broken(holes=(ImportedHole(1, 7, {}),)), "player.not_in_game", id="an unknown dealer"),
+        pytest.param(broken(holes=(ImportedHole(1, 0, {}, ender=-1),)), "player.not_in_game", id="an unknown ender"),
+        pytest.param(broken(holes=(ImportedHole(1, 0, {2: FIVES}),)), "player.bad_stay", id="before joining"),
+        pytest.param(broken(holes=(ImportedHole(1, 0, {0: cards("5 5")}),)), "layout.bad", id="another grid"),
+        pytest.param(broken(holes=(ImportedHole(1, 0, {0: Entry(points=10**9)}),)), "points.out_of_range", id="huge"),
+        pytest.param(broken(players=(ImportedPlayer("Ann", 0), *PEOPLE)), "player.name_taken", id="a name twice"),
+        pytest.param(broken(players=(ImportedPlayer("A", 0), *PEOPLE)), "player.bad_stay", id="joined on hole 0"),
+        pytest.param(broken(players=(ImportedPlayer("A", 5, 3), *PEOPLE)), "player.bad_stay", id="left before"),
+        pytest.param(broken(players=(ImportedPlayer("A", 10**30), *PEOPLE)), "player.bad_stay", id="joined never"),
+        pytest.param(broken(holes_planned=99), "game.length", id="too long"),
+        pytest.param(broken(first_dealer=3), "player.not_in_game", id="an unknown first dealer"),
+        pytest.param(broken(holes=(), players=PEOPLE[:1]), "table.too_few_players", id="alone"),
+    ],
+)
+def test_what_cannot_be_a_game_is_not_imported(store: Store, imported: ImportedGame, code: str) -> None:
+    with pytest.raises((RuleError, StoreError)) as found:
+        import_game(store, imported, new_write())
+    assert found.value.code == code
+    assert games_of_device(store, "phone") == ()
