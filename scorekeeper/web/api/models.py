@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scorekeeper.web.errors import ErrorBody
+
 
 class Strict(BaseModel):
     """Unknown fields are refused, and a number is never guessed from a text."""
@@ -137,24 +139,7 @@ class GameAnswer(BaseModel):
     holes: list[HoleAnswer]
 
 
-class Problem(BaseModel):
-    """One thing that is wrong."""
-
-    code: str
-    message: str
-    cell: tuple[int, int] | None = None
-    field: str | None = None
-
-
-class ErrorAnswer(BaseModel):
-    """Every refusal has this shape."""
-
-    code: str
-    message: str
-    problems: list[Problem]
-
-
-class ConflictAnswer(ErrorAnswer):
+class ConflictAnswer(ErrorBody):
     """Somebody else entered this hand meanwhile: both are shown, nothing was changed."""
 
     player: int

@@ -16,7 +16,6 @@ from scorekeeper.web.api.models import (
     ConfirmAnswer,
     ConfirmBody,
     ConflictAnswer,
-    ErrorAnswer,
     GameAnswer,
     GamePath,
     HandAnswer,
@@ -32,6 +31,7 @@ from scorekeeper.web.api.models import (
 )
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
+from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.views import after_confirming, warnings_told
@@ -42,7 +42,7 @@ api = APIBlueprint(
     url_prefix="/api",
     doc_ui=True,
     abp_tags=[Tag(name="scorekeeper", description="Used by the pages' own scripts.")],
-    abp_responses={400: ErrorAnswer, 404: ErrorAnswer, 413: ErrorAnswer, 422: ErrorAnswer},
+    abp_responses={400: ErrorBody, 404: ErrorBody, 413: ErrorBody, 422: ErrorBody},
 )
 
 
@@ -89,11 +89,9 @@ def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int
     kept = game_to_change(path.key)
     hole_to_see(kept, path.hole)
     if path.player not in {player.id for player in kept.game.at_table(path.hole)}:
-        error = ErrorAnswer(code="hole.unknown_player", message="nobody with this id plays this hole", problems=[])
-        return jsonify(error.model_dump()), 404
+        return refusal(404, "hole.unknown_player", "Nobody with this id plays this hole.")
     if body.cards is not None and body.points is not None:
-        error = ErrorAnswer(code="hand.both", message="send cards or points, not both", problems=[])
-        return jsonify(error.model_dump()), 422
+        return refusal(422, "hand.both", "Send cards or points, not both.")
     entry = None
     if body.cards is not None:
         entry = Entry(layout=parse_layout(body.cards, kept.game.house))

@@ -1,0 +1,91 @@
+"""A table that talks to the app without a browser: its own cookies, its own token against forged forms."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from itertools import count
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.rules import House
+from scorekeeper.store import KeptGame, create_game, find_game
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+
+_ids = count(1)
+
+
+@dataclass
+class WebTable:
+    """One device and the game that it plays."""
+
+    client: FlaskClient
+    edit_key: str
+    view_key: str
+    players: dict[str, int] = field(default_factory=dict)  # name to id
+
+    def kept(self) -> KeptGame:
+        with self.client.application.app_context():
+            return find_game(store(), self.edit_key)
+
+    def token(self) -> str:
+        return token(self.client)
+
+    def post(self, path: str, form: dict[str, Any], key: str | None = None) -> TestResponse:
+        """Send a form of this game."""
+        address = f"/g/{self.edit_key if key is None else key}{path}"
+        return self.client.post(address, data={"csrf_token": self.token(), "write_id": new_id(), **form})
+
+    def get(self, path: str = "", key: str | None = None) -> TestResponse:
+        return self.client.get(f"/g/{self.edit_key if key is None else key}{path}")
+
+    def enter(self, hole: int, hands: dict[str, str], **form: str) -> TestResponse:
+        """Send the hole form without scripts: hands by player name, as typed."""
+        versions = self.kept().hand_versions
+        fields = {f"hand-{self.players[name]}": text for name, text in hands.items()}
+        based = {f"based-{player}": str(versions.get((hole, player), 0)) for player in self.players.values()}
+        return self.post(f"/hole/{hole}", {**fields, **based, **form})
+
+    def put_hand(self, hole: int, name: str, **body: Any) -> TestResponse:
+        """Send one hand as the page's script does."""
+        player = self.players[name]
+        based_on = self.kept().hand_versions.get((hole, player), 0)
+        return self.client.put(
+            f"/api/games/{self.edit_key}/holes/{hole}/hands/{player}",
+            json={"write_id": new_id(), "based_on": based_on, **body},
+            headers={"X-CSRFToken": self.token()},
+        )
+
+    def confirm(self, hole: int, **body: Any) -> TestResponse:
+        return self.client.post(
+            f"/api/games/{self.edit_key}/holes/{hole}/confirm",
+            json={"write_id": new_id(), "ender": None, "ender_known": True, **body},
+            headers={"X-CSRFToken": self.token()},
+        )
+
+
+def sit_down(client: FlaskClient, house: House | str = "two-joker", names: str = "Ann Bo Cy", holes: int = 9) -> WebTable:
+    """Begin a game straight in the store, on this client's device."""
+    chosen = houses.get(house) if isinstance(house, str) else house
+    with client.application.test_request_context():
+        kept = create_game(
+            store(), house=chosen, players=names.split(), holes=holes, first_dealer=0, write=new_write()
+        )
+    return WebTable(client, kept.edit_key, kept.view_key, {player.name: player.id for player in kept.game.players})
+
+
+def token(client: FlaskClient) -> str:
+    """The token that this client's forms carry."""
+    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get("/import").text)
+    assert found is not None
+    return unescape(found[1])
+
+
+def new_id() -> str:
+    """A write id that was never used."""
+    return f"test-write-{next(_ids):06}"

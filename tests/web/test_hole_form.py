@@ -1,0 +1,218 @@
+"""The hole form without scripts: everybody's cards, what is refused, and the confirmation."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper import houses
+from tests.web.tables import WebTable, new_id, sit_down
+
+GOOD = {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "15"}
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> WebTable:
+    return sit_down(client)
+
+
+def raw_scores(table: WebTable, hole: int = 1) -> dict[str, int]:
+    result = table.kept().game.result(hole)
+    return {} if result is None else {player.name: player.raw for player in result.players}
+
+
+def test_cards_and_bare_numbers_are_kept(table: WebTable) -> None:
+    answer = table.enter(1, GOOD, do="save")
+    assert answer.status_code == 302
+    assert raw_scores(table) == {"Ann": 15, "Bo": 24, "Cy": 15}
+    page = table.get("/hole/1").text
+    assert 'value="5 * 7 / 5 Q K"' in page
+    assert "a number only" in page
+
+
+def test_saving_and_confirming_at_once_leads_to_the_scorecard(table: WebTable) -> None:
+    answer = table.enter(1, GOOD, do="confirm")
+    assert answer.status_code == 302
+    assert answer.location == f"/g/{table.edit_key}#hole-1"
+    assert table.kept().game.current_hole == 2
+
+
+def test_the_last_hole_leads_to_the_result(client: FlaskClient) -> None:
+    table = sit_down(client, holes=1)
+    assert table.enter(1, GOOD, do="confirm").location == f"/g/{table.edit_key}/end"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param("5 X 7 / 5 Q K", "row 1, column 2", id="unknown-card"),
+        pytest.param("5 * 7 / 5 Q", "row 2 has 2 cards, 1 missing", id="too-few"),
+        pytest.param("5 * 7 8 / 5 Q K", "row 1 has 4 cards, 1 too many", id="too-many"),
+        pytest.param("5 * 7 5 Q K", "put a / between the rows", id="no-slash"),
+        pytest.param("1000", "not between", id="too-much"),
+        pytest.param("--5", "is no number", id="no-number"),
+        pytest.param("<script>alert(1)</script>", "is no card", id="markup"),
+        pytest.param("9" * 1999, "", id="very-long"),
+        pytest.param("5\x00", "is no card", id="nul"),
+    ],
+)
+def test_a_bad_hand_is_explained_beside_it_and_changes_nothing(table: WebTable, typed: str, said: str) -> None:
+    version = table.kept().version
+    answer = table.enter(1, {**GOOD, "Bo": typed}, do="confirm")
+    assert answer.status_code == 422
+    assert said.lower() in answer.text.lower()
+    assert 'value="5 * 7 / 5 Q K"' in answer.text, "what was typed for the others is kept"
+    assert "<script>alert" not in answer.text
+    assert table.kept().version == version
+
+
+def test_every_problem_of_a_hand_is_named_at_once(table: WebTable) -> None:
+    answer = table.enter(1, {"Ann": "5 X 7 / Y 4"}, do="save")
+    for cell in ("Row 1, column 2", "Row 2, column 1", "Row 2 has 2 cards"):
+        assert cell in answer.text
+
+
+def test_who_has_no_cards_is_missing_and_not_0(table: WebTable) -> None:
+    answer = table.enter(1, {"Ann": GOOD["Ann"]}, do="confirm")
+    assert answer.status_code == 422
+    assert "Bo and Cy have no cards yet" in answer.text
+    assert raw_scores(table) == {"Ann": 15}, "what could be saved is saved"
+    card = table.get().text
+    assert card.count("missing</span>") == 2
+
+
+def test_the_table_may_say_that_somebody_sat_the_hole_out(table: WebTable) -> None:
+    answer = table.enter(1, {"Ann": "3", "Bo": "4"}, do="confirm", accept_missing="on")
+    assert answer.status_code == 302
+    assert table.kept().game.by_average
+
+
+def test_impossible_cards_are_named_and_may_be_overruled(table: WebTable) -> None:
+    hands = {"Ann": "K K K / 3 4 5", "Bo": "K K 3 / 4 5 6", "Cy": "0"}
+    answer = table.enter(1, hands, do="confirm")
+    assert answer.status_code == 422
+    assert "ive kings (Ann three and Bo two), but one deck holds four" in answer.text
+    assert table.enter(1, hands, do="confirm", accept_warnings="on").status_code == 302
+
+
+def test_a_card_without_value_cannot_be_overruled(client: FlaskClient) -> None:
+    table = sit_down(client, "worksheet")
+    answer = table.enter(1, {"Ann": "* 2 3 / 4 5 6"}, do="confirm", accept_warnings="on", accept_missing="on")
+    assert answer.status_code == 422
+    assert "has no value for a joker" in answer.text
+
+
+def test_the_ender_is_asked_only_where_it_changes_something(client: FlaskClient) -> None:
+    penalty = sit_down(client, houses.with_readings(houses.get("penalty"), {"decks-at-four": "one"}))
+    hands = {"Ann": "5", "Bo": "3", "Cy": "9"}
+    refused = penalty.enter(1, hands, do="confirm")
+    assert refused.status_code == 422
+    assert "who ended the hole" in refused.text
+    assert penalty.enter(1, hands, do="confirm", ender=str(penalty.players["Ann"])).status_code == 302
+    result = penalty.kept().game.result(1)
+    assert result is not None
+    assert [(player.name, player.score) for player in result.players] == [("Ann", 15), ("Bo", 3), ("Cy", 9)]
+
+
+def test_nobody_is_an_answer(client: FlaskClient) -> None:
+    table = sit_down(client, "penalty")
+    answer = table.enter(1, {"Ann": "5", "Bo": "3", "Cy": "9"}, do="confirm", ender="nobody")
+    assert answer.status_code == 302
+    hole = table.kept().game.hole(1)
+    assert hole is not None
+    assert (hole.ender, hole.ender_known) == (None, True)
+
+
+@pytest.mark.parametrize("ender", ["999", "-1", "x", "1.5", "٣", "9" * 40])
+def test_an_ender_who_does_not_play_is_refused(client: FlaskClient, ender: str) -> None:
+    table = sit_down(client, "penalty")
+    answer = table.enter(1, {"Ann": "5", "Bo": "3", "Cy": "9"}, do="confirm", ender=ender)
+    assert answer.status_code in (404, 422)
+    hole = table.kept().game.hole(1)
+    assert hole is None or not hole.confirmed
+
+
+def test_the_same_form_sent_twice_is_done_once(table: WebTable) -> None:
+    form = {"do": "save", "write_id": new_id()}
+    table.enter(1, GOOD, **form)
+    version = table.kept().version
+    table.enter(1, GOOD, **form)
+    assert table.kept().version == version
+
+
+def test_a_form_made_from_an_older_hand_is_answered_with_both(table: WebTable) -> None:
+    ann = table.players["Ann"]
+    table.put_hand(1, "Ann", cards="K K K / 3 4 5")
+    stale = table.post("/hole/1", {f"hand-{ann}": "5 * 7 / 5 Q K", f"based-{ann}": "0", "do": "save"})
+    assert stale.status_code == 409
+    assert "K K K / 3 4 5" in stale.text
+    assert 'value="5 * 7 / 5 Q K"' in stale.text
+    assert raw_scores(table) == {"Ann": 12}
+
+
+def test_an_earlier_hole_can_be_corrected_and_counts_at_once(table: WebTable) -> None:
+    table.enter(1, GOOD, do="confirm")
+    table.enter(2, GOOD, do="confirm")
+    assert table.enter(1, {**GOOD, "Ann": "0"}, do="save").status_code == 302
+    totals = {standing.player.name: standing.total for standing in table.kept().game.standings}
+    assert totals == {"Ann": 15, "Bo": 48, "Cy": 30}
+
+
+@pytest.mark.parametrize("hole", ["2", "0", "10", "999999999999"])
+def test_a_hole_that_is_not_to_be_played_now_does_not_exist(table: WebTable, hole: str) -> None:
+    assert table.get(f"/hole/{hole}").status_code == 404
+
+
+def test_the_view_link_shows_and_never_changes(table: WebTable) -> None:
+    table.enter(1, GOOD, do="confirm")
+    version = table.kept().version
+    assert table.get(key=table.view_key).status_code == 200
+    assert table.get("/hole/1", key=table.view_key).status_code == 302
+    for path in ("/hole/1", "/hole/2", "/undo"):
+        missing = table.post(path, {"do": "save"}, key="no-such-key-at-all-000")
+        refused = table.post(path, {"do": "save"}, key=table.view_key)
+        assert (refused.status_code, refused.text) == (missing.status_code, missing.text)
+        assert refused.status_code == 404
+    assert table.kept().version == version
+    assert table.edit_key not in table.get(key=table.view_key).text
+
+
+def test_undo_takes_back_one_change_after_the_other(table: WebTable) -> None:
+    table.enter(1, GOOD, do="confirm")
+    table.post("/undo", {})
+    hole = table.kept().game.hole(1)
+    assert hole is not None
+    assert not hole.confirmed
+    table.post("/undo", {})
+    assert table.kept().game.hole(1) is None
+    answer = table.client.post(
+        f"/g/{table.edit_key}/undo", data={"csrf_token": table.token()}, follow_redirects=True
+    )
+    assert "nothing to undo" in answer.text
+
+
+def test_history_shows_what_was_changed_before_and_after(table: WebTable) -> None:
+    table.enter(1, GOOD, do="confirm")
+    table.enter(1, {**GOOD, "Ann": "K K K / 3 4 5"}, do="save")
+    text = table.get("/hole/1/history").text
+    assert "5 * 7 / 5 Q K" in text
+    assert "K K K / 3 4 5" in text
+    assert "this device" in text
+    assert "Hole 1 confirmed" in text
+
+
+def test_worked_scores_explain_every_line(table: WebTable) -> None:
+    table.enter(1, GOOD, do="save")
+    text = table.get("/hole/1/worked").text
+    assert "Two fives: the column is 0" in text
+    assert "Joker −2 + queen 10 = 8" in text
+    assert "entered 15 as a number" in text
+
+
+def test_names_with_markup_are_shown_as_they_are(client: FlaskClient) -> None:
+    table = sit_down(client, names="<b>Ann</b> Bo&Cy")
+    table.enter(1, {"<b>Ann</b>": "3", "Bo&Cy": "4"}, do="confirm")
+    for path in ("", "/hole/1", "/hole/1/worked", "/history", "/hole/2"):
+        text = table.get(path).text
+        assert "<b>Ann</b>" not in text
+        assert "&lt;b&gt;Ann&lt;/b&gt;" in text
