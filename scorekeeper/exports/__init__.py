@@ -1,0 +1,26 @@
+"""A game as a file for other programs and people: a spreadsheet, a chat, a chart, or a Scorekeeper elsewhere.
+
+Knows nothing of requests; what comes out is text or bytes with the media type beside it.
+"""
+
+from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart
+from scorekeeper.exports.game_csv import game_csv
+from scorekeeper.exports.game_json import FORMAT, VERSION, export_game, game_json
+from scorekeeper.exports.game_text import game_text
+from scorekeeper.exports.reading import LONGEST_FILE, BadGameFile, FileProblem, read_game, read_game_file
+
+__all__ = [
+    "CHART_POLICY",
+    "FORMAT",
+    "LONGEST_FILE",
+    "VERSION",
+    "BadGameFile",
+    "FileProblem",
+    "export_game",
+    "game_csv",
+    "game_json",
+    "game_text",
+    "read_game",
+    "read_game_file",
+    "running_totals_chart",
+]

@@ -1,0 +1,86 @@
+"""A game as a table for spreadsheets: a row for each hole, five columns for each player."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from scorekeeper.rules import Game, Hole, Player, format_layout
+
+# What a spreadsheet may take for the beginning of a formula, in the forms of full width too.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+_OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
+
+Value = str | int | None
+
+
+def game_csv(game: Game) -> bytes:
+    """The whole scorecard in UTF-8 with a mark at its start, by which spreadsheets know it for that.
+
+    Numbers are plain numbers with an ASCII minus. What is missing is empty, never 0; a total is there only for holes
+    that count. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+    file = io.StringIO()
+    writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
+    for row in _rows(game):
+        writer.writerow([_safe(value) for value in row])
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _rows(game: Game) -> Iterator[list[Value]]:
+    of_players = [f"{player.name} {what}" for player in game.players for what in _OF_PLAYER]
+    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players]
+    totals = {player.id: _totals_by_hole(game, player) for player in game.players}
+    for hole in game.holes:
+        row: list[Value] = [hole.number, _name(game, hole.dealer), _ended_by(game, hole), _remark(hole)]
+        for player in game.players:
+            row += [*_hand(game, hole, player), totals[player.id].get(hole.number)]
+        yield row
+    last: list[Value] = ["Total", None, None, None]
+    ranks: list[Value] = ["Rank", None, None, None]
+    standings = {standing.player.id: standing for standing in game.standings}
+    for player in game.players:
+        standing = standings[player.id]
+        last += [None, None, None, None, standing.total if standing.holes else None]
+        ranks += [None, None, None, None, standing.rank]
+    yield last
+    yield ranks
+
+
+def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
+    """Cards, raw score, penalty and hole score of one player, empty while there is none."""
+    result = game.player_result(hole.number, player)
+    entry = hole.entries.get(player.id)
+    if result is None or entry is None:
+        return [None] * 4
+    cards = None if entry.layout is None else format_layout(entry.layout)
+    return [cards, result.raw, result.penalty, result.score]
+
+
+def _totals_by_hole(game: Game, player: Player) -> dict[int, int | None]:
+    counting = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    return dict(zip(counting, game.running_totals(player), strict=True))
+
+
+def _remark(hole: Hole) -> str | None:
+    remarks = ["extra hole"] * bool(hole.playoff) + ["not yet counted"] * (not hole.confirmed)
+    return ", ".join(remarks) or None
+
+
+def _ended_by(game: Game, hole: Hole) -> str | None:
+    if hole.ender is None:
+        return "nobody" if hole.ender_known else None
+    return _name(game, hole.ender)
+
+
+def _name(game: Game, player_id: int) -> str | None:
+    player = game.player(player_id)
+    return None if player is None else player.name
+
+
+def _safe(value: Value) -> Value:
+    if isinstance(value, str) and value.lstrip().startswith(_FORMULA):
+        return f"'{value}"
+    return value

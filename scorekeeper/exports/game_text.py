@@ -1,0 +1,81 @@
+"""How a game stands, or ended, as a few lines for a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from scorekeeper.rules import Game, Standing
+from scorekeeper.rules.wording import MINUS, listing, number
+
+
+def game_text(game: Game, title: str = "") -> str:
+    """Who won or leads, everybody's rank and total, and the house; for people, so with true minus signs.
+
+    >>> from scorekeeper import houses
+    >>> from scorekeeper.rules import Entry, Hole, Player
+    >>> hole = Hole(1, 1, {1: Entry(points=12), 2: Entry(points=-3)}, confirmed=True)
+    >>> ann, bo = Player(1, "Ann"), Player(2, "Bo")
+    >>> print(game_text(Game(houses.get("two-joker"), (ann, bo), 1, 1, (hole,))))
+    Golf: Bo wins with −3!
+    1. Bo −3
+    2. Ann 12
+    1 hole, house: Two jokers. The lowest total wins.
+    """
+    lines = [f"{title or 'Golf'}: {_headline(game)}", *_ranks(game), _last_line(game)]
+    return "\n".join(lines)
+
+
+def _headline(game: Game) -> str:
+    names = [standing.player.name for standing in game.leaders]
+    if not names:
+        return "no hole is counted yet"
+    with_what = _result(game.leaders[0], game)
+    if game.is_over:
+        shared = f"{listing(names)} share the win" if len(names) > 1 else f"{names[0]} wins"
+        return f"{shared} with {with_what}!"
+    verb = "lead" if len(names) > 1 else "leads"
+    return f"{listing(names)} {verb} with {with_what} after {_holes(game)}"
+
+
+def _ranks(game: Game) -> Iterator[str]:
+    for standing in game.standings:
+        name = standing.player.name
+        if standing.rank is not None:
+            extra = "".join(f", extra hole {number(points)}" for points in standing.playoff)
+            yield f"{standing.rank}. {name} {_result(standing, game)}{extra}"
+        elif standing.player.left is not None and standing.holes:
+            yield f"{name} left with {number(standing.total)} after {_count(standing.holes)}"
+
+
+def _result(standing: Standing, game: Game) -> str:
+    """What ranks compare, and the points beside it where they are something else."""
+    if game.house.match.winner == "most-holes":
+        return f"{_count(game.holes_won(standing.player))} won ({number(standing.total)})"
+    if game.by_average and standing.average is not None:
+        return f"{_tenths(standing.average)} a hole ({number(standing.total)} in {standing.holes})"
+    return number(standing.total)
+
+
+def _tenths(average: Fraction) -> str:
+    tenths = round(average * 10)
+    return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def _holes(game: Game) -> str:
+    counted = sum(hole.confirmed and not hole.playoff for hole in game.holes)
+    return _count(counted) if game.is_over else f"{counted} of {_count(game.holes_planned)}"
+
+
+def _last_line(game: Game) -> str:
+    if game.house.match.winner == "most-holes":
+        wins = "The most holes win; the lowest score wins a hole."
+    elif game.by_average:
+        wins = "The lowest wins; points a hole are compared, for not all played equally many."
+    else:
+        wins = "The lowest total wins."
+    return f"{_holes(game)}, house: {game.house.name}. {wins}"
+
+
+def _count(holes: int) -> str:
+    return f"{holes} hole{'' if holes == 1 else 's'}"
