@@ -73,7 +73,7 @@ class FourOfAKind:
     pattern: Literal["columns", "any-pairs", "two-and-two", "anywhere"] = "columns"
     touching: bool = False  # the two columns must be neighbours
     not_for: tuple[Rank, ...] = ()
-    # Six of a rank: once, for each block of neighbouring columns, or for each two columns.
+    # Six of a rank: once, for each two of its columns that follow each other, or for each two of them.
     six_alike: Literal["once", "each-block", "each-pair"] = "once"
     # cancelled: the bonus stands in place of the cards' values. counted: it comes on top of them.
     cards: Literal["cancelled", "counted"] = "cancelled"

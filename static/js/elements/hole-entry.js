@@ -7,12 +7,12 @@
  * @import {Rank} from "../rules/cards.js"
  */
 
+import { parsePoints } from "../rules/notation.js";
 import { number } from "../rules/wording.js";
 import { newWriteId } from "../store/drafts.js";
 import { send } from "../store/sending.js";
 import { EntryBoard } from "./entry-board.js";
 import { Hands } from "./hands.js";
-import { sumOf } from "./sums.js";
 
 export class HoleEntry extends HTMLElement {
   connectedCallback() {
@@ -160,12 +160,12 @@ class Entering {
   #setNumber(event) {
     event.preventDefault();
     const hand = this.shown;
-    const sum = sumOf(this.#numberField().value);
-    if (sum === null) {
-      this.#say("Write a score such as 15 or a sum such as 10+15−5, from −999 to 999.");
+    const { points, problem } = parsePoints(this.#numberField().value);
+    if (problem !== null) {
+      this.#say(problem.message);
       return;
     }
-    this.hands.setPoints(hand, sum);
+    this.hands.setPoints(hand, points);
     this.#moveOn(hand);
   }
 
