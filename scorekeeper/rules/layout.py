@@ -28,7 +28,7 @@ class Grid:
     columns: int
 
     def __str__(self) -> str:
-        return f"{self.rows} rows of {self.columns}" if self.rows > 1 else f"one row of {self.columns}"
+        return f"one row of {self.columns}" if self.rows == 1 else f"{self.rows} rows of {self.columns}"
 
     @property
     def size(self) -> int:

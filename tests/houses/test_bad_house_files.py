@@ -1,0 +1,193 @@
+"""A house file that is wrong says where and why: file, key and cause, all problems at once."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import BadHouse
+
+FILE = "two-joker.toml"
+GOOD = (resources.files("scorekeeper.houses") / FILE).read_text(encoding="utf-8")
+
+# What is replaced in the good file, by what, and each problem as `key: cause`; the cause may be cut short.
+BAD = [
+    ("text where a number belongs", "7 = 7\n", '7 = "7"\n', ["values.7: must be a valid integer"]),
+    ("a fraction", "columns = 3", "columns = 3.5", ["grid.columns: must be a valid integer"]),
+    ("true is no number", "rows = 2", "rows = true", ["grid.rows: must be a valid integer"]),
+    ("a rank left out", "7 = 7\n", "", ["values.7: every rank but the joker needs a value"]),
+    ("a rank that is none", "7 = 7\n", "7 = 7\nX = 1\n", ["values.X: must be 'A', '2', "]),
+    (
+        "a word that is none",
+        '"*" = "keep"',
+        '"*" = "kep"',
+        ["cancelling.exceptions.*: must be 'zero', 'keep' or 'lower' or a valid integer"],
+    ),
+    ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: there is no such key"]),
+    ("a table that is none", "[turn]", "[tern]", ["tern: there is no such key"]),
+    ("a misspelt key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
+    ("a key left out", 'trigger = "all-face-up"\n', "", ["ending.trigger: this key is needed"]),
+    ("an empty name", 'name = "Two jokers"', 'name = " "', ["name: must not be empty"]),
+    ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"', ["key: 'Two Joker' must be small letters"]),
+    (
+        "another file's key",
+        'key = "two-joker"',
+        'key = "three-joker"',
+        ["key: 'three-joker' is not the name of the file"],
+    ),
+    (
+        "no such place",
+        'where = ["column"]',
+        'where = ["diagonal"]',
+        ["cancelling.where.0: must be 'column', 'row' or 'anywhere'"],
+    ),
+    ("too many columns", "columns = 3", "columns = 9", ["grid: 2 rows of 9 is no grid"]),
+    ("too many rows", "rows = 2", "rows = 5", ["grid: 5 rows of 3 is no grid"]),
+    (
+        "no rows",
+        "rows = 2",
+        "rows = 0",
+        ["grid: 0 rows of 3 is", "cancelling.size: 2 equal", "opening.face_up: a player"],
+    ),
+    ("no deck", "2 = 1", "2 = 0", ["table.decks.2: so many players need at least one deck"]),
+    ("a deck in words", "2 = 1", '2 = "one"', ["table.decks.2: must be a valid integer or 'ask'"]),
+    ("decks for nobody in particular", "2 = 1", "3 = 1", ["table.decks: say how many decks 2 players use"]),
+    ("decks always asked", "2 = 1", '2 = "ask"', ["table.decks: at least one number of players needs a known number"]),
+    (
+        "fewer than no jokers",
+        "jokers_per_deck = 2",
+        "jokers_per_deck = -1",
+        ["table.jokers_per_deck: cannot be below 0"],
+    ),
+    (
+        "a joker without a value",
+        '"*" = -2\n',
+        "",
+        ["table.jokers_per_deck: there are jokers in the decks, but the joker has no value"],
+    ),
+    (
+        "fewer at most than at least",
+        "players_min = 2",
+        "players_min = 5",
+        ["table.players_max: 4 is below players_min"],
+    ),
+    ("too many cards cancel", 'where = ["column"]', "size = 7", ["cancelling.size: 7 equal cards cannot cancel"]),
+    ("seven cards of six turned up", "face_up = 2", "face_up = 7", ["opening.face_up: a player holds 6 cards, not 7"]),
+    ("fewer than no turns", "last_turns = 1", "last_turns = -1", ["ending.last_turns: cannot be below 0"]),
+    ("no length", "holes = [9, 18]", "holes = []", ["match.holes: name at least one length"]),
+    (
+        "a length of a hundred",
+        "holes = [9, 18]",
+        "holes = [9, 100]",
+        ["match.holes: name at least one length, each of 1 to 36"],
+    ),
+    (
+        "a reading that sets what there is not",
+        '"cancelling.exceptions.*" = ',
+        '"cancelling.exeptions.*" = ',
+        ["options.", "options.", "options."],
+    ),
+    ("a reading with a value that cannot be", '"values.2" = -2', '"values.2" = "minus two"', ["options."]),
+    ("a reading of no table", '"values.2" = ', '"name.2" = ', ["options.", "options."]),
+    ("a first reading that is not the house's", '"values.2" = 2 }', '"values.2" = 3 }', ["options."]),
+    (
+        "three mistakes at once",
+        "rows = 2\ncolumns = 3",
+        'rows = "2"\ncolums = 3',
+        ["grid.rows: must be", "grid.columns: this key is needed", "grid.colums: there is no such key"],
+    ),
+]
+
+
+def problems_of(text: str, file: str = FILE) -> list[tuple[str, str, str]]:
+    try:
+        houses.parse(text, file)
+    except BadHouse as error:
+        return [(problem.where, problem.key, problem.cause) for problem in error.problems]  # type: ignore[attr-defined]
+    return []
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
+def test_bad_file(old: str, new: str, expected: list[str]) -> None:
+    assert old in GOOD
+    found = problems_of(GOOD.replace(old, new))
+    assert [where for where, _, _ in found] == [FILE] * len(expected)
+    for (_, key, cause), start in zip(found, expected, strict=True):
+        assert f"{key}: {cause}".startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        pytest.param("", "this key is needed", id="an empty file"),
+        pytest.param("key = ", "no TOML: Invalid value (at end of document)", id="broken off"),
+        pytest.param("key = 1\nkey = 2\n", "no TOML: Cannot overwrite a value (at line 2, column 8)", id="said twice"),
+        pytest.param("\0", "no TOML: ", id="not text"),
+        pytest.param("<html>", "no TOML: ", id="something else"),
+    ],
+)
+def test_what_is_no_house_at_all(text: str, cause: str) -> None:
+    assert problems_of(text)[0][2].startswith(cause)
+
+
+FOUR = """
+[four_of_a_kind]
+points = -10
+pattern = "anywhere"
+
+[[options]]
+key = "shape"
+row = "B.x"
+kind = "score"
+question = "How are the cards laid out?"
+why = "Tables differ."
+readings = [
+    { key = "two-rows", text = "in two rows", sets = { "grid.rows" = 2 } },
+    { key = "three-rows", text = "in three rows", sets = { "grid.rows" = 3 } },
+]
+
+[[options]]
+key = "four"
+row = "B.x"
+kind = "score"
+question = "Where must four equal cards lie?"
+why = "Tables differ."
+readings = [
+    { key = "anywhere", text = "anywhere", sets = { "four_of_a_kind.pattern" = "anywhere" } },
+    { key = "columns", text = "in two columns", sets = { "four_of_a_kind.pattern" = "columns" } },
+]
+"""
+
+
+def test_readings_that_do_not_go_together_are_said_clearly() -> None:
+    house = houses.parse(GOOD + FOUR, FILE)
+    assert houses.with_readings(house, {"shape": "three-rows"}).grid.rows == 3
+    with pytest.raises(BadHouse) as error:
+        houses.with_readings(house, {"shape": "three-rows", "four": "columns"})
+    assert error.value.code == "house.bad"
+    assert [problem.code for problem in error.value.problems] == ["house.bad_key"]
+    assert str(error.value) == (
+        "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: "
+        "two columns hold four cards only in a grid of two rows"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('key = "four"', 'key = "shape"', "options: two options are called 'shape'"),
+        ('key = "three-rows"', 'key = "two-rows"', "options.0 (shape): two readings have the same key"),
+        ('"grid.rows" = 3', '"grid.columns" = 4', "options.0 (shape).three-rows.sets: every reading must set the same"),
+        ('"grid.rows" = 3', '"grid.rows" = 9', "options.0 (shape).three-rows.sets: grid: 9 rows of 3 is no grid"),
+        ('"grid.rows" = 2', '"grid.rows" = 1', "options.0 (shape).two-rows.sets: the first reading must be"),
+        ('kind = "score"', 'kind = "taste"', "options.0.kind: must be 'score', 'play' or 'match'"),
+        ("readings = [", "raedings = [", "options.0.readings: this key is needed"),
+    ],
+)
+def test_bad_options(old: str, new: str, problem: str) -> None:
+    # Alone in the file, so that their numbers are known.
+    without_options = GOOD[: GOOD.index("[[options]]")]
+    bad = (without_options + FOUR).replace(old, new)
+    assert any(f"{key}: {cause}".startswith(problem) for _, key, cause in problems_of(bad)), problems_of(bad)
