@@ -1,0 +1,310 @@
+"""Entering hands and settling holes: versions, conflicts, writes that arrive twice, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.rules import Entry, RuleError
+from scorekeeper.store import (
+    Conflict,
+    Edit,
+    EnterHand,
+    GameNotFound,
+    IdReused,
+    PlanGame,
+    SettleHole,
+    change,
+    find_game,
+    history,
+)
+from tests.store.playing import FIVES, KINGS, Table, begin, cards, new_write, points
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [FIVES, KINGS, cards("AS 2H 3D / 4C 10S *"), cards("[A] 2 3 / 4 5 [6]"), points(0), points(-7), points(999)],
+    ids=str,
+)
+def test_what_was_entered_is_there_again(table: Table, entry: Entry) -> None:
+    changed = table.enter(1, "Ann", entry)
+    assert not changed.repeated
+    assert table.entry(1, "Ann") == entry
+    assert table.kept == changed.kept
+
+
+def test_zero_is_not_missing(table: Table) -> None:
+    table.enter(1, "Ann", points(0))
+    assert [player.name for player in table.kept.game.missing(1)] == ["Bo", "Cy"]
+
+
+def test_the_first_entry_begins_the_hole_with_its_dealer(table: Table) -> None:
+    table.enter(1, "Cy", FIVES)
+    table.enter(2, "Cy", FIVES)
+    first, second = table.kept.game.holes
+    assert (first.dealer, second.dealer) == (table.id("Ann"), table.id("Bo"))
+
+
+def test_an_entry_can_be_taken_away(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Ann", None)
+    assert table.entry(1, "Ann") is None
+    assert table.kept.hand_versions == {}
+
+
+def test_every_change_makes_a_new_version_and_no_other_write_does(table: Table) -> None:
+    versions = [table.kept.version]
+    for edit in (
+        lambda: table.enter(1, "Ann", FIVES),
+        lambda: table.enter(1, "Ann", KINGS),
+        lambda: table.enter(1, "Ann", None),
+        lambda: table.change(SettleHole(1, confirmed=True)),
+        lambda: table.change(PlanGame(title="Cup")),
+        lambda: table.undo(),
+    ):
+        edit()
+        versions.append(table.kept.version)
+    assert versions == sorted(set(versions))
+    table.change(SettleHole(1, confirmed=True))
+    before = table.kept
+    table.change(SettleHole(1, confirmed=True))
+    assert table.kept == before
+
+
+def test_the_version_of_a_hand_grows_only_with_that_hand(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hand_versions[1, table.id("Ann")]
+    table.enter(1, "Bo", FIVES)
+    table.change(SettleHole(1, ender=table.id("Ann"), ender_known=True))
+    assert table.kept.hand_versions[1, table.id("Ann")] == seen
+    table.enter(1, "Ann", KINGS)
+    assert table.kept.hand_versions[1, table.id("Ann")] > seen
+
+
+# --- conflicts --------------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_changed_meanwhile_is_shown_and_not_overwritten(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hand_versions[1, table.id("Ann")]
+    table.enter(1, "Ann", KINGS)
+    before = table.kept
+    with pytest.raises(Conflict) as found:
+        table.enter(1, "Ann", points(5), based_on=seen)
+    conflict = found.value
+    assert (conflict.hole, conflict.player) == (1, table.id("Ann"))
+    assert (conflict.theirs, conflict.yours) == (KINGS, points(5))
+    assert "Ann" in str(conflict)
+    assert table.kept == before
+    table.enter(1, "Ann", points(5), based_on=conflict.version)
+    assert table.entry(1, "Ann") == points(5)
+
+
+@pytest.mark.parametrize("mine", [FIVES, None], ids=["entered", "taken away"])
+def test_a_conflict_also_meets_who_takes_away_or_saw_nothing(table: Table, mine: Entry | None) -> None:
+    table.enter(1, "Ann", KINGS)
+    with pytest.raises(Conflict):
+        table.enter(1, "Ann", mine, based_on=0)
+
+
+def test_equal_hands_never_conflict(table: Table) -> None:
+    before = table.enter(1, "Ann", KINGS).kept
+    assert table.enter(1, "Ann", KINGS, based_on=0).kept == before
+    assert len(history(table.store, table.key)) == 2
+
+
+def test_a_version_never_comes_back(table: Table) -> None:
+    """A phone that saw a hand which was since taken away and entered anew must not win over the new one."""
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hand_versions[1, table.id("Ann")]
+    table.enter(1, "Ann", None)
+    table.enter(1, "Ann", KINGS)
+    with pytest.raises(Conflict):
+        table.enter(1, "Ann", points(1), based_on=seen)
+    table.undo()
+    table.undo()
+    assert table.entry(1, "Ann") == FIVES
+    with pytest.raises(Conflict):
+        table.enter(1, "Ann", points(1), based_on=seen)
+
+
+def test_one_conflict_stops_the_whole_write(table: Table) -> None:
+    table.enter(1, "Ann", KINGS)
+    before = table.kept
+    with pytest.raises(Conflict):
+        table.change(table.hand(1, "Bo", FIVES), table.hand(1, "Ann", FIVES, based_on=0))
+    assert table.kept == before
+
+
+# --- writes that arrive twice -----------------------------------------------------------------------------------------
+
+
+def test_the_same_write_twice_is_done_once(table: Table) -> None:
+    edits = [table.hand(1, "Ann", FIVES)]
+    write = new_write()
+    first = change(table.store, table.key, edits, write)
+    again = change(table.store, table.key, edits, write)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.kept == first.kept
+    assert len(history(table.store, table.key)) == 2
+
+
+def test_a_late_repeat_does_not_win_over_what_came_after(table: Table) -> None:
+    edits = [table.hand(1, "Ann", FIVES)]
+    write = new_write()
+    change(table.store, table.key, edits, write)
+    table.enter(1, "Ann", KINGS)
+    assert change(table.store, table.key, edits, write).repeated
+    assert table.entry(1, "Ann") == KINGS
+
+
+def test_a_write_that_changed_nothing_is_remembered_too(table: Table) -> None:
+    table.change(SettleHole(1, confirmed=True))
+    nothing, write = [SettleHole(1, confirmed=True)], new_write()
+    change(table.store, table.key, nothing, write)
+    table.change(SettleHole(1, confirmed=False))
+    assert change(table.store, table.key, nothing, write).repeated
+    assert not table.kept.game.holes[0].confirmed
+
+
+def test_a_refused_write_may_be_sent_again_under_its_id(table: Table) -> None:
+    table.enter(1, "Ann", KINGS)
+    write = new_write()
+    with pytest.raises(Conflict):
+        change(table.store, table.key, [table.hand(1, "Ann", FIVES, based_on=0)], write)
+    assert not change(table.store, table.key, [table.hand(1, "Ann", FIVES)], write).repeated
+    assert table.entry(1, "Ann") == FIVES
+
+
+def test_an_id_belongs_to_one_content_in_one_game(table: Table) -> None:
+    other = begin(table.store)
+    edits = [table.hand(1, "Ann", FIVES)]
+    write = new_write()
+    change(table.store, table.key, edits, write)
+    for key, attempt in (
+        (table.key, [table.hand(1, "Ann", KINGS)]),
+        (table.key, []),
+        (other.key, edits),
+        (other.key, [other.hand(1, "Ann", FIVES)]),
+    ):
+        with pytest.raises(IdReused):
+            change(table.store, key, attempt, write)
+    assert other.kept.version == 1
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+Refused = Callable[[Table], Edit]
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        pytest.param(lambda t: t.hand(0, "Ann", FIVES), "hole.out_of_order", id="hole 0"),
+        pytest.param(lambda t: t.hand(10, "Ann", FIVES), "hole.out_of_order", id="after the last hole"),
+        pytest.param(lambda t: t.hand(10**30, "Ann", FIVES), "hole.out_of_order", id="far after it"),
+        pytest.param(lambda t: t.hand(1, "Ann", cards("5 5 / 5 5")), "layout.bad", id="another grid"),
+        pytest.param(lambda t: t.hand(1, "Ann", points(1000)), "points.out_of_range", id="too many points"),
+        pytest.param(lambda t: t.hand(1, "Ann", points(-(10**30))), "points.out_of_range", id="far too few"),
+        pytest.param(lambda t: EnterHand(1, 10**30, FIVES, 0), "player.not_in_game", id="nobody"),
+        pytest.param(lambda t: EnterHand(1, begin(t.store).id("Ann"), FIVES, 0), "player.not_in_game", id="a stranger"),
+        pytest.param(lambda t: SettleHole(1, dealer=10**30), "player.not_in_game", id="nobody deals"),
+        pytest.param(lambda t: SettleHole(1, ender=-1), "player.not_in_game", id="nobody ends"),
+        pytest.param(lambda t: SettleHole(11), "hole.out_of_order", id="a hole too far"),
+        pytest.param(
+            lambda t: SettleHole(2, playoff=(t.id("Ann"), t.id("Bo"))), "hole.out_of_order", id="early playoff"
+        ),
+        pytest.param(lambda t: SettleHole(10, playoff=(t.id("Ann"),)), "player.not_in_game", id="playoff of one"),
+        pytest.param(lambda t: SettleHole(10, playoff=(t.id("Ann"),) * 2), "player.not_in_game", id="against oneself"),
+        pytest.param(lambda t: PlanGame(holes_planned=0), "game.length", id="no holes"),
+        pytest.param(lambda t: PlanGame(holes_planned=37), "game.length", id="too many holes"),
+        pytest.param(lambda t: PlanGame(first_dealer=0), "player.not_in_game", id="an unknown first dealer"),
+        pytest.param(lambda t: PlanGame(title="\x00"), "game.title", id="an unseen title"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(table: Table, edit: Refused, code: str) -> None:
+    table.enter(3, "Ann", KINGS)
+    before, changes = table.kept, history(table.store, table.key)
+    with pytest.raises(RuleError) as found:
+        table.change(table.hand(1, "Bo", FIVES), edit(table))
+    assert found.value.code == code
+    assert table.kept == before
+    assert history(table.store, table.key) == changes
+
+
+def test_a_game_is_not_cut_off_before_a_hole_that_has_begun(table: Table) -> None:
+    table.enter(5, "Ann", KINGS)
+    with pytest.raises(RuleError, match="hole 5"):
+        table.change(PlanGame(holes_planned=4))
+    assert table.change(PlanGame(holes_planned=5)).kept.game.holes_planned == 5
+
+
+# --- holes ------------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_is_said_about_a_hole_changes(table: Table) -> None:
+    bo = table.id("Bo")
+    table.change(SettleHole(1, ender=bo, ender_known=True, warnings_accepted=True))
+    table.change(SettleHole(1, confirmed=True))
+    hole = table.kept.game.holes[0]
+    assert (hole.ender, hole.ender_known, hole.confirmed, hole.warnings_accepted) == (bo, True, True, True)
+    table.change(SettleHole(1, ender=None))
+    assert table.kept.game.holes[0].ender is None
+    assert table.kept.game.holes[0].ender_known
+
+
+def test_hands_and_the_end_of_a_hole_go_in_one_write(table: Table) -> None:
+    table.change(*(table.hand(1, name, FIVES) for name in table.names), SettleHole(1, confirmed=True))
+    assert table.kept.game.current_hole == 2
+    assert len(history(table.store, table.key)) == 2
+
+
+def test_an_extra_hole_is_played_and_dealt_by_those_tied(table: Table) -> None:
+    table.change(PlanGame(holes_planned=1))
+    scores = {"Ann": 3, "Bo": 5, "Cy": 3}
+    table.change(*(table.hand(1, name, points(scores[name])) for name in scores), SettleHole(1, confirmed=True))
+    tied = (table.id("Ann"), table.id("Cy"))
+    table.change(SettleHole(2, playoff=tied))
+    extra = table.kept.game.hole(2)
+    assert extra is not None
+    assert extra.playoff == tied
+    assert extra.dealer == table.id("Cy")  # Ann dealt before, and Bo does not play
+    with pytest.raises(RuleError, match="Bo does not play"):
+        table.enter(2, "Bo", points(1))
+    table.change(table.hand(2, "Ann", points(1)), table.hand(2, "Cy", points(2)), SettleHole(2, confirmed=True))
+    assert [standing.player.name for standing in table.kept.game.leaders] == ["Ann"]
+    with pytest.raises(RuleError):
+        table.change(PlanGame(holes_planned=2))
+
+
+def test_a_change_of_one_game_leaves_others_alone(table: Table) -> None:
+    other = begin(table.store)
+    before = other.kept
+    table.enter(1, "Ann", KINGS)
+    table.change(PlanGame(title="Cup"))
+    assert other.kept == before
+
+
+def test_an_unknown_game_cannot_be_changed(table: Table) -> None:
+    with pytest.raises(GameNotFound):
+        change(table.store, "nothing", [], new_write())
+
+
+def test_an_error_in_a_larger_write_takes_all_of_it_back(table: Table) -> None:
+    """Callers may join several calls in one write."""
+    before = table.kept
+
+    def enter_and_fail() -> None:
+        with table.store.write():
+            table.enter(1, "Ann", KINGS)
+            assert table.entry(1, "Ann") == KINGS
+            find_game(table.store, "nothing")
+
+    with pytest.raises(GameNotFound):
+        enter_and_fail()
+    assert table.kept == before
+    with table.store.write():
+        table.enter(1, "Ann", KINGS)
+        table.enter(1, "Bo", KINGS)
+    assert len(table.kept.hand_versions) == 2

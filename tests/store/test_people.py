@@ -1,0 +1,136 @@
+"""Joining late, leaving, new names and new seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules import RuleError
+from scorekeeper.store import PlanGame, SeatedPlayer, SeatPlayers, SettleHole, history
+from tests.store.playing import FIVES, KINGS, Table, begin, points, seated
+
+
+def player(table: Table, name: str) -> SeatedPlayer:
+    return seated(next(one for one in table.kept.game.players if one.name == name))
+
+
+def test_somebody_joins_late(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.seat("Ann", "Bo", "Cy", SeatedPlayer(None, " Di ", joined=2))
+    assert table.names == ["Ann", "Bo", "Cy", "Di"]
+    assert [one.name for one in table.kept.game.at_table(1)] == ["Ann", "Bo", "Cy"]
+    assert [one.name for one in table.kept.game.at_table(2)] == ["Ann", "Bo", "Cy", "Di"]
+    table.enter(2, "Di", KINGS)
+    assert table.entry(2, "Di") == KINGS
+    with pytest.raises(RuleError, match="Di does not play hole 1"):
+        table.enter(1, "Di", KINGS)
+
+
+def test_somebody_leaves_and_keeps_their_holes(table: Table) -> None:
+    table.enter(1, "Bo", FIVES)
+    table.seat("Ann", replace(player(table, "Bo"), left=1), "Cy")
+    assert table.entry(1, "Bo") == FIVES
+    assert [one.name for one in table.kept.game.at_table(2)] == ["Ann", "Cy"]
+    with pytest.raises(RuleError, match="Bo does not play hole 2"):
+        table.enter(2, "Bo", FIVES)
+
+
+def test_people_change_seats_and_names_and_stay_who_they_are(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    ann, bo = table.id("Ann"), table.id("Bo")
+    table.seat("Cy", replace(player(table, "Bo"), name="Ann"), replace(player(table, "Ann"), name="Bo"))
+    assert table.names == ["Cy", "Ann", "Bo"]
+    assert (table.id("Bo"), table.id("Ann")) == (ann, bo)
+    assert table.entry(1, "Bo") == FIVES
+
+
+def test_who_never_played_may_vanish(table: Table) -> None:
+    table.seat("Ann", "Bo")
+    assert table.names == ["Ann", "Bo"]
+
+
+def test_a_new_player_never_gets_an_old_players_id(table: Table) -> None:
+    gone = table.id("Cy")
+    table.seat("Ann", "Bo")
+    table.seat("Ann", "Bo", "Di")
+    assert table.id("Di") != gone
+    assert begin(table.store).id("Ann") > table.id("Di")
+
+
+def test_who_deals_first_may_vanish_with_a_new_first_dealer(table: Table) -> None:
+    rest = SeatPlayers((player(table, "Bo"), player(table, "Cy")))
+    with pytest.raises(RuleError, match="first"):
+        table.change(rest)
+    table.change(rest, PlanGame(first_dealer=table.id("Cy")))
+    assert table.names == ["Bo", "Cy"]
+
+
+Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
+
+
+@pytest.mark.parametrize(
+    ("seats", "code"),
+    [
+        pytest.param(lambda t: (player(t, "Ann"), player(t, "Cy")), "player.must_stay", id="with a hand"),
+        pytest.param(lambda t: (player(t, "Bo"), player(t, "Cy")), "player.must_stay", id="the dealer"),
+        pytest.param(lambda t: (player(t, "Ann"), player(t, "Bo")), "player.must_stay", id="the ender"),
+        pytest.param(
+            lambda t: (player(t, "Ann"), replace(player(t, "Bo"), left=1), player(t, "Cy")),
+            "player.bad_stay",
+            id="left before a hand",
+        ),
+        pytest.param(
+            lambda t: (player(t, "Ann"), replace(player(t, "Bo"), joined=3), player(t, "Cy")),
+            "player.bad_stay",
+            id="joined after a hand",
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "Di", 4, 2)),
+            "player.bad_stay",
+            id="backwards",
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "Di", 0)), "player.bad_stay", id="hole 0"
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "bo")), "player.name_taken", id="same name"
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "")), "player.name", id="no name"
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), replace(player(t, "Bo"), name="Di")),
+            "player.not_in_game",
+            id="in two seats",
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(10**30, "Di")), "player.not_in_game", id="nobody"
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(begin(t.store).id("Ann"), "Di")),
+            "player.not_in_game",
+            id="from another game",
+        ),
+        pytest.param(
+            lambda t: (*map(seated, t.kept.game.players), *(SeatedPlayer(None, f"P{n}") for n in range(30))),
+            "table.too_many_players",
+            id="a crowd",
+        ),
+        pytest.param(lambda t: (), "player.must_stay", id="nobody left"),
+        pytest.param(
+            lambda t: tuple(replace(seated(one), left=2) for one in t.kept.game.players),
+            "table.too_few_players",
+            id="everybody leaves",
+        ),
+    ],
+)
+def test_what_no_table_can_be_is_refused(table: Table, seats: Seats, code: str) -> None:
+    table.change(table.hand(2, "Bo", points(1)), SettleHole(2, dealer=table.id("Ann"), ender=table.id("Cy")))
+    before = table.kept
+    with pytest.raises(RuleError) as found:
+        table.change(SeatPlayers(seats(table)))
+    assert found.value.code == code
+    assert table.kept == before
+    assert len(history(table.store, table.key)) == 2

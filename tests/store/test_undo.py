@@ -1,0 +1,264 @@
+"""Taking changes back, further and further, doing them again, and the history that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from scorekeeper.rules import RuleError
+from scorekeeper.store import (
+    GameNotFound,
+    IdReused,
+    NothingToRedo,
+    NothingToUndo,
+    PlanGame,
+    SeatedPlayer,
+    SettleHole,
+    UndoBlocked,
+    history,
+    redo,
+    undo,
+)
+from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+
+Edits = Callable[[Table], object]
+
+EVERY_KIND: dict[str, Edits] = {
+    "a hand": lambda t: t.enter(2, "Ann", FIVES),
+    "another hand": lambda t: t.enter(1, "Ann", FIVES),
+    "a hand taken away": lambda t: t.enter(1, "Ann", None),
+    "points": lambda t: t.enter(1, "Cy", points(0)),
+    "several hands": lambda t: t.change(t.hand(1, "Bo", FIVES), t.hand(2, "Cy", KINGS), t.hand(1, "Ann", points(3))),
+    "the end of a hole": lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True, confirmed=True)),
+    "a new dealer": lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))),
+    "hands and end": lambda t: t.change(t.hand(1, "Bo", FIVES), SettleHole(1, confirmed=True)),
+    "an extra hole": lambda t: t.change(SettleHole(10, playoff=(t.id("Ann"), t.id("Bo")))),
+    "a late joiner": lambda t: t.seat("Ann", "Bo", "Cy", SeatedPlayer(None, "Di", 2)),
+    "new seats": lambda t: t.seat("Cy", "Ann", "Bo"),
+    "somebody vanished": lambda t: t.seat("Ann", "Cy"),
+    "somebody left": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bo", 1, 1), "Cy"),
+    "a new name": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bob"), "Cy"),
+    "a new length": lambda t: t.change(PlanGame(holes_planned=18)),
+    "a new first dealer": lambda t: t.change(PlanGame(first_dealer=t.id("Cy"))),
+    "a title": lambda t: t.change(PlanGame(title="Cup")),
+}
+
+
+@pytest.mark.parametrize("edit", EVERY_KIND.values(), ids=EVERY_KIND)
+def test_every_kind_of_change_can_be_taken_back_and_done_again(table: Table, edit: Edits) -> None:
+    table.enter(1, "Ann", KINGS)
+    before = table.kept
+    edit(table)
+    after = table.kept
+    assert (after.game, after.title) != (before.game, before.title)
+
+    undone = table.undo()
+    assert (table.kept.game, table.kept.title) == (before.game, before.title)
+    assert undone.kept == table.kept
+    newest, changed, *_ = history(table.store, table.key)
+    assert (newest.kind, newest.of) == ("undo", changed.id)
+    assert changed.undone
+    assert undone.change.id == changed.id
+    assert [(part.before, part.after) for part in newest.parts] == [(p.after, p.before) for p in changed.parts]
+
+    redo(table.store, table.key, new_write())
+    assert (table.kept.game, table.kept.title) == (after.game, after.title)
+    assert not history(table.store, table.key)[2].undone
+
+
+def test_undo_goes_further_back_until_the_game_is_new(table: Table) -> None:
+    new = table.kept
+    before = []
+    for edit in EVERY_KIND.values():
+        kept = table.kept
+        with suppress(RuleError):  # not every change is possible after every other
+            edit(table)
+        if table.kept.version > kept.version:
+            before.append(kept)
+    assert len(before) > 10
+    for kept in reversed(before):
+        table.undo()
+        assert (table.kept.game, table.kept.title) == (kept.game, kept.title)
+    assert (table.kept.game, table.kept.title) == (new.game, new.title)
+    with pytest.raises(NothingToUndo):
+        table.undo()
+
+
+def test_a_new_game_cannot_be_undone(table: Table) -> None:
+    with pytest.raises(NothingToUndo):
+        table.undo()
+    assert table.kept.version == 1
+
+
+def test_undo_of_one_hole_leaves_the_others(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Ann", KINGS)
+    table.enter(2, "Ann", points(2))
+    table.undo(hole=1)
+    assert (table.entry(1, "Ann"), table.entry(2, "Ann")) == (FIVES, points(2))
+    table.undo(hole=1)
+    assert (table.entry(1, "Ann"), table.entry(2, "Ann")) == (None, points(2))
+    with pytest.raises(NothingToUndo):
+        table.undo(hole=1)
+    table.undo()
+    assert table.kept.game.holes == ()
+
+
+def test_undo_takes_back_what_the_person_saw(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    seen = history(table.store, table.key)[0]
+    table.enter(1, "Bo", KINGS)  # somebody else was quicker
+    with pytest.raises(UndoBlocked):
+        table.undo(change=seen)  # it began the hole, on which there is another hand now
+    table.enter(1, "Ann", KINGS)
+    seen = history(table.store, table.key)[0]
+    table.enter(1, "Cy", KINGS)
+    table.undo(change=seen)
+    assert (table.entry(1, "Ann"), table.entry(1, "Cy")) == (FIVES, KINGS)
+    with pytest.raises(NothingToUndo):
+        table.undo(change=seen)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        pytest.param(
+            lambda t: t.seat("Ann", "Bo", "Cy", "Di"), lambda t: t.enter(1, "Di", FIVES), id="a joiner has a hand"
+        ),
+        pytest.param(
+            lambda t: t.seat("Ann", "Bo", "Cy", "Di"),
+            lambda t: t.change(SettleHole(1, dealer=t.id("Di"))),
+            id="a joiner deals",
+        ),
+        pytest.param(
+            lambda t: t.seat("Ann", "Bo", "Cy", "Di"),
+            lambda t: t.change(PlanGame(first_dealer=t.id("Di"))),
+            id="a joiner deals first",
+        ),
+        pytest.param(
+            lambda t: t.seat("Ann", "Bo", "Cy", "Di"),
+            lambda t: t.change(SettleHole(10, playoff=(t.id("Ann"), t.id("Di")))),
+            id="a joiner plays an extra hole",
+        ),
+        pytest.param(
+            lambda t: t.seat("Ann", "Cy", "Bo"), lambda t: t.seat("Bo", "Cy", "Ann"), id="changed again since"
+        ),
+        pytest.param(
+            lambda t: t.change(SettleHole(1, ender_known=True)),
+            lambda t: t.enter(1, "Bo", FIVES),
+            id="the hole goes on",
+        ),
+    ],
+)
+def test_an_undo_that_would_tear_a_hole_is_refused(table: Table, first: Edits, then: Edits) -> None:
+    first(table)
+    seen = history(table.store, table.key)[0]
+    then(table)
+    before = table.kept
+    with pytest.raises(UndoBlocked):
+        table.undo(change=seen)
+    assert table.kept == before
+    table.undo()
+    table.undo()
+    assert table.kept.game.holes == ()
+    assert table.names == ["Ann", "Bo", "Cy"]
+
+
+def test_the_same_undo_twice_goes_back_once(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Ann", KINGS)
+    write = new_write()
+    first = undo(table.store, table.key, write)
+    again = undo(table.store, table.key, write)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert first.change.id == again.change.id
+    assert table.entry(1, "Ann") == FIVES
+    with pytest.raises(IdReused):
+        undo(table.store, table.key, write, hole=1)
+
+
+def test_an_undone_change_is_not_done_again_by_a_late_repeat(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.undo()
+    with pytest.raises(IdReused):
+        undo(begin(table.store).store, begin(table.store).key, table.write)
+    assert table.entry(1, "Ann") is None
+
+
+def test_redo_goes_forward_as_far_as_undo_went_back(table: Table) -> None:
+    for entry in (FIVES, KINGS, points(1)):
+        table.enter(1, "Ann", entry)
+    table.undo()
+    table.undo()
+    redo(table.store, table.key, new_write())
+    assert table.entry(1, "Ann") == KINGS
+    table.undo()
+    redo(table.store, table.key, new_write())
+    redo(table.store, table.key, new_write())
+    assert table.entry(1, "Ann") == points(1)
+    with pytest.raises(NothingToRedo):
+        redo(table.store, table.key, new_write())
+
+
+def test_after_a_new_change_nothing_is_redone(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.undo()
+    table.enter(1, "Ann", KINGS)
+    with pytest.raises(NothingToRedo):
+        redo(table.store, table.key, new_write())
+
+
+def test_a_late_joiner_who_comes_back_is_the_same_person(table: Table) -> None:
+    table.seat("Ann", "Bo", "Cy", "Di")
+    di = table.id("Di")
+    table.undo()
+    redo(table.store, table.key, new_write())
+    assert table.id("Di") == di
+
+
+# --- history ----------------------------------------------------------------------------------------------------------
+
+
+def test_history_tells_what_when_by_which_device_before_and_after(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.device = "another phone"
+    table.enter(1, "Ann", points(-3))
+    newest, first, created = history(table.store, table.key)
+    assert (newest.kind, newest.device, newest.at) == ("hand", "another phone", table.write.at)
+    (part,) = newest.parts
+    assert (part.subject, part.hole, part.player) == ("hand", 1, table.id("Ann"))
+    assert (part.before, part.after) == ("5 * 7 / 5 Q K", -3)
+    assert newest.names[table.id("Ann")] == "Ann"
+    assert [part.subject for part in first.parts] == ["hole", "hand"]
+    assert (created.kind, created.device) == ("created", "phone")
+
+
+def test_history_of_a_hole_is_only_about_that_hole(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(2, "Ann", FIVES)
+    table.change(PlanGame(title="Cup"))
+    table.change(table.hand(1, "Bo", FIVES), table.hand(2, "Bo", FIVES))
+    table.undo()
+    kinds = [(one.kind, sorted({part.hole or 0 for part in one.parts})) for one in history(table.store, table.key, 1)]
+    assert kinds == [("undo", [1, 2]), ("hand", [1, 2]), ("hand", [1])]
+    assert history(table.store, table.key, 9) == ()
+
+
+def test_history_keeps_the_names_of_its_time(table: Table) -> None:
+    table.enter(1, "Bo", FIVES)
+    bo = table.id("Bo")
+    table.seat("Ann", SeatedPlayer(bo, "Bob"), "Cy", "Di")
+    di = table.id("Di")
+    table.undo()
+    undone, renamed, entered, _ = history(table.store, table.key)
+    assert [one.names[bo] for one in (undone, renamed, entered)] == ["Bo", "Bob", "Bo"]
+    assert undone.names[di] == "Di"
+
+
+def test_who_views_may_read_the_history(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    assert history(table.store, table.kept.view_key) == history(table.store, table.key)
+    with pytest.raises(GameNotFound):
+        history(table.store, "nothing")
