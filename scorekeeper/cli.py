@@ -372,6 +372,30 @@ def _compared_data(house: House, outcome: Score | BadLayout) -> dict[str, Any]:
     return {"house": house.key, "problems": problems}
 
 
+# --- serve ---------------------------------------------------------------------------------------------------------
+
+
+@main.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones on this network in.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
+def serve_app(host: str, port: int | None) -> None:
+    """Start the web app and print where to find it."""
+    # Here, because a layout is scored in less time than the web takes to load.
+    from scorekeeper.store import StoreError
+    from scorekeeper.web import serving
+    from scorekeeper.web.config import BadSetting
+
+    try:
+        serving.rehearse()
+        address = serving.choose_address(host, port)
+        for line in serving.greeting(address):
+            tell(line)
+        sys.stdout.flush()
+        serving.serve(address)
+    except (BadSetting, serving.CannotServe, StoreError) as error:
+        raise BadInput([str(error)]) from error
+
+
 # --- reading and telling -------------------------------------------------------------------------------------------
 
 

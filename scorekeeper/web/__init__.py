@@ -1,0 +1,69 @@
+"""The web app: pages and JSON. Turns requests into calls of the store and the rules, and answers into text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Response, jsonify
+from flask_openapi3.models.info import Info
+from flask_openapi3.openapi import OpenAPI
+from jinja2 import StrictUndefined
+
+from scorekeeper import __version__, paths
+from scorekeeper.web import config as settings
+from scorekeeper.web import db, delivery, errors, filters, play, security
+from scorekeeper.web.api import api
+
+
+def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> OpenAPI:
+    """The app, ready to serve.
+
+    ``config`` goes before the environment, ``instance_path`` before SCOREKEEPER_INSTANCE.
+
+    :raises scorekeeper.web.config.BadSetting: when the environment says something that means nothing.
+    """
+    app = OpenAPI(
+        "scorekeeper",
+        info=Info(title="Scorekeeper", version=__version__),
+        validation_error_callback=errors.invalid_request,
+        validation_error_model=errors.ErrorBody,
+        doc_ui=False,  # its pages load scripts that we do not ship
+        static_folder=None,  # delivery.py sends them
+        template_folder=str(paths.asset_root() / "templates"),
+        instance_path=instance_path or paths.instance_path(),
+    )
+    instance = Path(app.instance_path)
+    instance.mkdir(parents=True, exist_ok=True)
+
+    app.config.from_mapping(settings.FIXED)
+    app.config.from_mapping(settings.from_environment())
+    app.config.from_mapping(config or {})
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = settings.kept_secret_key(instance)
+
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+
+    delivery.init_app(app, paths.asset_root() / "static")
+    security.init_app(app)
+    errors.init_app(app)
+    app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
+    register_areas(app)
+    return app
+
+
+def describe(app: OpenAPI) -> Response:
+    """The OpenAPI description of the JSON endpoints."""
+    return jsonify(app.api_doc)
+
+
+def register_areas(app: OpenAPI) -> None:
+    """Everything a visitor can reach: one blueprint for each area, and what they share."""
+    db.init_app(app)
+    filters.init_app(app)
+    for area in (play.bp,):
+        app.register_blueprint(area)
+    app.register_api(api)

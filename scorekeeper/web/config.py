@@ -1,0 +1,119 @@
+"""What can be set from outside: one table, read from SCOREKEEPER_* in the environment, told in docs/settings.md."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+PREFIX = "SCOREKEEPER_"
+_TRUTH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+class BadSetting(ValueError):
+    """A setting has a value that means nothing; its text names the setting, the value and what is understood."""
+
+
+def _yes_or_no(text: str) -> bool:
+    try:
+        return _TRUTH[text.strip().lower()]
+    except KeyError:
+        raise ValueError("expected yes or no") from None
+
+
+def _bytes(text: str) -> int:
+    amount = int(text)
+    if amount < 1:
+        raise ValueError("expected a number of bytes above 0")
+    return amount
+
+
+def _text(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: its name in Flask's configuration, the value without a word, how it is read, what it does."""
+
+    name: str
+    default: Any
+    read: Callable[[str], Any]
+    help: str
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.name
+
+
+SETTINGS = (
+    Setting("SECRET_KEY", None, _text, "Signs the session cookie. Unset: made once and kept in the instance folder."),
+    Setting("STORE", None, _text, "Path of the SQLite file. Unset: `scorekeeper.sqlite3` in the instance folder."),
+    Setting(
+        "MAX_CONTENT_LENGTH",
+        1_000_000,
+        _bytes,
+        "The most bytes that a request may carry; larger ones are answered 413.",
+    ),
+    Setting(
+        "SESSION_COOKIE_SECURE",
+        False,
+        _yes_or_no,
+        "`yes` where the app is only reached by HTTPS: the cookie is then never sent in the clear.",
+    ),
+)
+
+FIXED: Mapping[str, Any] = {
+    "SESSION_COOKIE_NAME": "scorekeeper",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # The longest that browsers keep a cookie; security.py renews it each month that the device is seen.
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    # A page that was saved at the cabin must still be able to send tonight's cards: the token ends with the session.
+    "WTF_CSRF_TIME_LIMIT": None,
+}
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """Every setting, as the environment has it or by default.
+
+    :raises BadSetting: for the first value that cannot be read.
+    """
+    found: dict[str, Any] = {}
+    for setting in SETTINGS:
+        given = environment.get(setting.variable)
+        try:
+            found[setting.name] = setting.read(given) if given else setting.default
+        except ValueError as error:
+            raise BadSetting(f"{setting.variable}={given!r}: {error}") from error
+    return found
+
+
+def kept_secret_key(instance: Path) -> str:
+    """The key in the instance folder, made on the first start; only its owner may read the file."""
+    file = instance / "secret_key"
+    # Written whole beside it and then linked: two servers that start at once must end with one key, and nobody may
+    # ever read half of one. Linking fails where there is a key already.
+    draft = instance / f".secret_key.{secrets.token_hex(8)}"
+    if not file.exists():
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as opened:
+                opened.write(secrets.token_hex(32))
+                opened.flush()
+                os.fsync(opened.fileno())
+            with suppress(FileExistsError):  # somebody was quicker; theirs is the key
+                os.link(draft, file)
+        finally:
+            draft.unlink()
+    key = file.read_text(encoding="ascii").strip()
+    if len(key) < 32:
+        raise BadSetting(f"{file} holds no key; delete it and start again (phones then lose their list of past games)")
+    return key

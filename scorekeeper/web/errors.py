@@ -1,0 +1,157 @@
+"""What a refusal looks like: a page for people, `{code, message, problems}` for programs. The only error handlers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from pydantic import BaseModel, Field, ValidationError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.rules import RuleError
+from scorekeeper.store import errors as kept
+
+
+class Problem(BaseModel):
+    """One thing that is wrong."""
+
+    code: str = Field(description="Stable; texts may change.")
+    message: str = Field(description="For a person.")
+    cell: tuple[int, int] | None = Field(None, description="Row and column in the layout, from 0.")
+    field: str | None = Field(None, description="The field of the request that it is about.")
+
+
+class ErrorBody(BaseModel):
+    """Every refusal has this shape."""
+
+    code: str = Field(description="Stable; texts may change.")
+    message: str = Field(description="For a person.")
+    problems: list[Problem] = Field(description="Every single thing that is wrong, where there is more to say.")
+
+
+# Code, heading and what the person can do. What a view says itself with abort(status, "...") goes before the last.
+TEXTS: dict[int, tuple[str, str, str]] = {
+    400: ("bad_request", "That did not arrive whole", "The request cannot be understood. Go back and try again."),
+    403: ("forbidden", "That is not open to you", "This link does not allow it."),
+    404: ("not_found", "Nothing here", "There is no such page or game. Check the link: it must be complete."),
+    405: ("method_not_allowed", "Not in this way", "This address cannot be used in that way."),
+    409: ("conflict", "Somebody was quicker", "This was changed meanwhile. Look at it as it is now, then try again."),
+    413: ("too_large", "That is too much", "What was sent is larger than any game of Golf. Nothing was changed."),
+    415: ("unsupported_type", "Wrong kind of content", "The request must be sent as JSON."),
+    422: ("unprocessable", "That cannot be right", "Something that was sent does not make sense. Nothing was changed."),
+    500: ("internal", "Our mistake", "Something went wrong here, not with you. What was acknowledged before is safe."),
+    503: ("busy", "One moment", "The store is busy. Nothing was changed; try again."),
+}  # fmt: skip
+
+STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
+    kept.GameNotFound: 404,
+    kept.StoreBusy: 503,
+    kept.StoreFailed: 503,
+}
+"""What is refused by the store and not listed here is a conflict: 409."""
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error of the app here."""
+    app.register_error_handler(CSRFError, _refuse_forgery)
+    app.register_error_handler(HTTPException, _refuse)
+    app.register_error_handler(RuleError, _refuse_by_rule)
+    app.register_error_handler(kept.StoreError, _refuse_by_store)
+
+
+def wants_json() -> bool:
+    """Whether a program asks: by the address, or because it likes JSON better than a page."""
+    if request.path.startswith("/api/") or request.path.endswith(".json"):
+        return True
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def refusal(status: int, code: str, message: str, problems: Iterable[Problem] = ()) -> Response:
+    """The refusal in the shape that the caller wants."""
+    told = list(problems)
+    if wants_json():
+        body = ErrorBody(code=code, message=message, problems=told)
+        response = jsonify(body.model_dump())
+    else:
+        title = TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase
+        page = render_template("errors/error.html", status=status, title=title, message=message, problems=told)
+        response = make_response(page)
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def invalid_request(error: ValidationError) -> Response:
+    """A request that does not fit its description, each field by its name. Called by flask-openapi3."""
+    problems = [
+        Problem(
+            code=f"field.{found['type']}",
+            message=f"{_path(found['loc'])}: {found['msg']}",
+            field=_path(found["loc"]),
+        )
+        for found in json.loads(error.json(include_url=False, include_context=False, include_input=False))
+    ]
+    code, _, message = TEXTS[422]
+    return refusal(422, code, message, problems)
+
+
+def _path(location: Iterable[Any]) -> str:
+    return ".".join(str(step) for step in location) or "body"
+
+
+def _refuse(error: HTTPException) -> ResponseReturnValue:
+    if error.response is not None:  # a finished answer, handed to abort()
+        return error.response
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()
+    if isinstance(error, InternalServerError):
+        return _own_mistake()
+    code, _, message = TEXTS.get(status, (f"http_{status}", "", error.description or HTTPStatus(status).phrase))
+    own_words = error.description
+    if own_words and own_words != type(error).description and status < 500:
+        message = own_words
+    response = refusal(status, code, message)
+    response.headers.extend(
+        (name, value) for name, value in error.get_headers() if name.lower() not in ("content-type", "content-length")
+    )
+    return response
+
+
+def _own_mistake() -> Response:
+    """Told even where the page for it is what is broken; the cause is already in the log."""
+    code, title, message = TEXTS[500]
+    try:
+        return refusal(500, code, message)
+    except Exception:
+        current_app.logger.exception("the error page itself is broken")
+        return Response(f"{title}. {message}\n", 500, content_type="text/plain; charset=utf-8")
+
+
+def _refuse_forgery(error: CSRFError) -> ResponseReturnValue:
+    return refusal(
+        400,
+        "csrf",
+        "This page does not know you any more: its cookie is missing or new. Load the page again; "
+        "what you typed is still there when you go back.",
+        [Problem(code="csrf", message=str(error.description))],
+    )
+
+
+def _refuse_by_rule(error: RuleError) -> ResponseReturnValue:
+    problems = [Problem(code=problem.code, message=str(problem), cell=problem.cell) for problem in error.problems]
+    return refusal(422, error.code, str(error), problems)
+
+
+def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
+    status = next((status for kind, status in STATUS_OF_KEPT.items() if isinstance(error, kind)), 409)
+    if status == 404:  # told in the very words of any other missing page, so that nobody can tell games apart
+        code, _, message = TEXTS[404]
+        return refusal(404, code, message)
+    return refusal(status, error.code, str(error))

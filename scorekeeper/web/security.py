@@ -1,0 +1,71 @@
+"""What every answer forbids a browser to do, and what every change must prove: that it comes from our own pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Flask, Response, abort, request, session
+from flask_wtf.csrf import CSRFProtect
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # The keypad keeps the screen on during a game; nothing else of the phone is ever needed.
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    # Keeps the secret part of a game's address from other hosts. "no-referrer" would break every form over HTTPS.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+PATIENCE = 32_000_000
+"""Bytes of a body that is too large which are still read, so that its sender can be told."""
+
+csrf = CSRFProtect()
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request and every answer of the app."""
+    app.before_request(_refuse_large_bodies)
+    csrf.init_app(app)
+    app.before_request(_keep_device_known)
+    app.after_request(_add_headers)
+
+
+def _refuse_large_bodies() -> None:
+    """Before anything else looks at the body, so that a large one is called large and not a forgery."""
+    limit = request.max_content_length
+    if limit is not None and request.content_length is not None and request.content_length > limit:
+        _drain()
+        abort(413)
+
+
+def _drain() -> None:
+    """Read a body to its end and forget it: browsers show no answer while they have more to send."""
+    source, left = request.environ["wsgi.input"], PATIENCE
+    while left > 0 and (read := len(source.read(min(left, 1 << 16)))):
+        left -= read
+
+
+def _keep_device_known() -> None:
+    """Send the cookie anew once a month, so that a phone that is used never loses its list of games."""
+    if request.endpoint != "static" and session.permanent:
+        month = f"{datetime.now(UTC):%Y-%m}"
+        if session.get("seen") != month:
+            session["seen"] = month
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

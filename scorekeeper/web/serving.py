@@ -1,0 +1,151 @@
+"""`scorekeeper serve`: the app on a production server, and how the phones at the table find it."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import os
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import segno
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store
+
+FIRST_PORT = 8000
+PORTS_TRIED = 100
+QUEUE = 4096
+"""Connections that may wait. Granian's own 1,024 would leave a large hall's phones hanging without a word."""
+
+# An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
+# of the machine's addresses the network sees.
+_ELSEWHERE = ("192.0.2.1", 9)
+
+
+class CannotServe(Exception):
+    """The address cannot be served; its text says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the server listens."""
+
+    host: str
+    port: int
+    evaded: bool = False
+    """Whether the usual port was taken."""
+
+    @property
+    def open_to_network(self) -> bool:
+        """Whether other machines can reach it."""
+        return self.host in ("0.0.0.0", "::")
+
+    def url(self, host: str | None = None) -> str:
+        """The address for a browser."""
+        shown = host or ("127.0.0.1" if self.open_to_network else self.host)
+        return f"http://[{shown}]:{self.port}/" if ":" in shown else f"http://{shown}:{self.port}/"
+
+
+def choose_address(host: str, port: int | None) -> Address:
+    """The port asked for, or the first free one from 8000 upwards.
+
+    :raises CannotServe: when the port is taken, or the host is not this machine.
+    """
+    if port is not None:
+        problem = _cannot_listen(host, port)
+        if problem is not None:
+            raise CannotServe(f"cannot listen on {host} port {port}: {problem}")
+        return Address(host, port)
+    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        problem = _cannot_listen(host, candidate)
+        if problem is None:
+            return Address(host, candidate, evaded=candidate != FIRST_PORT)
+        if problem is not _TAKEN:
+            raise CannotServe(f"cannot listen on {host}: {problem}")
+    raise CannotServe(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken; name another with --port")
+
+
+_TAKEN = "somebody else listens there; leave --port out for the next free one"
+
+
+def _cannot_listen(host: str, port: int) -> str | None:
+    """Why nobody can listen there, or nothing. Asked before Granian, which would share a taken port."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as trial:
+            if os.name == "posix":  # as every server does: a port of a connection that has just ended is free
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(place)
+    except OSError as error:
+        return _TAKEN if error.errno == errno.EADDRINUSE else (error.strerror or str(error))
+    return None
+
+
+def network_host() -> str | None:
+    """This machine's address in the local network, or nothing without one."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(_ELSEWHERE)
+        return _unless_own(way.getsockname()[0])
+    # At the cabin there may be a network without a way out: ask for the machine's own name.
+    with contextlib.suppress(OSError):
+        return _unless_own(socket.gethostbyname(socket.gethostname()))
+    return None
+
+
+def _unless_own(host: str) -> str | None:
+    return None if host.startswith("127.") or host == "0.0.0.0" else host
+
+
+def greeting(address: Address) -> Iterator[str]:
+    """What the terminal says, line by line."""
+    if address.evaded:
+        yield f"Port {FIRST_PORT} is taken; this is port {address.port}."
+    yield f"Scorekeeper on this machine:  {address.url()}"
+    if address.open_to_network:
+        there = network_host()
+        if there is None:
+            yield "No network here: phones cannot reach it."
+        else:
+            yield f"For phones on this network:   {address.url(there)}"
+            yield ""
+            yield qr_code(address.url(there))
+    yield "Stop with Ctrl-C. Every acknowledged entry is kept."
+
+
+def qr_code(text: str) -> str:
+    """The text as a QR code for a terminal."""
+    drawing = io.StringIO()
+    segno.make(text, micro=False).terminal(out=drawing, compact=True)
+    return drawing.getvalue().rstrip("\n")
+
+
+def rehearse() -> None:
+    """Make the app once and drop it, so that a bad setting or a foreign store is told here and not by a dead worker.
+
+    :raises scorekeeper.web.config.BadSetting: and every StoreError.
+    """
+    with create_app().app_context():
+        store().close()
+
+
+def serve(address: Address) -> None:
+    """Serve until the process is told to stop. One worker with one thread: one writer means a short wait for all."""
+    Server(
+        "scorekeeper.web:create_app",
+        factory=True,
+        address=address.host,
+        port=address.port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=1,
+        backlog=QUEUE,
+        backpressure=QUEUE,
+        websockets=False,
+        log_level=LogLevels.warning,
+    ).serve()
