@@ -1,53 +1,115 @@
-"""Playing a game through the pages as a table does: tapping, one layout after the other.
-
-Beside it, every score is reckoned again from the rule sheet by the few lines in `reckoning.py`, which share nothing with the product.
-"""
+"""Playing a game through the pages as a table does: tapping, one layout after the other."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rules import House, format_layout, parse_layout
+
+NAMES = ("Ann", "Bo", "Cy", "Didi")
 
 
 @dataclass
 class Table:
-    """A table with one phone: the page it looks at, and how often it was tapped."""
+    """A table with one phone: the page that it looks at, the app's address, and how often it was tapped."""
 
     page: Page
+    url: str
     taps: int = 0
-    layouts: dict[tuple[int, str], str] = field(default_factory=dict)  # by hole and player
 
-    def tap(self, selector: str) -> None:
-        self.page.locator(selector).tap() if self.page.context.browser and _is_touch(self.page) else self.page.locator(
-            selector
-        ).click()
+    def tap(self, where: Locator | str) -> None:
+        """One tap of a finger, or one click where there is no touch screen."""
+        target = self.page.locator(where) if isinstance(where, str) else where
+        if self.page.evaluate("navigator.maxTouchPoints") > 0:
+            target.tap()
+        else:
+            target.click()
         self.taps += 1
+
+    def begin(
+        self,
+        house: str,
+        names: Sequence[str] = NAMES,
+        holes: int = 9,
+        readings: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin a game through the pages; afterwards the page is at hole 1."""
+        page = self.page
+        page.goto(f"{self.url}/new/{house}")
+        names_fields = page.locator('input[name="player"]')
+        expect(page.locator('button[data-add]')).to_be_visible()
+        while names_fields.count() < len(names):
+            before = names_fields.count()
+            page.locator("button[data-add]").click()
+            expect(names_fields).to_have_count(before + 1)
+        for place, name in enumerate(names):
+            names_fields.nth(place).fill(name)
+        page.locator('input[name="holes"][value="other"]').check()
+        page.locator('input[name="holes_other"]').fill(str(holes))
+        for option, reading in (readings or {}).items():
+            choice = page.locator(f'input[name="option.{option}"][value="{reading}"]')
+            fold = page.locator("details.fold", has=choice)
+            if fold.count() and not choice.is_visible():
+                fold.locator("summary").click()
+            choice.check()
+        page.get_by_role("button", name="Begin the game").click()
+        page.wait_for_url("**/hole/1")
+        if self.has_scripts():
+            self.wait_for_entry()
+
+    def has_scripts(self) -> bool:
+        return self.page.locator(".plain-entry").is_hidden()
+
+    def wait_for_entry(self) -> None:
+        expect(self.page.locator("hole-entry[data-ready]")).to_be_attached()
 
     def tap_layout(self, layout: str) -> None:
         """Tap in the cards of whoever's turn it is to be entered."""
         for card in layout.replace("/", " ").split():
             self.tap(f'.keypad button[data-key="{card}"]')
 
-    def enter_hole(self, layouts: Sequence[str]) -> None:
-        """Tap in everybody's layout in the order of the tabs."""
+    def confirm(self, ender: str | None = None) -> None:
+        """Say who ended the hole, where asked, and confirm it; afterwards the page has left the hole."""
+        hole = self.page.url
+        if ender is not None:
+            self.tap(self.page.locator(".confirm label", has_text=ender))
+        self.tap(".confirm button[type=submit]")
+        self.page.wait_for_url(lambda url: url != hole)
+
+    def play_hole(self, number: int, layouts: Sequence[str], ender: str | None = None) -> int:
+        """Enter and confirm a whole hole; returns how many taps it took."""
+        self.page.goto(f"{self.game}/hole/{number}")
+        self.wait_for_entry()
+        before = self.taps
         for layout in layouts:
             self.tap_layout(layout)
+        self.confirm(ender)
+        return self.taps - before
 
-    def confirm(self, ender: str | None = None) -> None:
-        """Say who ended the hole, where asked, and confirm it."""
-        if ender is not None:
-            self.tap(f'.confirm label:has-text("{ender}")')
-        self.tap(".confirm button[type=submit]")
+    @property
+    def game(self) -> str:
+        """The address of the game's scorecard."""
+        found = re.match(r".*/g/[^/?#]+", self.page.url)
+        assert found is not None, self.page.url
+        return found[0]
+
+    def totals(self) -> dict[str, int]:
+        """The totals on the scorecard, by name."""
+        self.page.goto(self.game)
+        table = self.page.locator("table.card-table")
+        names = [text.strip().split("\n")[0] for text in table.locator("thead th").all_inner_texts()[1:]]
+        cells = table.locator("tr.totals td").all_inner_texts()
+        return dict(zip(names, map(points, cells), strict=True))
 
 
-def _is_touch(page: Page) -> bool:
-    return bool(page.evaluate("navigator.maxTouchPoints > 0"))
+def points(text: str) -> int:
+    """A number as the pages write it."""
+    return int(text.strip().replace("\N{MINUS SIGN}", "-"))
 
 
 def deal(house: House, players: int, dice: random.Random) -> list[str]:
@@ -63,17 +125,3 @@ def deal(house: House, players: int, dice: random.Random) -> list[str]:
         rows = [" ".join(hand[start : start + columns]) for start in range(0, size, columns)]
         layouts.append(format_layout(parse_layout(" / ".join(rows), house)))
     return layouts
-
-
-def total_row(page: Page) -> list[int]:
-    """The totals on the scorecard, in the order of the columns."""
-    cells = page.locator(".card-table tr.totals td")
-    expect(cells.first).to_be_visible()
-    return [int(text.strip().replace("\N{MINUS SIGN}", "-")) for text in cells.all_inner_texts()]
-
-
-def game_key(page: Page) -> str:
-    """The edit key in the address of a game's page."""
-    found = re.search(r"/g/([^/?#]+)", page.url)
-    assert found is not None, page.url
-    return found[1]
