@@ -13,7 +13,7 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import __version__, paths
 from scorekeeper.web import config as settings
-from scorekeeper.web import db, delivery, errors, filters, play, security
+from scorekeeper.web import db, delivery, errors, filters, houses, new_game, play, security, settle, start
 from scorekeeper.web.api import api
 
 
@@ -64,6 +64,6 @@ def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
     filters.init_app(app)
-    for area in (play.bp,):
+    for area in (start.bp, houses.bp, settle.bp, new_game.bp, play.bp, table.bp, end.bp, imports.bp):
         app.register_blueprint(area)
     app.register_api(api)

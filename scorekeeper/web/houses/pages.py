@@ -1,0 +1,50 @@
+"""What the pages of the houses show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules import House, Option
+from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
+
+
+@dataclass(frozen=True)
+class HouseInShort:
+    """One house in the list: its facts in a few words each."""
+
+    house: House
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """The whole rule sheet of a house. ``others`` is empty for the sheet of a game, which is nobody's to compare."""
+
+    house: House
+    sections: tuple[SheetSection, ...]
+    others: tuple[tuple[House, tuple[str, ...]], ...] = ()
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return in_short(self.house)
+
+    def taken(self, option: Option) -> str:
+        """The key of the reading that counts here; empty where the table has yet to say."""
+        printed = "" if option.default is None else option.default.key
+        return self.house.readings.get(option.key, printed)
+
+
+def in_list(houses: Sequence[House]) -> tuple[HouseInShort, ...]:
+    """Every house with its facts."""
+    return tuple(HouseInShort(house, in_short(house)) for house in houses)
+
+
+def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
+    """The sheet of this house, and where each of the others plays differently."""
+    return SheetPage(
+        house=house,
+        # The readings stand on the page as questions with all their answers, not as a table of those taken.
+        sections=tuple(section for section in rule_sheet(house) if section.key != "readings"),
+        others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
+    )

@@ -1,0 +1,207 @@
+"""The form of a new game: what was typed is kept as text, and read into a plan with every problem at its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import houses
+from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
+from scorekeeper.rules.errors import UnknownReading
+from scorekeeper.rules.game import check_name
+from scorekeeper.rules.wording import listing
+
+OPTION = "option."
+OTHER_LENGTH = "other"
+USUAL_LENGTHS = (9, 18)
+LONGEST_TITLE = 80
+"""Characters."""
+
+MOST_ROWS = 60
+"""Rows of players that are shown again. Nobody types so many; whoever sends more gets the message without them."""
+
+Errors = dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One row of the form. ``id`` stays with the row while rows change places."""
+
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The form as it was filled in, right or wrong."""
+
+    seats: tuple[Seat, ...]
+    dealer: str = ""  # the id of a seat
+    holes: str = ""
+    holes_other: str = ""
+    title: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whoever has been given a name; rows left empty are nobody."""
+        return tuple(seat.name for seat in self.seats if seat.name.strip())
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a game is created from. ``first_dealer`` is a place in ``players``, from 0."""
+
+    house: House
+    players: tuple[str, ...]
+    first_dealer: int
+    holes: int
+    title: str
+
+
+def blank_form(house: House, names: Sequence[str] = ()) -> Typed:
+    """The form before anybody typed: the names of the last game where this house seats them, else four empty rows."""
+    known = names if house.table.players_min <= len(names) <= house.most_players else ()
+    rows = max(len(known), house.table.players_min, min(4, house.most_players)) if not known else len(known)
+    seats = tuple(Seat(str(number), known[number] if number < len(known) else "") for number in range(rows))
+    return Typed(seats=seats, dealer=seats[0].id, holes=str(lengths(house)[0]))
+
+
+def lengths(house: House) -> tuple[int, ...]:
+    """The lengths that are offered with one tap: the house's own first, then the usual ones."""
+    return tuple(dict.fromkeys([*house.match.holes, *USUAL_LENGTHS]))
+
+
+def read_form(sent: MultiDict[str, str]) -> Typed:
+    """Take the form as it came. Rows are numbered anew, so that their ids are always plain."""
+    names = sent.getlist("player")[:MOST_ROWS]
+    ids = sent.getlist("seat")
+    dealer = sent.get("dealer", "")
+    seats = tuple(Seat(str(number), name) for number, name in enumerate(names))
+    if dealer in ids[: len(seats)]:
+        dealer = seats[ids.index(dealer)].id
+    elif ids:
+        dealer = ""
+    return Typed(
+        seats=seats,
+        dealer=dealer,
+        holes=sent.get("holes", ""),
+        holes_other=sent.get("holes_other", ""),
+        title=sent.get("title", ""),
+        readings={name.removeprefix(OPTION): reading for name, reading in sent.items() if name.startswith(OPTION)},
+    )
+
+
+def rearranged(typed: Typed, act: str) -> Typed | None:
+    """The form after one of its small buttons: `add`, `up-2`, `down-2`, `remove-2`. None where it is none of them."""
+    if act == "add":
+        used = {seat.id for seat in typed.seats}
+        new_id = next(str(number) for number in range(MOST_ROWS + 1) if str(number) not in used)
+        return replace(typed, seats=(*typed.seats, Seat(new_id))[:MOST_ROWS])
+    verb, _, place = act.partition("-")
+    seats = list(typed.seats)
+    at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
+    if at is None:
+        return None
+    if verb == "remove":
+        del seats[at]
+    elif verb == "up":
+        seats.insert(max(at - 1, 0), seats.pop(at))
+    elif verb == "down":
+        seats.insert(at + 1, seats.pop(at))
+    else:
+        return None
+    return replace(typed, seats=tuple(seats))
+
+
+def questions_to_ask(house: House, players: int) -> tuple[Option, ...]:
+    """The questions that so many players cannot leave open."""
+    return house.open_options(players)
+
+
+def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
+    """What the form asks for, or None and what is wrong with it: sentences by the name of the field."""
+    errors: Errors = {}
+    players, first_dealer = _read_players(typed, house, errors)
+    holes = _read_holes(typed, errors)
+    if len(typed.title.strip()) > LONGEST_TITLE:
+        errors["title"] = [f"a title has at most {LONGEST_TITLE} characters, not {len(typed.title.strip())}"]
+    chosen = _read_readings(typed, house, len(players), errors)
+    if errors:
+        return None, errors
+    title = " ".join(typed.title.split())
+    return Plan(chosen, players, first_dealer, holes, title), errors
+
+
+def _read_players(typed: Typed, house: House, errors: Errors) -> tuple[tuple[str, ...], int]:
+    players: list[str] = []
+    seat_of: dict[str, str] = {}
+    first_dealer = None
+    for seat in typed.seats:
+        if not seat.name.strip():
+            continue
+        try:
+            name = check_name(seat.name)
+        except RuleError as bad:
+            errors[f"player-{seat.id}"] = [_short(bad.message)]
+            name = seat.name
+        if name.casefold() in seat_of:
+            errors.setdefault(f"player-{seat.id}", []).append(
+                f"two players are called {_short(name, 40)}; give one of them another name"
+            )
+        seat_of.setdefault(name.casefold(), seat.id)
+        if seat.id == typed.dealer:
+            first_dealer = len(players)
+        players.append(name)
+    try:
+        house.check_players(len(players))
+    except RuleError as wrong_number:
+        errors["players"] = [wrong_number.message]
+    if first_dealer is None:
+        blank = any(seat.id == typed.dealer for seat in typed.seats)
+        errors["dealer"] = [
+            "the first dealer has no name yet: name that player or choose another"
+            if blank
+            else "choose who deals first"
+        ]
+    return tuple(players), first_dealer or 0
+
+
+def _read_holes(typed: Typed, errors: Errors) -> int:
+    other = typed.holes == OTHER_LENGTH
+    text = (typed.holes_other if other else typed.holes).strip()
+    where = "holes_other" if other else "holes"
+    if text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= LONGEST_GAME:
+        return int(text)
+    errors[where] = [f"a game has 1 to {LONGEST_GAME} holes" + (f", not {_short(text, 20)}" if text else "")]
+    return 0
+
+
+def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> House:
+    wanted = {}
+    for key, reading in typed.readings.items():
+        option = house.option(key)
+        if option is None:
+            errors.setdefault("", []).append(f"{house.name} has no question called {_short(key, 40)!r}")
+        elif option.only_players in (None, players) or not option.must_ask:
+            wanted[key] = reading
+    for option in questions_to_ask(house, players):
+        if not wanted.get(option.key):
+            answers = listing([reading.text for reading in option.readings]).replace(" and ", " or ")
+            errors[OPTION + option.key] = [f"{option.question} The sheet does not say: choose {answers}."]
+            wanted.pop(option.key, None)
+    chosen = house
+    for key, reading in wanted.items():
+        try:
+            chosen = houses.with_readings(chosen, {key: reading})
+        except UnknownReading as unknown:
+            errors[OPTION + key] = [_short(unknown.message)]
+        except RuleError as impossible:
+            errors[OPTION + key] = [_short(impossible.message)]
+    return chosen
+
+
+def _short(text: str, most: int = 300) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

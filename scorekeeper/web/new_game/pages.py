@@ -1,0 +1,75 @@
+"""What the pages of a new game show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules import LONGEST_GAME, House, Option
+from scorekeeper.rules.game import LONGEST_NAME
+from scorekeeper.rules.sheet import in_short
+from scorekeeper.web.new_game.forms import LONGEST_TITLE, Typed, lengths
+
+
+@dataclass(frozen=True)
+class HouseChoice:
+    """One house to choose, with its facts in a few words each."""
+
+    house: House
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SetupPage:
+    """The form of a new game, with what is wrong with it."""
+
+    house: House
+    typed: Typed
+    known_names: Sequence[str]
+    errors: Mapping[str, Sequence[str]]
+    write_id: str
+
+    longest_name = LONGEST_NAME
+    longest_title = LONGEST_TITLE
+    longest_game = LONGEST_GAME
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return lengths(self.house)
+
+    @property
+    def other_length(self) -> str:
+        """The length to show in the field for another one."""
+        if self.typed.holes.isdecimal() and int(self.typed.holes) not in self.lengths:
+            return self.typed.holes
+        return self.typed.holes_other
+
+    @property
+    def asked(self) -> tuple[Option, ...]:
+        """Questions without a printed answer; each says with how many players it arises."""
+        return tuple(option for option in self.house.options if option.must_ask)
+
+    @property
+    def folded(self) -> tuple[Option, ...]:
+        """Questions with a printed answer, which need nobody's attention."""
+        return tuple(option for option in self.house.options if not option.must_ask)
+
+    def chosen(self, option: Option) -> str:
+        """The reading that is marked."""
+        default = "" if option.default is None else option.default.key
+        return self.typed.readings.get(option.key, default)
+
+    @property
+    def changed(self) -> int:
+        """How many of the folded questions are not answered as printed."""
+        return sum(option.default is not None and self.chosen(option) != option.default.key for option in self.folded)
+
+    @property
+    def open_readings(self) -> bool:
+        """Whether the folded questions are shown unfolded: somebody has touched them, or there is a mistake in them."""
+        return self.changed > 0 or any(f"option.{option.key}" in self.errors for option in self.folded)
+
+
+def house_choices(houses: Sequence[House]) -> tuple[HouseChoice, ...]:
+    """Every house with its facts."""
+    return tuple(HouseChoice(house, in_short(house)) for house in houses)
