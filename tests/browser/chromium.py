@@ -1,0 +1,129 @@
+"""Which Chromium the browser tests drive. `python -m tests.browser.chromium` makes sure that there is one.
+
+An installed Chrome or Chromium is used as it is; else Debian's package, where apt-get may be used; else Playwright's
+own download.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+NAMED_BY = "SCOREKEEPER_CHROMIUM"
+"""The environment variable that names a browser to use instead of looking for one."""
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ELSEWHERE = (
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+)
+FLAGS = (
+    "--no-sandbox",  # needed as root, as in most machines that build; only our own pages are opened
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+Run = Callable[[Sequence[str]], bool]
+
+
+class NoBrowser(Exception):
+    """No way led to a browser; the text says what was tried."""
+
+
+def installed() -> Path | None:
+    """The browser of this machine, or nothing. A snap's wrapper that only says how to install one does not count."""
+    named = os.environ.get(NAMED_BY)
+    candidates = [named] if named else [*map(shutil.which, NAMES), *map(str, ELSEWHERE)]
+    return next((Path(name) for name in candidates if name and _starts(Path(name))), None)
+
+
+def downloaded() -> Path | None:
+    """The browser that Playwright has downloaded before, or nothing."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = Path(playwright.chromium.executable_path)
+    return path if _starts(path) else None
+
+
+def find() -> Path:
+    """The browser to drive.
+
+    :raises NoBrowser: without one; `make test` gets it.
+    """
+    found = installed() or downloaded()
+    if found is None:
+        raise NoBrowser("no Chrome or Chromium on this machine; `make test` gets one")
+    return found
+
+
+def ways(*, root: bool, apt: str | None, python: str = sys.executable) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """The ways to get a browser, best first; each is a row of commands."""
+    if root and apt:
+        yield (
+            (apt, "update", "-qq"),
+            (apt, "install", "-y", "-qq", "--no-install-recommends", "chromium"),
+        )
+    yield ((python, "-m", "playwright", "install", *(("--with-deps",) if root and apt else ()), "chromium"),)
+
+
+def get(run: Run, present: Callable[[], Path | None], *, root: bool, apt: str | None) -> Path:
+    """Go the ways until there is a browser.
+
+    :raises NoBrowser: when none led to one.
+    """
+    tried = []
+    for commands in ways(root=root, apt=apt):
+        for command in commands:
+            tried.append(" ".join(command))
+            if not run(command):
+                break
+        else:
+            found = present()
+            if found is not None:
+                return found
+    raise NoBrowser("no Chrome or Chromium, and none could be had by\n  " + "\n  ".join(tried))
+
+
+def _starts(path: Path) -> bool:
+    try:
+        asked = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0 and b"Chrom" in asked.stdout
+
+
+def _run(command: Sequence[str]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    print("browser tests:", *command, flush=True)
+    try:
+        return subprocess.run(command, stdin=subprocess.DEVNULL, env=environment, check=False).returncode == 0
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return False
+
+
+def main() -> int:
+    """Make sure of a browser and say which it is."""
+    try:
+        found = installed() or downloaded()
+        if found is None:
+            root = hasattr(os, "geteuid") and os.geteuid() == 0
+            found = get(_run, lambda: installed() or downloaded(), root=root, apt=shutil.which("apt-get"))
+    except NoBrowser as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"browser tests: {found}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

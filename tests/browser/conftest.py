@@ -1,0 +1,135 @@
+"""Real browsers for the tests: a phone and a desktop that forgive nothing.
+
+Each fails its test at the end for a console error, an error in a script, or a request to another host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.browser import chromium
+from tests.serving import RunningServer
+
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "screen": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+
+Scheme = Literal["light", "dark"]
+OpenBrowser = Callable[..., "Watched"]
+CheckAxe = Callable[[Page], None]
+
+
+@dataclass
+class Watched:
+    """A browser context whose every fault is kept until the end."""
+
+    context: BrowserContext
+    home: str
+    faults: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Parts of console messages that a test provokes on purpose, such as `status of 404`."""
+
+    def page(self) -> Page:
+        """A new page that shows the server's addresses without their host."""
+        return self.context.new_page()
+
+    def watch(self) -> None:
+        """Listen to everything that goes wrong in all its pages."""
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.faults.append(f"script error: {error.error}"))
+        self.context.on("request", self._request)
+
+    def check(self) -> None:
+        """Fail for everything that went wrong and was not expected."""
+        faults = [fault for fault in self.faults if not any(part in fault for part in self.expected)]
+        assert not faults, "in the browser:\n" + "\n".join(faults)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.faults.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws", "wss") and address.netloc != urlsplit(self.home).netloc:
+            self.faults.append(f"request to another host: {request.url}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest) -> Scheme:
+    """Ask for it to see a test run in light and in dark."""
+    chosen: Scheme = request.param
+    return chosen
+
+
+@pytest.fixture
+def open_browser(browser: Browser, server: RunningServer) -> Iterator[OpenBrowser]:
+    """Open one more browser of its own (no cookies shared): ``open_browser(**PHONE, color_scheme="dark")``.
+
+    It takes the arguments of Playwright's ``new_context``, and all that it opened is checked at the end.
+    """
+    with _opener(browser, server.url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(open_browser: OpenBrowser) -> Page:
+    """A phone in one hand: 360 x 740, touch."""
+    return open_browser(**PHONE).page()
+
+
+@pytest.fixture
+def desktop(open_browser: OpenBrowser) -> Page:
+    """A screen of 1280 x 900 with a mouse."""
+    return open_browser(**DESKTOP).page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> CheckAxe:
+    """A function that fails for anything that axe finds on a page."""
+    engine = Axe()
+
+    def check(page: Page) -> None:
+        found = engine.run(page)
+        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+    return check
+
+
+@contextmanager
+def _opener(browser: Browser, home: str) -> Iterator[OpenBrowser]:
+    opened: list[Watched] = []
+
+    def open_one(**options: Any) -> Watched:
+        one = Watched(browser.new_context(base_url=home, **options), home)
+        one.context.set_default_timeout(15_000)
+        one.watch()
+        opened.append(one)
+        return one
+
+    yield open_one
+    for one in opened:
+        one.context.close()
+    for one in opened:
+        one.check()

@@ -1,0 +1,133 @@
+"""The real server as a process of its own, that tests can close, kill and open again on the same games."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+TREE = Path(__file__).resolve().parents[1]
+PATIENCE = 30.0
+"""Seconds. Long, because two cores may be busy with browsers; nothing waits longer than it must."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port
+
+
+class RunningServer:
+    """`scorekeeper serve` on a port and an instance folder that stay the same over restarts."""
+
+    def __init__(
+        self, instance: Path, *, python: str | Path = sys.executable, cwd: Path = TREE, **environment: str
+    ) -> None:
+        self.instance = instance
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = instance.parent / f"{instance.name}.log"
+        self._command = [str(python), "-m", "scorekeeper", "serve", "--port", str(self.port)]
+        self._cwd = cwd
+        self._environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment}
+        self._environment.pop("PYTHONPATH", None)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def output(self) -> str:
+        """Everything that it has said so far, over all restarts."""
+        return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
+
+    def start(self) -> Self:
+        """Start it and wait until it answers."""
+        assert self._process is None, "the server runs already"
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=self._cwd,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # so that kill reaches its worker too
+            )
+        self._await(self._answers, "it did not answer")
+        return self
+
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end, wait until it has, and return its exit status."""
+        process = self._taken()
+        process.send_signal(with_signal)
+        try:
+            status = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._kill_group(process)
+            raise AssertionError(f"the server did not stop\n{self.output}") from None
+        self._kill_group(process)  # no worker may be left behind to answer in its place
+        return status
+
+    def kill(self) -> None:
+        """End it and its worker in the middle of whatever they do, as a power cut would."""
+        self._kill_group(self._taken())
+
+    def restart(self) -> None:
+        """Stop it and start it again."""
+        self.stop()
+        self.start()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process is not None:
+            self.stop()
+
+    def _taken(self) -> subprocess.Popen[bytes]:
+        process, self._process = self._process, None
+        assert process is not None, "the server does not run"
+        return process
+
+    def _kill_group(self, process: subprocess.Popen[bytes]) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(PATIENCE)
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("HEAD", "/openapi.json")
+            connection.getresponse().read()
+        except OSError:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    def _await(self, condition: Callable[[], bool], complaint: str) -> None:
+        process = self._process
+        assert process is not None
+        until = time.monotonic() + PATIENCE
+        while not condition():
+            if process.poll() is not None or time.monotonic() > until:
+                self._kill_group(process)
+                self._process = None
+                raise AssertionError(f"{complaint}\n{self.output}")
+            time.sleep(0.02)
