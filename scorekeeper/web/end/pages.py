@@ -1,0 +1,213 @@
+"""What the page of the result shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from scorekeeper.exports.chart import LEGEND_COLUMNS, LEGEND_ROW, PLOT_HEIGHT
+from scorekeeper.rules import Game, Hole, Player, Standing
+from scorekeeper.rules.wording import listing, number
+from scorekeeper.store import KeptGame
+from scorekeeper.web.end.closing import early_end, half_entered, names, open_extra_hole, tied
+from scorekeeper.web.filters import per_hole
+
+
+@dataclass(frozen=True)
+class PlayerHole:
+    """One player's score on one hole."""
+
+    hole: int
+    score: int
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """One player's game."""
+
+    standing: Standing
+    best: PlayerHole | None  # the lowest score; the first of several
+    worst: PlayerHole | None
+    holes_won: int
+    penalties: int  # points added for ending a hole; rewards are not taken off
+    rewards: int  # points taken off for ending a hole, as a number above 0
+
+    @property
+    def player(self) -> Player:
+        return self.standing.player
+
+
+@dataclass(frozen=True)
+class RunningRow:
+    """Everybody's total after one hole, in seating order; None where a player was not at the table."""
+
+    hole: int
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class EndPage:
+    """The result, or how it stands so far."""
+
+    kept: KeptGame
+    headline: str
+    how: str  # with what, and by how much
+    rows: tuple[ResultRow, ...]
+    running: tuple[RunningRow, ...]
+    chart_text: str  # what the chart shows, in a sentence
+    comparison: str
+    tied: str  # the names of those who share the win; empty when there is no tie to break
+    extra_hole: int | None  # being played now
+    early_end: int | None
+    given_up: tuple[Hole, ...]  # half-entered holes that finishing early would take away
+    text: str  # the result to be shared
+    write_id: str
+    problem: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def counted(self) -> int:
+        """How many holes count so far."""
+        return len(self.running)
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(row.penalties for row in self.rows)
+
+    @property
+    def has_rewards(self) -> bool:
+        return any(row.rewards for row in self.rows)
+
+    @property
+    def chart_height(self) -> int:
+        """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
+        return PLOT_HEIGHT + LEGEND_ROW * ceil(len(self.game.players) / LEGEND_COLUMNS)
+
+    @property
+    def extra_holes(self) -> int:
+        """How many extra holes were finished."""
+        return max((len(row.standing.playoff) for row in self.rows), default=0)
+
+
+def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> EndPage:
+    """The result of a game, as far as it goes."""
+    game = kept.game
+    extra = open_extra_hole(game)
+    return EndPage(
+        kept=kept,
+        headline=_headline(game),
+        how=_how(game),
+        rows=tuple(_row(game, standing) for standing in game.standings),
+        running=_running(game),
+        chart_text=_chart_text(game),
+        comparison=_comparison(game),
+        tied=names(tied(game)),
+        extra_hole=None if extra is None else extra.number,
+        early_end=early_end(game),
+        given_up=half_entered(game),
+        text=text,
+        write_id=write_id,
+        problem=problem,
+    )
+
+
+def _headline(game: Game) -> str:
+    leaders = game.leaders
+    if not leaders:
+        return "No hole is finished yet"
+    several = len(leaders) > 1
+    if game.is_over:
+        return f"{names(leaders)} {'share the win' if several else 'wins'}"
+    if open_extra_hole(game) is not None:
+        return f"{names(leaders)} play an extra hole" if several else f"{names(leaders)} leads"
+    return f"{names(leaders)} {'share the lead' if several else 'leads'}"
+
+
+def _how(game: Game) -> str:
+    leaders = game.leaders
+    if not leaders:
+        return ""
+    best = leaders[0]
+    measure = _measure(game, best)
+    broken = any(
+        standing.rank != 1 and _measure(game, standing) == measure for standing in game.standings if standing.rank
+    )
+    if broken and game.is_over:
+        extra = " and ".join(number(points) for points in best.playoff)
+        return f"with {measure}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
+    rest = [standing for standing in game.standings if standing.rank is not None and standing.rank > 1]
+    if game.by_average or game.house.match.winner == "most-holes" or not rest:
+        return f"with {measure}"
+    second = [standing for standing in rest if standing.rank == rest[0].rank]
+    ahead = rest[0].total - best.total
+    return f"with {measure}, {number(ahead)} ahead of {names(tuple(second))}" if ahead > 0 else f"with {measure}"
+
+
+def _measure(game: Game, standing: Standing) -> str:
+    """What places go by, for one player."""
+    if game.house.match.winner == "most-holes":
+        won = game.holes_won(standing.player)
+        return f"{won} hole{'' if won == 1 else 's'} won"
+    if game.by_average and standing.average is not None:
+        return f"{per_hole(standing.average)} points a hole"
+    return f"{number(standing.total)} point{'' if abs(standing.total) == 1 else 's'}"
+
+
+def _comparison(game: Game) -> str:
+    if game.house.match.winner == "most-holes":
+        return "The player who won most holes wins; points do not matter."
+    if game.by_average:
+        return "Not everybody played equally many holes, so points per hole are compared. The lowest wins."
+    return "The lowest total wins."
+
+
+def _row(game: Game, standing: Standing) -> ResultRow:
+    player = standing.player
+    results = {
+        hole.number: result
+        for hole in game.holes
+        if hole.confirmed and not hole.playoff and (result := game.player_result(hole.number, player)) is not None
+    }
+    scores = [PlayerHole(hole, result.score) for hole, result in results.items()]
+    return ResultRow(
+        standing=standing,
+        best=min(scores, key=lambda one: one.score, default=None),
+        worst=max(scores, key=lambda one: one.score, default=None),
+        holes_won=game.holes_won(player),
+        penalties=sum(max(result.penalty, 0) for result in results.values()),
+        rewards=sum(max(-result.penalty, 0) for result in results.values()),
+    )
+
+
+def _running(game: Game) -> tuple[RunningRow, ...]:
+    columns = [game.running_totals(player) for player in game.players]
+    counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    return tuple(RunningRow(hole, tuple(column[place] for column in columns)) for place, hole in enumerate(counted))
+
+
+def _chart_text(game: Game) -> str:
+    """The chart in words, for whoever cannot see it; the table below has every number."""
+    running = _running(game)
+    if not running:
+        return ""
+    ends = [
+        f"{player.name} {number(total)}"
+        for player, total in zip(game.players, running[-1].totals, strict=True)
+        if total is not None
+    ]
+    holes = "hole 1" if len(running) == 1 else f"holes 1 to {running[-1].hole}"
+    return f"Running totals over {holes}; at the end {listing(ends)}."
+
+
+def file_name(kept: KeptGame, ending: str) -> str:
+    """A name for a downloaded file that sorts by date and is safe everywhere: `golf-2026-11-21-friday.csv`."""
+    title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
+    words = [word for word in title.split("-") if word]
+    return "-".join(["golf", f"{kept.created_at.astimezone():%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"

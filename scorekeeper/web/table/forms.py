@@ -1,0 +1,74 @@
+"""The form of the table: everything on one page, saved as one change."""
+
+from __future__ import annotations
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, StringField
+
+from scorekeeper.rules.game import LONGEST_NAME
+from scorekeeper.web.table.seating import STAYS, SeatWish, TableNow, TableWish
+
+LONGEST_FIELD = 20 * LONGEST_NAME
+"""Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
+
+
+class TableForm(FlaskForm):
+    """The fields that each table has. Those of single players are read by `seats`, because their ids are in the names."""
+
+    order = HiddenField()
+    seen = HiddenField()
+    write_id = HiddenField()
+    title = StringField()
+    holes_planned = StringField()
+    dealer = StringField()
+    newcomer = StringField()
+    newcomer_hole = StringField()
+
+    def wish(self, now: TableNow) -> TableWish:
+        """What was typed; where a field was not sent at all, what the game has."""
+        return TableWish(
+            seats=self.seats(now),
+            holes_planned=_text(self.holes_planned, str(now.game.holes_planned)),
+            title=_text(self.title, now.kept.title),
+            dealer=whole_number(_text(self.dealer, "")),
+            newcomer=_text(self.newcomer, ""),
+            newcomer_hole=whole_number(_text(self.newcomer_hole, "")),
+            seen=_text(self.seen, ""),
+        )
+
+    def seats(self, now: TableNow) -> tuple[SeatWish, ...]:
+        """Each player in the order that was sent, or in that of the game where none was."""
+        sent = _text(self.order, "")
+        own = [player.id for player in now.game.players]
+        order = [whole_number(part) or 0 for part in sent.split(",")[: 2 * len(own) + 2]] if sent else own
+        names = {player.id: player.name for player in now.game.players}
+        return tuple(
+            SeatWish(
+                player_id,
+                request.form.get(f"name-{player_id}", names.get(player_id, ""))[:LONGEST_FIELD],
+                request.form.get(f"stay-{player_id}", STAYS)[:LONGEST_FIELD],
+            )
+            for player_id in order
+        )
+
+
+def whole_number(text: str) -> int | None:
+    """A number as ids and holes are written; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def _text(field: StringField, absent: str) -> str:
+    return absent if field.data is None else str(field.data)[:LONGEST_FIELD]
+
+
+def moved(order: list[SeatWish], wanted: str) -> list[SeatWish]:
+    """The seats after one of the buttons `up-3` or `down-3`; as they were for anything else."""
+    direction, _, seat_id = wanted.partition("-")
+    step = {"up": -1, "down": 1}.get(direction)
+    at = next((place for place, seat in enumerate(order) if str(seat.id) == seat_id), None)
+    if step is None or at is None or not 0 <= at + step < len(order):
+        return order
+    seats = list(order)
+    seats[at], seats[at + step] = seats[at + step], seats[at]
+    return seats

@@ -1,0 +1,322 @@
+"""What a table may change about its players and its plan while it plays, and what a wish for it comes down to.
+
+Pure: a game and a wish go in, the store's edits or the reasons against it come out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
+from scorekeeper.rules.game import check_name
+from scorekeeper.store import Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+
+NEWCOMER = -1
+"""Stands for the id that somebody new is given by the store."""
+
+STAYS = "stays"
+LEAVES = "leaves"
+REMOVED = "removed"
+BACK = "back"
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """One player as the table wants them: the name, and whether they stay."""
+
+    id: int
+    name: str
+    stay: str = STAYS
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """Everything that the page of the table says. Names are as typed."""
+
+    seats: tuple[SeatWish, ...]  # in seating order
+    holes_planned: str
+    title: str
+    dealer: int | None  # of the hole that is now played; None where nobody said
+    newcomer: str = ""
+    newcomer_hole: int | None = None
+    seen: str = ""  # the fingerprint of what the page showed
+
+
+@dataclass
+class Settled:
+    """The edits that fulfil a wish, or what is wrong with it by the name of the field."""
+
+    edits: list[Edit] = field(default_factory=list)
+    problems: dict[str, list[str]] = field(default_factory=dict)
+    overtaken: bool = False  # somebody changed the table meanwhile, and this would undo their work
+
+    def add(self, name: str, message: str) -> None:
+        self.problems.setdefault(name, []).append(message)
+
+
+class TableNow:
+    """The table as it is, and what its people can do."""
+
+    def __init__(self, kept: KeptGame) -> None:
+        self.kept = kept
+        self.game: Game = kept.game
+        self._ordinary = [hole for hole in self.game.holes if not hole.playoff]
+
+    @property
+    def has_extra_holes(self) -> bool:
+        return any(hole.playoff for hole in self.game.holes)
+
+    @property
+    def hole_now(self) -> int | None:
+        """The hole now being played; None when all are done, or while a tie is being broken."""
+        current = self.game.current_hole
+        hole = None if current is None else self.game.hole(current)
+        return None if hole is not None and hole.playoff else current
+
+    @property
+    def joining_holes(self) -> tuple[int, ...]:
+        """Where somebody new can come in: at the hole now being played, or at the next."""
+        now = self.hole_now
+        return () if now is None else tuple(hole for hole in (now, now + 1) if hole <= self.game.holes_planned)
+
+    @property
+    def fewest_holes(self) -> int:
+        """A game cannot be planned shorter than what was played of it."""
+        played = [hole.number for hole in self._ordinary if hole.confirmed or hole.entries]
+        return max(played, default=1)
+
+    def last_played(self, player: Player) -> int:
+        """The last hole that has something entered for the player; the one before they joined if there is none."""
+        played = [hole.number for hole in self._ordinary if player.id in hole.entries]
+        return max(played, default=player.joined - 1)
+
+    def was_entered(self, player: Player) -> bool:
+        """Whether the game would lose something with this player."""
+        return any(
+            player.id in hole.entries
+            or player.id == hole.ender
+            or player.id in hole.playoff
+            or (player.id == hole.dealer and hole.number != self.hole_now)
+            for hole in self.game.holes
+        )
+
+    def ways(self, player: Player) -> tuple[str, ...]:
+        """What the player may do, the present state first."""
+        ways = [STAYS]
+        if player.left is not None:
+            ways.append(BACK)
+        elif self.hole_now is not None and self.was_entered(player):
+            ways.append(LEAVES)
+        if not self.was_entered(player):
+            ways.append(REMOVED)
+        return tuple(ways)
+
+    @property
+    def dealers(self) -> tuple[Player, ...]:
+        """Who could deal the hole now being played."""
+        return () if self.hole_now is None else self.game.at_table(self.hole_now)
+
+    @property
+    def dealer(self) -> Player | None:
+        return None if self.hole_now is None else self.game.dealer(self.hole_now)
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever anything on the page of the table does."""
+        dealer = self.dealer
+        shown = (
+            [(player.id, player.name, player.joined, player.left) for player in self.game.players],
+            (self.game.holes_planned, self.kept.title, self.hole_now, None if dealer is None else dealer.id),
+        )
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def settle(now: TableNow, wish: TableWish) -> Settled:
+    """What to change so that the table is as wished; or every reason why not."""
+    settled = Settled()
+    current = wish.seen in ("", now.fingerprint)
+    players = _seats(now, wish, settled, current)
+    game = replace(now.game, players=players, holes_planned=_holes(now, wish, settled))
+    _check_size(now, game, settled)
+    if not settled.problems:
+        _plan(now, game, wish, settled)
+    # What changes nothing is done already, perhaps by the same form a moment ago.
+    settled.overtaken = not current and bool(settled.edits)
+    return settled
+
+
+def _seats(now: TableNow, wish: TableWish, settled: Settled, current: bool) -> tuple[Player, ...]:
+    players: list[Player] = []
+    for seat in wish.seats:
+        player = now.game.player(seat.id)
+        if player is None:
+            if current:
+                settled.add("", "one of these players is not in this game")
+            continue
+        if seat.stay not in now.ways(player) and not (seat.stay == LEAVES and player.left is not None):
+            settled.add(f"stay-{player.id}", _why_not(seat.stay, player, now))
+        elif seat.stay == REMOVED:
+            continue
+        elif seat.stay == LEAVES and player.left is None:
+            player = replace(player, left=now.last_played(player))
+        elif seat.stay == BACK:
+            player = replace(player, left=None)
+        players.append(_renamed(player, seat.name, f"name-{player.id}", settled))
+    listed = {seat.id for seat in wish.seats}
+    if len(listed) != len(wish.seats):
+        settled.add("", "somebody stands there twice")
+    unlisted = [player for player in now.game.players if player.id not in listed]
+    if unlisted and current:
+        settled.add("", "somebody is missing in the order of the seats")
+    players += unlisted
+    joining = _newcomer(now, wish, settled, {player.name.casefold() for player in unlisted if not current})
+    if joining is not None:
+        players.append(joining)
+    _check_names(players, settled)
+    return tuple(players)
+
+
+def _why_not(stay: str, player: Player, now: TableNow) -> str:
+    if stay == LEAVES:
+        if now.hole_now is None:
+            return f"{player.name} cannot leave any more: every hole is played"
+        return f"nothing was entered for {player.name} yet: take them out of the game instead"
+    if stay == REMOVED:
+        return f"{player.name} has played already, so the scores stay; {player.name} can leave, though"
+    if stay == BACK:
+        return f"{player.name} never left"
+    return f"say whether {player.name} stays"
+
+
+def _renamed(player: Player, typed: str, field_name: str, settled: Settled) -> Player:
+    try:
+        return replace(player, name=check_name(typed))
+    except RuleError as error:
+        settled.add(field_name, error.message)
+        return player
+
+
+def _newcomer(now: TableNow, wish: TableWish, settled: Settled, just_joined: set[str]) -> Player | None:
+    if not wish.newcomer.strip():
+        return None
+    try:
+        name = check_name(wish.newcomer)
+    except RuleError as error:
+        settled.add("newcomer", error.message)
+        return None
+    if name.casefold() in just_joined:
+        return None
+    if not now.joining_holes:
+        settled.add("newcomer", "nobody can join any more: every hole is played")
+        return None
+    if wish.newcomer_hole not in now.joining_holes:
+        holes = " or ".join(str(hole) for hole in now.joining_holes)
+        settled.add("newcomer_hole", f"{name} can join at hole {holes}")
+        return None
+    return Player(NEWCOMER, name, joined=wish.newcomer_hole)
+
+
+def _check_names(players: Sequence[Player], settled: Settled) -> None:
+    first: dict[str, Player] = {}
+    for player in players:
+        same = first.setdefault(player.name.casefold(), player)
+        if same is not player:
+            field_name = "newcomer" if player.id == NEWCOMER else f"name-{player.id}"
+            settled.add(field_name, f"two players would be called {same.name}; add a letter to one of them")
+
+
+def _holes(now: TableNow, wish: TableWish, settled: Settled) -> int:
+    typed = wish.holes_planned.strip()
+    before = now.game.holes_planned
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 9):
+        settled.add("holes_planned", "the number of holes is a number, such as 9 or 18")
+        return before
+    holes = int(typed)
+    if holes == before:
+        return before
+    if now.has_extra_holes:
+        settled.add("holes_planned", f"an extra hole was begun, so the game stays at {before} holes")
+    elif holes < now.fewest_holes:
+        settled.add("holes_planned", f"hole {now.fewest_holes} is played already: plan at least {now.fewest_holes}")
+    elif holes > LONGEST_GAME:
+        settled.add("holes_planned", f"a game has at most {LONGEST_GAME} holes, not {holes}")
+    else:
+        return holes
+    return before
+
+
+def _check_size(now: TableNow, game: Game, settled: Settled) -> None:
+    """The house's limits, where the number of people changes."""
+    before, after = (sum(player.left is None for player in one.players) for one in (now.game, game))
+    if after == before:
+        return
+    try:
+        game.house.check_players(after)
+    except RuleError as error:
+        if after > before:
+            settled.add("newcomer" if game.player(NEWCOMER) else "", error.message)
+        else:
+            settled.add("", f"{error.message}. To stop here, finish the game on the page of its result")
+
+
+def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
+    """Every edit, in an order in which each can be done: nobody deals who is not there, nobody goes who deals."""
+    plan = PlanGame()
+    title = " ".join(wish.title.split())
+    if title != now.kept.title:
+        plan = replace(plan, title=title)
+    if game.holes_planned != now.game.holes_planned:
+        plan = replace(plan, holes_planned=game.holes_planned)
+    dealer = _wanted_dealer(now, game, wish, settled)
+    begun = None if now.hole_now is None else now.game.hole(now.hole_now)
+    first = now.game.first_dealer
+    if game.player(first) is None:
+        first = _next_seated(now.game, first, {player.id for player in game.players} - {NEWCOMER})
+    if now.hole_now == 1 and begun is None and dealer is not None:
+        first = dealer
+    if first != now.game.first_dealer:
+        plan = replace(plan, first_dealer=first)
+    if plan != PlanGame():
+        settled.edits.append(plan)
+    if begun is not None and game.player(begun.dealer) is None:
+        others = {player.id for player in now.dealers if game.player(player.id) is not None}
+        settled.edits.append(SettleHole(begun.number, dealer=_next_seated(now.game, begun.dealer, others)))
+    if _seated(game.players) != _seated(now.game.players):
+        settled.edits.append(SeatPlayers(_seated(game.players)))
+    follows = replace(game, first_dealer=first)
+    if now.hole_now is not None and dealer is not None and _id(follows.dealer(now.hole_now)) != dealer:
+        settled.edits.append(SettleHole(now.hole_now, dealer=dealer))
+
+
+def _wanted_dealer(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> int | None:
+    """Who deals the hole now being played: as wished, or the next clockwise if that player goes."""
+    if now.hole_now is None:
+        return None
+    if wish.dealer is not None and now.game.player(wish.dealer) is None:
+        settled.add("dealer", "the dealer must be one of the players")
+        return None
+    at_table = {player.id for player in game.at_table(now.hole_now)} - {NEWCOMER}
+    wanted = wish.dealer if wish.dealer is not None else _id(now.dealer)
+    if wanted is None or not at_table:
+        return None
+    return wanted if wanted in at_table else _next_seated(now.game, wanted, at_table)
+
+
+def _id(player: Player | None) -> int | None:
+    return None if player is None else player.id
+
+
+def _next_seated(game: Game, player_id: int, among: set[int]) -> int:
+    """The next of those, clockwise, after that player's seat."""
+    seats = [player.id for player in game.players]
+    start = seats.index(player_id) + 1 if player_id in seats else 0
+    return next((seat for seat in seats[start:] + seats[:start] if seat in among), player_id)
+
+
+def _seated(players: Sequence[Player]) -> tuple[SeatedPlayer, ...]:
+    return tuple(
+        SeatedPlayer(None if player.id == NEWCOMER else player.id, player.name, player.joined, player.left)
+        for player in players
+    )
