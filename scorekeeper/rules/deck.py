@@ -79,6 +79,6 @@ def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[D
             holders = tuple((name, counter[card]) for name, counter in cards.items() if counter[card])
             who = listing([name for name, _ in holders])
             deck_words = "one deck has" if decks == 1 else f"{count_word(decks)} decks have"
-            message = f"{card} appears {count_word(count)} times ({who}), but {deck_words} it {count_word(decks)}"
+            message = f"{card} appears {count_word(count)} times ({who}), but {deck_words} only {count_word(decks)}"
             warnings.append(DeckWarning(SAME_CARD_TWICE, str(card), holders, message))
     return warnings

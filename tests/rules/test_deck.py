@@ -81,7 +81,7 @@ def test_warnings(house: House, hands: dict[str, str], players: int, expected: l
         (
             WORKSHEET,
             SAME_CARD,
-            "7S appears two times (Ann and Bob), but one deck has it one",
+            "7S appears two times (Ann and Bob), but one deck has only one",
             (("Ann", 1), ("Bob", 1)),
         ),
     ],

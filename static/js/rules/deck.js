@@ -99,7 +99,7 @@ function sameCardTwice(layouts, decks) {
     if (count <= decks) return [];
     const who = listing(holders.map(([name]) => name));
     const deckWords = decks === 1 ? "one deck has" : `${countWord(decks)} decks have`;
-    const message = `${card} appears ${countWord(count)} times (${who}), but ${deckWords} it ${countWord(decks)}`;
+    const message = `${card} appears ${countWord(count)} times (${who}), but ${deckWords} only ${countWord(decks)}`;
     return [{ code: "deck.same_card_twice", card, holders, message }];
   });
 }
