@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
+import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -17,6 +18,9 @@ import pygal
 
 from scorekeeper.rules import Game, Player, Standing
 from scorekeeper.rules.wording import MINUS, listing, number
+
+# pygal puts itself in the way of every later import to look for maps, in a manner that Python gave up. We draw no maps.
+sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "pygal"]
 
 WIDTH = 360  # of a phone; it scales up without loss
 PLOT_HEIGHT = 260
@@ -87,7 +91,7 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
     _put(drawing, "rect", **{"class": "paper", "width": str(WIDTH), "height": str(height), "fill": PAPER})
     if holes:
         _copy_plot(_laid_out(game, holes), drawing, holes)
-        _put(drawing, "text", "Totals after each hole; the lowest wins", x="8", y="16", fill=INK)
+        _put(drawing, "text", _caption(game), x="8", y="16", fill=INK)
     else:
         _put(
             drawing, "text", "No hole is counted yet", x=str(WIDTH // 2), y="120", fill=INK, **{"text-anchor": "middle"}
@@ -96,6 +100,11 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
         _legend(drawing, place, player, game)
     svg: bytes = tostring(drawing, encoding="utf-8", xml_declaration=True)
     return svg
+
+
+def _caption(game: Game) -> str:
+    wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
+    return f"Totals after each hole{wins}"
 
 
 def _description(game: Game, holes: Sequence[int]) -> str:

@@ -14,13 +14,11 @@ from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layou
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import MOST_POINTS
 from scorekeeper.store import ImportedGame, ImportedHole, ImportedPlayer
+from scorekeeper.store.editing import LAST_HOLE, LONGEST_TITLE, MOST_NAMES
 
 LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""
 
-LONGEST_TITLE = 80
-LAST_HOLE = 2 * LONGEST_GAME
-MOST_NAMES = 60
 LONGEST_HOUSE_TEXT = 2_000
 MOST_PROBLEMS = 100
 

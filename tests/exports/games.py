@@ -1,0 +1,121 @@
+"""Games to write down: one with everything in it, and any that can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from scorekeeper import houses
+from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, parse_layout
+from scorekeeper.store import ImportedGame, ImportedHole, ImportedPlayer
+
+PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
+
+
+def cards(text: str) -> Entry:
+    return Entry(parse_layout(text, PENALTY))
+
+
+def full_game() -> Game:
+    """Two holes of three under the penalty house: an ender who pays, a bare number, a late joiner, one who left."""
+    ann, bo, cy, di = Player(7, "Ann"), Player(3, "=Bo"), Player(9, "Zoë & <Cy>", joined=2), Player(4, "Di", left=1)
+    first = Hole(
+        number=1,
+        dealer=3,
+        entries={7: cards("5 * 7 / 5 Q K"), 3: Entry(points=-2), 4: cards("A A 2 / 3 4 K")},
+        ender=7,
+        ender_known=True,
+        confirmed=True,
+    )
+    second = Hole(
+        number=2,
+        dealer=9,
+        entries={7: cards("* 9 9 / * 9 9"), 3: cards("JS 10H [A] / Q K 2"), 9: Entry(points=0)},
+        ender_known=True,
+        confirmed=True,
+        warnings_accepted=True,
+    )
+    third = Hole(number=3, dealer=7, entries={3: Entry(points=4)})
+    return Game(PENALTY, (ann, bo, cy, di), 3, 3, (first, second, third))
+
+
+def tied_game() -> Game:
+    """A game of one hole that two share, and an extra hole that decides it."""
+    players = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Cy"))
+    planned = Hole(1, 1, {1: Entry(points=5), 2: Entry(points=5), 3: Entry(points=9)}, confirmed=True)
+    extra = Hole(2, 2, {1: Entry(points=8), 2: Entry(points=-1)}, confirmed=True, playoff=(1, 2))
+    return Game(houses.get("two-joker"), players, 1, 1, (planned, extra))
+
+
+def as_imported(game: Game, title: str = "") -> ImportedGame:
+    """The same game with places for ids, as it should come back."""
+    place = {player.id: number for number, player in enumerate(game.players)}
+    return ImportedGame(
+        game.house,
+        tuple(ImportedPlayer(player.name, player.joined, player.left) for player in game.players),
+        game.holes_planned,
+        place[game.first_dealer],
+        tuple(
+            ImportedHole(
+                number=hole.number,
+                dealer=place[hole.dealer],
+                entries={place[player_id]: entry for player_id, entry in hole.entries.items()},
+                ender=None if hole.ender is None else place[hole.ender],
+                ender_known=hole.ender_known,
+                confirmed=hole.confirmed,
+                warnings_accepted=hole.warnings_accepted,
+                playoff=tuple(place[player_id] for player_id in hole.playoff),
+            )
+            for hole in game.holes
+        ),
+        title,
+    )
+
+
+def layouts(house: House) -> st.SearchStrategy[Layout]:
+    """Any layout of a house, some of its cards face down."""
+    row = st.tuples(*[st.sampled_from(house.ranks).map(Card)] * house.grid.columns)
+    rows = st.tuples(*[row] * house.grid.rows)
+    hidden = st.frozensets(st.sampled_from([Cell(*cell) for cell in house.grid.cells()]), max_size=2)
+    return st.builds(Layout, rows, hidden)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Any game that can be played, half done or whole, under any house with any readings."""
+    house = draw(st.sampled_from(houses.built_in()))
+    settled = draw(st.sets(st.sampled_from(range(len(house.options))), max_size=3))
+    options = [house.options[place] for place in sorted(settled)]
+    house = houses.with_readings(
+        house, {option.key: draw(st.sampled_from([reading.key for reading in option.readings])) for option in options}
+    )
+    names = draw(
+        st.lists(st.from_regex(r"[=+A-Za-zé][A-Za-zé '<\"]{0,8}[a-z]", fullmatch=True), min_size=2, max_size=4)
+    )
+    names = [f"{' '.join(name.split())}{place}" for place, name in enumerate(names)]
+    ids = draw(st.permutations(range(1, len(names) + 1)))
+    players = [Player(player_id, name) for player_id, name in zip(ids, names, strict=True)]
+    players[0] = replace(players[0], joined=draw(st.integers(1, 3)))
+    planned = draw(st.integers(1, 9))
+    numbers = draw(st.sets(st.integers(1, planned)))
+    game = Game(house, tuple(players), planned, draw(st.sampled_from(ids)))
+    entry = st.one_of(layouts(house).map(Entry), st.integers(-99, 99).map(lambda points: Entry(points=points)))
+    holes = []
+    for number in sorted(numbers):
+        here = [player.id for player in game.at_table(number)]
+        holes.append(
+            Hole(
+                number,
+                draw(st.sampled_from(here)),
+                {player_id: draw(entry) for player_id in draw(st.sets(st.sampled_from(here)))},
+                draw(st.none() | st.sampled_from(here)),
+                draw(st.booleans()),
+                draw(st.booleans()),
+                draw(st.booleans()),
+            )
+        )
+    if draw(st.booleans()):
+        holes.append(Hole(planned + 1, ids[0], {ids[0]: draw(entry)}, playoff=(ids[0], ids[1])))
+        players[0] = replace(players[0], joined=1)
+    return replace(game, players=tuple(players), holes=tuple(holes))

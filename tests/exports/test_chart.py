@@ -1,0 +1,146 @@
+"""The chart of running totals: well-formed, harmless, and readable by everybody."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import sys
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.exports import CHART_POLICY, chart, running_totals_chart
+from scorekeeper.rules import Entry, Game, Hole, Player
+from tests.exports.games import full_game, tied_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def long_game(players: int, holes: int) -> Game:
+    people = tuple(Player(place, f"Player {place}") for place in range(1, players + 1))
+    played = tuple(
+        Hole(number, 1, {player.id: Entry(points=(player.id * number) % 17 - 5) for player in people}, confirmed=True)
+        for number in range(1, holes + 1)
+    )
+    return Game(houses.get("rvers"), people, 36, 1, played)
+
+
+GAMES = [full_game(), tied_game(), long_game(2, 0), long_game(2, 1), long_game(4, 9), long_game(24, 36)]
+
+
+def drawn(game: Game, title: str = "") -> Element:
+    return fromstring(running_totals_chart(game, title))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_in_it_can_run_or_be_fetched(game: Game) -> None:
+    text = running_totals_chart(game).decode()
+    assert not re.search(r"<script|<!--|href|url\(|@import|\sstyle=|\son\w+=|<foreignObject|<image", text)
+    assert re.findall(r"https?://[^\"'\s]+", text) == ["http://www.w3.org/2000/svg"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_says_what_it_shows(game: Game) -> None:
+    drawing = drawn(game, "Sunday <at> the cabin")
+    assert drawing.get("role") == "img"
+    named = {element.get("id"): element.text for element in drawing if element.get("id")}
+    assert list(named) == (drawing.get("aria-labelledby") or "").split()
+    assert named["chart-title"] == "Sunday <at> the cabin"
+    description = named["chart-desc"] or ""
+    for standing in game.standings:
+        assert (standing.player.name in description) == bool(standing.holes)
+
+
+def test_the_description_is_the_result() -> None:
+    found = drawn(long_game(2, 1)).find(f"{SVG}desc")
+    assert found is not None
+    assert found.text == "Totals after hole 1, the best first: Player 1 −4 and Player 2 −3."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_player_has_a_line_and_a_mark_at_each_total(game: Game) -> None:
+    marks = [path for path in drawn(game).iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
+    totals = sum(points is not None for player in game.players for points in game.running_totals(player))
+    assert len(marks) == totals + len(game.players)  # and one for each in the legend
+
+
+def test_lines_are_told_apart_without_colour() -> None:
+    players = 30
+    looks = set()
+    legend = list(drawn(long_game(players, 0)).iter(f"{SVG}path"))
+    lines = [path for path in legend if (path.get("class") or "").startswith("l")]
+    marks = [path for path in legend if (path.get("class") or "").startswith("m")]
+    for line, mark in zip(lines, marks, strict=True):
+        looks.add((line.get("stroke-dasharray"), mark.get("d")))
+    assert len(looks) == players
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_words_are_readable_on_a_phone_and_stay_inside(game: Game) -> None:
+    drawing = drawn(game)
+    _, _, width, height = map(float, (drawing.get("viewBox") or "").split())
+    assert width == 360
+    assert "font:13px" in chart.STYLE
+    for rect in drawing.iter(f"{SVG}rect"):
+        assert (float(rect.get("width", "0")), float(rect.get("height", "0"))) == (width, height)
+    texts = [text.text or "" for text in drawing.iter(f"{SVG}text")]
+    assert all("…" not in text for text in texts if text[:1].isdigit())
+    assert all(len(text) <= 40 for text in texts)
+
+
+def test_long_names_are_cut_where_there_is_no_room() -> None:
+    people = (Player(1, "Dionysia-Maria Longname"), Player(2, "王" * 20), Player(3, "Bo"))
+    played = Hole(1, 1, {1: Entry(points=-100), 2: Entry(points=1), 3: Entry(points=2)}, confirmed=True)
+    texts = [text.text for text in drawn(Game(houses.get("rvers"), people, 9, 1, (played,))).iter(f"{SVG}text")]
+    assert texts[-3:] == ["Dionysia-M… −100", "王王王王王… 1", "Bo 2"]
+
+
+@pytest.mark.parametrize(
+    ("points", "ticks"),
+    [
+        ([], [0, 1]),
+        ([0], [0, 1]),
+        ([-3, 8], [-4, -2, 0, 2, 4, 6, 8]),
+        ([61, 70, 92], [0, 20, 40, 60, 80, 100]),
+        ([-1], [-1, 0, 1]),
+        ([-99_000, 99_000], [-100_000, -50_000, 0, 50_000, 100_000]),
+    ],
+)
+def test_ticks_are_round_numbers_with_zero(points: list[int], ticks: list[int]) -> None:
+    assert chart._ticks(points) == ticks
+
+
+def test_labels_have_a_true_minus_and_every_hole_that_fits() -> None:
+    texts = [text.text for text in drawn(long_game(2, 36)).iter(f"{SVG}text")]
+    across = [str(hole) for hole in range(3, 37, 3)]
+    assert texts[texts.index("3") : texts.index("36") + 1] == across
+    assert not any((text or "").startswith("-") for text in texts)
+
+
+def test_the_policy_allows_exactly_its_style_sheet() -> None:
+    (style,) = drawn(full_game()).iter(f"{SVG}style")
+    digest = base64.b64encode(hashlib.sha256((style.text or "").encode()).digest()).decode()
+    assert f"default-src 'none'; style-src 'sha256-{digest}'" == CHART_POLICY
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(
+    ("ground", "inks"),
+    [(chart.PAPER, (chart.INK, *chart.INKS_ON_PAPER)), (chart.DARK, (chart.INK_ON_DARK, *chart.INKS_ON_DARK))],
+)
+def test_every_ink_stands_out_from_its_ground(ground: str, inks: tuple[str, ...]) -> None:
+    for ink in inks:
+        light, dark = sorted((luminance(ground), luminance(ink)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
+        assert ink in chart.STYLE or ink == chart.INK
+
+
+def test_importing_it_leaves_later_imports_alone() -> None:
+    assert not [finder for finder in sys.meta_path if type(finder).__module__ == "pygal"]

@@ -1,0 +1,78 @@
+"""The scorecard as a table for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper.exports import game_csv
+from scorekeeper.rules import Game, Player
+from tests.exports.games import full_game, games, tied_game
+
+
+def table(game: Game) -> list[dict[str, str]]:
+    """The rows of the file by the names of their columns."""
+    return list(csv.DictReader(io.StringIO(game_csv(game).decode("utf-8-sig"), newline="")))
+
+
+def test_the_whole_file() -> None:
+    lines = game_csv(tied_game()).decode("utf-8").split("\r\n")
+    columns = [
+        f"{name} {what}" for name in ("Ann", "Bo", "Cy") for what in ("cards", "raw", "penalty", "score", "total")
+    ]
+    assert lines == [
+        f"\ufeffHole,Dealer,Ended by,Remark,{','.join(columns)}",
+        "1,Ann,,,,5,0,5,5,,5,0,5,5,,9,0,9,9",
+        "2,Bo,,extra hole,,8,0,8,,,-1,0,-1,,,,,,",
+        "Total,,,,,,,,5,,,,,5,,,,,9",
+        "Rank,,,,,,,,2,,,,,1,,,,,3",
+        "",
+    ]
+
+
+def test_cards_penalties_and_what_is_missing() -> None:
+    first, second, third, total, rank = table(full_game())
+    assert (first["Ended by"], second["Ended by"], third["Ended by"]) == ("Ann", "nobody", "")
+    assert (first["Remark"], third["Remark"]) == ("", "not yet counted")
+    assert first["Ann cards"] == "5 * 7 / 5 Q K"
+    assert [first[f"Ann {what}"] for what in ("raw", "penalty", "score", "total")] == ["14", "10", "24", "24"]
+    assert [first[f"'=Bo {what}"] for what in ("cards", "raw", "total")] == ["", "-2", "-2"]
+    assert second["'=Bo cards"] == "JS 10H [A] / Q K 2"
+    for what in ("cards", "raw", "penalty", "score", "total"):
+        assert first[f"Zoë & <Cy> {what}"] == ""  # she joined later: empty, not 0
+        assert second[f"Di {what}"] == ""
+    assert second["Zoë & <Cy> total"] == "0"
+    assert third["'=Bo score"] == "4"
+    assert third["'=Bo total"] == ""
+    assert (total["Ann total"], rank["Ann total"], rank["Di total"]) == ("8", "2", "")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "=HYPERLINK(1)"])
+def test_a_name_is_never_a_formula(name: str) -> None:
+    game = replace(full_game(), players=(Player(7, name), *full_game().players[1:]))
+    text = game_csv(game).decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    assert rows[0][4] == f"'{name} cards"
+    assert rows[1][2] == rows[3][1] == f"'{name}"
+
+
+@given(games())
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: Game) -> None:
+    rows = list(csv.reader(io.StringIO(game_csv(game).decode("utf-8-sig"), newline="")))
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) == 3 + len(game.holes)
+    for cell in (cell for row in rows for cell in row):
+        assert not cell.startswith(("=", "+", "@", "\t", "\r"))
+        if cell.startswith("-"):
+            int(cell)
+        assert "−" not in cell
+    for hole, row in zip(game.holes, rows[1:], strict=False):
+        for place, player in enumerate(game.players):
+            result = game.player_result(hole.number, player)
+            score = row[4 + 5 * place + 3]
+            assert score == ("" if result is None else str(result.score))

@@ -1,0 +1,256 @@
+"""A game written as JSON comes back as the same game; anything else is refused with every reason."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper import houses
+from scorekeeper.exports import LONGEST_FILE, BadGameFile, export_game, game_json, read_game, read_game_file
+from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
+from scorekeeper.store import ImportedGame, Store, Write, import_game
+from tests.exports.games import as_imported, full_game, games, tied_game
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+def problems(data: object) -> list[tuple[str, str]]:
+    """The code and path of everything that is wrong."""
+    with pytest.raises(BadGameFile) as caught:
+        read_game(data)
+    for problem in caught.value.problems:
+        assert problem.message.startswith(problem.path)
+        assert len(problem.message) < 400
+    return [(problem.code, problem.path) for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("game", [full_game(), tied_game()])
+def test_a_game_comes_back_equal(game: Game) -> None:
+    assert read_game_file(game_json(game, "Sunday, café")) == as_imported(game, "Sunday, café")
+
+
+@given(games())
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+def test_any_game_comes_back_equal(game: Game) -> None:
+    assert read_game_file(game_json(game)) == as_imported(game)
+
+
+@pytest.mark.parametrize("game", [full_game(), tied_game()])
+def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "other.sqlite3")
+    write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
+    kept = import_game(store, read_game_file(game_json(game, "Sunday")), write)
+    assert export_game(kept.game, kept.title) == export_game(game, "Sunday")
+
+
+def test_what_is_written_is_what_is_documented() -> None:
+    """docs/game-json.md shows a whole file; it is a game, and each of its keys is explained there."""
+    text = (TREE / "docs" / "game-json.md").read_text(encoding="utf-8")
+    shown = json.loads(text.split("```json\n")[1].split("```")[0])
+    shown["house"] = export_game(full_game())["house"]
+    game = read_game(shown)
+    assert [player.name for player in game.players] == ["Ann", "Bo"]
+    written = export_game(full_game(), "x")
+    assert shown.keys() == written.keys()
+    assert shown["players"][0].keys() == written["players"][0].keys()
+    assert shown["holes"][0].keys() == written["holes"][0].keys()
+    for key in {*written, *written["holes"][0], *written["players"][0], *written["standings"][0]}:
+        assert f"`{key}`" in text
+
+
+def test_results_are_there_for_other_programs_and_are_not_read() -> None:
+    data = export_game(full_game())
+    assert data["holes"][0]["results"][0] == {"player": 0, "raw": 14, "penalty": 10, "score": 24, "wins": False}
+    assert data["standings"] == [
+        {"player": 2, "total": 0, "holes": 1, "rank": 1},
+        {"player": 0, "total": 8, "holes": 2, "rank": 2},
+        {"player": 1, "total": 31, "holes": 2, "rank": 3},
+        {"player": 3, "total": 11, "holes": 1, "rank": None},
+    ]
+    data["holes"][0]["results"] = "nonsense"
+    data["standings"] = None
+    assert read_game(data) == as_imported(full_game())
+
+
+# --- bad files -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "game_file.no_json"),
+        (b"not json", "game_file.no_json"),
+        (b"\xff\xfe", "game_file.no_json"),
+        (b'{"format": NaN}', "game_file.no_json"),
+        (b'{"format": 1, "format": 2}', "game_file.no_json"),
+        (b"[" * 200_000, "game_file.no_json"),
+        (b'{"a":' * 100_000, "game_file.no_json"),
+        (b"9" * 10_000, "game_file.no_json"),
+        (b" " * (LONGEST_FILE + 1), "game_file.too_long"),
+        (b"null", "game_file.not_a_game"),
+        (b"[]", "game_file.not_a_game"),
+        (b'{"format": "something.else"}', "game_file.not_a_game"),
+        (b'{"format": "scorekeeper.game"}', "game_file.wrong_type"),
+        (b'{"format": "scorekeeper.game", "version": 2}', "game_file.newer"),
+        (b'{"format": "scorekeeper.game", "version": true}', "game_file.wrong_type"),
+    ],
+    ids=range(15),
+)
+def test_what_is_no_game_file(content: bytes, code: str) -> None:
+    with pytest.raises(BadGameFile) as caught:
+        read_game_file(content)
+    assert [problem.code for problem in caught.value.problems] == [code]
+
+
+CHANGES: list[tuple[str, Any, str, str]] = [
+    # key, value, code, path of the problem
+    ("title", 5, "game_file.wrong_type", "title"),
+    ("title", "x" * 81, "game_file.out_of_range", "title"),
+    ("title", "a\x00b", "game_file.out_of_range", "title"),
+    ("house", None, "game_file.wrong_type", "house"),
+    ("house.grid.rows", 9, "house.bad_key", "house.grid"),
+    ("house.values.A", "1", "house.bad_key", "house.values.A"),
+    ("house.values.A", 10**9, "game_file.out_of_range", "house.values.A"),
+    ("house.name", "x" * 5_000, "game_file.out_of_range", "house.name"),
+    ("house.colour", "red", "house.bad_key", "house.colour"),
+    ("players", {}, "game_file.wrong_type", "players"),
+    ("players.0.name", "", "player.name", "players[0].name"),
+    ("players.0.name", "x" * 41, "player.name", "players[0].name"),
+    ("players.0.name", "=bO", "game_file.name_twice", "players[1].name"),
+    ("players.0.joined", 0, "game_file.out_of_range", "players[0].joined"),
+    ("players.0.joined", 1.0, "game_file.wrong_type", "players[0].joined"),
+    ("players.0.left", -1, "game_file.out_of_range", "players[0].left"),
+    ("players.0.age", 3, "game_file.unknown_key", "players[0].age"),
+    ("holes_planned", 37, "game_file.out_of_range", "holes_planned"),
+    ("holes_planned", "9", "game_file.wrong_type", "holes_planned"),
+    ("first_dealer", 4, "game_file.out_of_range", "first_dealer"),
+    ("first_dealer", -1, "game_file.out_of_range", "first_dealer"),
+    ("holes", [None] * 73, "game_file.out_of_range", "holes"),
+    ("holes.0", [], "game_file.wrong_type", "holes[0]"),
+    ("holes.0.number", 2, "game_file.twice", "holes"),
+    ("holes.0.dealer", None, "game_file.wrong_type", "holes[0].dealer"),
+    ("holes.0.ender", 9, "game_file.out_of_range", "holes[0].ender"),
+    ("holes.0.confirmed", 1, "game_file.wrong_type", "holes[0].confirmed"),
+    ("holes.0.playoff", [1], "game_file.out_of_range", "holes[0].playoff"),
+    ("holes.0.playoff", [1, 1], "game_file.out_of_range", "holes[0].playoff"),
+    ("holes.0.entries.0.cards", "5 5 5 / 5 5", "layout.missing_cards", "holes[0].entries[0].cards"),
+    ("holes.0.entries.0.cards", "X 5 5 / 5 5 5", "card.unknown", "holes[0].entries[0].cards"),
+    ("holes.0.entries.0.cards", ["5"], "game_file.wrong_type", "holes[0].entries[0].cards"),
+    ("holes.0.entries.0.player", 1, "game_file.twice", "holes[0].entries[1].player"),
+    ("holes.0.entries.0.points", 3, "game_file.unknown_key", "holes[0].entries[0].points"),
+    ("holes.0.entries.1.points", 1000, "game_file.out_of_range", "holes[0].entries[1].points"),
+    ("holes.0.entries.1.points", 1.5, "game_file.wrong_type", "holes[0].entries[1].points"),
+    ("surprise", 1, "game_file.unknown_key", "surprise"),
+]
+
+
+def place_of(data: Any, path: str) -> tuple[Any, Any]:
+    """The container and the key in it that a dotted path leads to."""
+    *steps, last = path.split(".")
+    for step in steps:
+        data = data[int(step) if isinstance(data, list) else step]
+    return data, int(last) if isinstance(data, list) else last
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "where"), CHANGES, ids=[f"{row[0]}-{row[2]}-{n}" for n, row in enumerate(CHANGES)]
+)
+def test_each_wrong_value_is_named(path: str, value: object, code: str, where: str) -> None:
+    data = export_game(full_game())
+    container, key = place_of(data, path)
+    container[key] = value
+    assert (code, where) in problems(data)
+
+
+def test_every_problem_is_named_at_once() -> None:
+    data = export_game(full_game())
+    changes = [
+        row
+        for row in CHANGES
+        if row[0] in ("title", "holes_planned", "first_dealer", "holes.0.ender", "holes.0.confirmed")
+    ]
+    for path, value, _, _ in changes:
+        container, key = place_of(data, path)
+        container[key] = value
+    del data["holes"][1]["playoff"]
+    assert set(problems(data)) == {
+        ("game_file.out_of_range", "title"),
+        ("game_file.wrong_type", "holes_planned"),
+        ("game_file.out_of_range", "first_dealer"),
+        ("game_file.out_of_range", "holes[0].ender"),
+        ("game_file.wrong_type", "holes[0].confirmed"),
+        ("game_file.missing", "holes[1].playoff"),
+    }
+
+
+def every_path(value: object, path: str = "") -> Iterator[str]:
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in pairs:
+        here = f"{path}.{key}" if path else str(key)
+        if "." not in str(key):
+            yield here
+            yield from every_path(inner, here)
+
+
+WEIRD: list[Any] = [None, True, -1, 10**30, 1e308, "", "\ud800", "x" * 10_000, [], [[]], {}, {"": {}}]
+
+
+def small_game() -> Game:
+    house = houses.get("four-card")
+    players = (Player(1, "Ann"), Player(2, "Bo"))
+    return Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}, confirmed=True),))
+
+
+@pytest.mark.parametrize("path", list(every_path(export_game(small_game()))))
+def test_a_value_of_any_kind_anywhere_is_read_or_refused(path: str) -> None:
+    """Nothing but a list of problems comes of it, or a game that can be scored and written down again."""
+    original = export_game(small_game())
+    for value in [*WEIRD, KeyError]:
+        data = copy.deepcopy(original)
+        container, key = place_of(data, path)
+        if value is KeyError:
+            del container[key]
+        else:
+            container[key] = value
+        try:
+            game = read_game(data)
+        except BadGameFile:
+            continue
+        assert_is_a_game(game)
+
+
+def assert_is_a_game(imported: ImportedGame) -> None:
+    players = tuple(
+        Player(place, player.name, player.joined, player.left) for place, player in enumerate(imported.players)
+    )
+    holes = tuple(
+        Hole(
+            hole.number,
+            hole.dealer,
+            hole.entries,
+            hole.ender,
+            hole.ender_known,
+            hole.confirmed,
+            hole.warnings_accepted,
+            hole.playoff,
+        )
+        for hole in imported.holes
+    )
+    game = Game(imported.house, players, imported.holes_planned, imported.first_dealer, holes)
+    assert read_game_file(game_json(game, imported.title)) == imported
+
+
+def test_a_game_that_cannot_have_been_played_is_refused_by_the_store(tmp_path: Path) -> None:
+    data = export_game(full_game())
+    data["holes"][0]["entries"].append({"player": 2, "points": 1})  # who joined on hole 2
+    store = Store.open(tmp_path / "store.sqlite3")
+    write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
+    with pytest.raises(RuleError, match="must be at the table"):
+        import_game(store, read_game(data), write)

@@ -1,0 +1,114 @@
+"""The lines for a chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.exports import game_text
+from scorekeeper.rules import Entry, Game, Hole, House, Player
+from tests.exports.games import full_game, tied_game
+
+TWO_JOKER = houses.get("two-joker")
+MOST_HOLES = houses.with_readings(houses.get("penalty"), {"winner": "most-holes"})
+
+
+def game(*scores: tuple[int, int, int], planned: int = 2, house: House = TWO_JOKER) -> Game:
+    """A game of three with these hole scores."""
+    players = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Cy"))
+    holes = [
+        Hole(number, 1, {place: Entry(points=points) for place, points in enumerate(row, start=1)}, confirmed=True)
+        for number, row in enumerate(scores, start=1)
+    ]
+    return Game(house, players, planned, 1, tuple(holes))
+
+
+@pytest.mark.parametrize(
+    ("played", "text"),
+    [
+        (
+            game((5, -4, 10), (0, 1, 2)),
+            """\
+Golf: Bo wins with −3!
+1. Bo −3
+2. Ann 5
+3. Cy 12
+2 holes, house: Two jokers. The lowest total wins.""",
+        ),
+        (
+            game((5, 5, 10), (1, 1, 2)),
+            """\
+Golf: Ann and Bo share the win with 6!
+1. Ann 6
+1. Bo 6
+3. Cy 12
+2 holes, house: Two jokers. The lowest total wins.""",
+        ),
+        (
+            game((5, 5, 10), planned=9),
+            """\
+Golf: Ann and Bo lead with 5 after 1 of 9 holes
+1. Ann 5
+1. Bo 5
+3. Cy 10
+1 of 9 holes, house: Two jokers. The lowest total wins.""",
+        ),
+        (
+            game(planned=9),
+            """\
+Golf: no hole is counted yet
+0 of 9 holes, house: Two jokers. The lowest total wins.""",
+        ),
+        (
+            game((0, 5, 9), (0, 5, 9), (50, 5, 9), planned=3, house=MOST_HOLES),
+            """\
+Golf: Ann wins with 2 holes won (50)!
+1. Ann 2 holes won (50)
+2. Bo 1 hole won (15)
+3. Cy 0 holes won (27)
+3 holes, house: Penalty. The most holes win; the lowest score wins a hole.""",
+        ),
+        (
+            tied_game(),
+            """\
+Golf: Bo wins with 5!
+1. Bo 5, extra hole −1
+2. Ann 5, extra hole 8
+3. Cy 9
+1 hole, house: Two jokers. The lowest total wins.""",
+        ),
+        (
+            full_game(),
+            """\
+Golf: Zoë & <Cy> leads with 0.0 a hole (0 in 1) after 2 of 3 holes
+1. Zoë & <Cy> 0.0 a hole (0 in 1)
+""",
+        ),
+    ],
+    ids=["won", "shared", "half done", "not begun", "most holes", "extra hole", "late joiner"],
+)
+def test_what_a_chat_is_told(played: Game, text: str) -> None:
+    if text.endswith("\n"):
+        assert game_text(played).startswith(text)
+    else:
+        assert game_text(played) == text
+
+
+def test_whoever_left_is_named_without_a_rank_and_a_fair_comparison_is_explained() -> None:
+    lines = game_text(full_game()).splitlines()
+    assert "Di left with 11 after 1 hole" in lines
+    assert lines[-1].endswith("points a hole are compared, for not all played equally many.")
+
+
+def test_a_title_stands_in_front() -> None:
+    assert game_text(game(), "Sunday").startswith("Sunday: ")
+
+
+@pytest.mark.parametrize(("points", "shown"), [((-5, -5, -6), "−5.3 a hole"), ((1, 0, 0), "0.3 a hole")])
+def test_averages_have_one_decimal(points: tuple[int, int, int], shown: str) -> None:
+    holes = tuple(
+        Hole(number, 1, {1: Entry(points=score)} | ({2: Entry(points=99)} if number > 1 else {}), confirmed=True)
+        for number, score in enumerate(points, start=1)
+    )
+    played = Game(TWO_JOKER, (Player(1, "Ann"), Player(2, "Bo", joined=2)), 3, 1, holes)
+    assert f"1. Ann {shown}" in game_text(played)
