@@ -1,0 +1,154 @@
+"""Several threads and processes at one store, and writers that are killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from scorekeeper.store import (
+    Changed,
+    Store,
+    change,
+    create_game,
+    find_game,
+    games_of_device,
+    history,
+    undo,
+)
+from tests.store import writer
+from tests.store.playing import FIVES, PENALTY, Table, new_write, points
+
+T = TypeVar("T")
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
+    """What each call answers, each in a thread of its own, all started at the same moment."""
+    start = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], T]) -> T:
+        start.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [done.result() for done in [pool.submit(run, call) for call in calls]]
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-W", "error", "-m", "tests.store.writer", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=TREE, stdin=pipe, stdout=pipe, text=True) as started:
+        try:
+            yield started
+        finally:
+            assert started.stdin is not None
+            started.stdin.close()
+            started.wait()
+
+
+def test_eight_threads_that_read_and_write_lose_nothing(table: Table) -> None:
+    at_once([partial(writer.counted, table.store, table.key, f"thread-{number}", 25) for number in range(8)])
+    assert table.entry(1, "Ann") == points(200)
+    assert sum(one.kind == "hand" for one in history(table.store, table.key)) == 200
+
+
+def test_two_processes_and_a_thread_lose_nothing(table: Table) -> None:
+    path = str(table.store.path)
+    with process("count", path, table.key, "one", "100") as one, process("count", path, table.key, "two", "100") as two:
+        writer.counted(table.store, table.key, "here", 100)
+        assert (one.wait(), two.wait()) == (0, 0)
+    assert table.entry(1, "Ann") == points(300)
+
+
+def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:
+    edits, write = [table.hand(1, "Ann", FIVES)], new_write()
+    calls: list[Callable[[], Changed]] = [lambda: change(table.store, table.key, edits, write)] * 8
+    answers = at_once(calls)
+    assert sorted(answer.repeated for answer in answers) == [False] + [True] * 7
+    assert {answer.kept.version for answer in answers} == {2}
+
+
+def test_the_same_beginning_from_eight_threads_is_one_game(store: Store) -> None:
+    write = new_write()
+
+    def begin() -> str:
+        return create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=write).edit_key
+
+    assert len(set(at_once([begin] * 8))) == 1
+    assert len(games_of_device(store, "phone")) == 1
+
+
+def test_the_same_undo_from_eight_threads_goes_back_once(table: Table) -> None:
+    for number in range(5):
+        table.enter(1, "Ann", points(number))
+    write = new_write()
+    at_once([lambda: undo(table.store, table.key, write)] * 8)
+    assert table.entry(1, "Ann") == points(3)
+
+
+def test_readers_see_whole_writes_only(table: Table) -> None:
+    done = threading.Event()
+
+    def read() -> int:
+        reads = 0
+        while not done.is_set():
+            hole = find_game(table.store, table.key).game.hole(1)
+            if hole is not None:
+                assert len(hole.entries) == 3
+                assert len({entry.points for entry in hole.entries.values()}) == 1
+                reads += 1
+        return reads
+
+    def write() -> int:
+        for number in range(60):
+            table.change(*(table.hand(1, name, points(number)) for name in ("Ann", "Bo", "Cy")))
+        done.set()
+        return 1
+
+    assert min(at_once([write, read, read])) > 0
+
+
+@pytest.mark.parametrize("rounds", [30, pytest.param(200, marks=pytest.mark.nightly)])
+def test_a_writer_killed_in_the_middle_loses_and_doubles_nothing(table: Table, rounds: int) -> None:
+    dice = random.Random(rounds)
+    next_number = 1
+    with process("rounds", str(table.store.path), table.key) as forker:
+        assert forker.stdin is not None
+        assert forker.stdout is not None
+        for _ in range(rounds):
+            print(next_number, file=forker.stdin, flush=True)
+            patience = dice.randrange(1, 40)
+            acknowledged = []
+            pid = 0
+            for line in forker.stdout:
+                if line.startswith("pid"):
+                    pid = int(line.split()[1])
+                elif line == "over\n":
+                    break
+                else:
+                    acknowledged.append(int(line))
+                if pid and len(acknowledged) >= patience:
+                    os.kill(pid, signal.SIGKILL)
+                    patience = sys.maxsize
+            assert acknowledged == list(range(next_number, next_number + len(acknowledged)))
+            # The phone heard nothing of the last one, and sends it again.
+            last = next_number + len(acknowledged)
+            assert all(writer.numbered(table.store, table.key, number) for number in acknowledged[-3:])
+            writer.numbered(table.store, table.key, last)
+            next_number = last + 1
+    entered = [one.parts[-1].after for one in reversed(history(table.store, table.key)) if one.kind == "hand"]
+    assert entered == [writer.value(number).points for number in range(1, next_number)]

@@ -1,0 +1,73 @@
+"""Other processes that write to a store, to be watched or killed: `python -m tests.store.writer WHAT PATH KEY ...`.
+
+They say on standard output what was acknowledged to them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import count
+from pathlib import Path
+
+from scorekeeper.rules import Entry
+from scorekeeper.store import Conflict, EnterHand, Store, Write, change, find_game
+from tests.store.playing import NOON, points
+
+
+def numbered(store: Store, key: str, number: int) -> bool:
+    """The write of that number, which is the same whoever sends it; whether it had been done before."""
+    kept = find_game(store, key)
+    hole, player = number % 9 + 1, kept.game.players[number % 3].id
+    seen = kept.hand_versions.get((hole, player), 0)
+    write = Write(f"numbered-{number}", "phone", NOON)
+    return change(store, key, [EnterHand(hole, player, value(number), seen)], write).repeated
+
+
+def value(number: int) -> Entry:
+    """What the write of that number enters: never twice the same for one hand in a row."""
+    return points(number % 1999 - 999)
+
+
+def counted(store: Store, key: str, name: str, times: int) -> None:
+    """Read a number and write one more, so many times, against whoever does the same."""
+    for turn in range(times):
+        for attempt in count():
+            kept = find_game(store, key)
+            player = kept.game.players[0].id
+            hole = kept.game.hole(1)
+            before = 0 if hole is None or player not in hole.entries else hole.entries[player].points or 0
+            seen = kept.hand_versions.get((1, player), 0)
+            try:
+                write = Write(f"{name}-{turn}-{attempt}", name, NOON)
+                change(store, key, [EnterHand(1, player, points(before + 1), seen)], write)
+            except Conflict:
+                continue
+            break
+
+
+def endless_rounds(path: Path, key: str) -> None:
+    """For each line that comes in, a number: fork a writer that starts there and goes on until it is killed.
+
+    Says `pid N` of the writer, `N` for each acknowledged write, and `over` when the writer is dead.
+    """
+    # Used before the fork, as a server's parent may have: the child must not use its parent's connection.
+    store = Store.open(path)
+    find_game(store, key)
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            for number in count(int(line)):
+                numbered(store, key, number)
+                os.write(1, b"%d\n" % number)
+        os.write(1, b"pid %d\n" % child)
+        os.waitpid(child, 0)
+        os.write(1, b"over\n")
+
+
+if __name__ == "__main__":
+    what, place, game_key, *more = sys.argv[1:]
+    if what == "rounds":
+        endless_rounds(Path(place), game_key)
+    else:
+        counted(Store.open(Path(place)), game_key, more[0], int(more[1]))
