@@ -48,7 +48,7 @@ def test_a_four_player_hole_takes_25_taps(phone: Page, server: Any) -> None:
 
 
 def test_the_penalty_game_from_the_first_card_to_the_winner(phone: Page, server: Any) -> None:
-    """One correction of an earlier hole, one undo, one late joiner, one tie, and the store closed and opened between."""
+    """With a correction of an earlier hole, an undo, a late joiner, a tie, and the store closed and opened between."""
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo", "Cy"))
     low, mid, high = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4"  # 6, 21 and 43 points

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from html import unescape
 from itertools import count
 from typing import Any
 
-from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
@@ -16,6 +13,7 @@ from scorekeeper.rules import House
 from scorekeeper.store import KeptGame, create_game, find_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
+from tests.conftest import Phone
 
 _ids = count(1)
 
@@ -24,7 +22,7 @@ _ids = count(1)
 class WebTable:
     """One device and the game that it plays."""
 
-    client: FlaskClient
+    client: Phone
     edit_key: str
     view_key: str
     players: dict[str, int] = field(default_factory=dict)  # name to id
@@ -34,7 +32,7 @@ class WebTable:
             return find_game(store(), self.edit_key)
 
     def token(self) -> str:
-        return token(self.client)
+        return self.client.token()
 
     def post(self, path: str, form: dict[str, Any], key: str | None = None) -> TestResponse:
         """Send a form of this game."""
@@ -69,7 +67,7 @@ class WebTable:
         )
 
 
-def sit_down(client: FlaskClient, house: House | str = "two-joker", names: str = "Ann Bo Cy", holes: int = 9) -> WebTable:
+def sit_down(client: Phone, house: House | str = "two-joker", names: str = "Ann Bo Cy", holes: int = 9) -> WebTable:
     """Begin a game straight in the store, on this client's device."""
     chosen = houses.get(house) if isinstance(house, str) else house
     with client.application.test_request_context():
@@ -77,13 +75,6 @@ def sit_down(client: FlaskClient, house: House | str = "two-joker", names: str =
             store(), house=chosen, players=names.split(), holes=holes, first_dealer=0, write=new_write()
         )
     return WebTable(client, kept.edit_key, kept.view_key, {player.name: player.id for player in kept.game.players})
-
-
-def token(client: FlaskClient) -> str:
-    """The token that this client's forms carry."""
-    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get("/import").text)
-    assert found is not None
-    return unescape(found[1])
 
 
 def new_id() -> str:

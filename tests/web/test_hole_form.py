@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from flask.testing import FlaskClient
 
 from scorekeeper import houses
+from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 
 GOOD = {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "15"}
 
 
 @pytest.fixture
-def table(client: FlaskClient) -> WebTable:
+def table(client: Phone) -> WebTable:
     return sit_down(client)
 
 
@@ -37,7 +37,7 @@ def test_saving_and_confirming_at_once_leads_to_the_scorecard(table: WebTable) -
     assert table.kept().game.current_hole == 2
 
 
-def test_the_last_hole_leads_to_the_result(client: FlaskClient) -> None:
+def test_the_last_hole_leads_to_the_result(client: Phone) -> None:
     table = sit_down(client, holes=1)
     assert table.enter(1, GOOD, do="confirm").location == f"/g/{table.edit_key}/end"
 
@@ -84,7 +84,9 @@ def test_who_has_no_cards_is_missing_and_not_0(table: WebTable) -> None:
 def test_the_table_may_say_that_somebody_sat_the_hole_out(table: WebTable) -> None:
     answer = table.enter(1, {"Ann": "3", "Bo": "4"}, do="confirm", accept_missing="on")
     assert answer.status_code == 302
+    table.enter(2, GOOD, do="confirm")
     assert table.kept().game.by_average
+    assert "points per hole are compared" in table.get().text
 
 
 def test_impossible_cards_are_named_and_may_be_overruled(table: WebTable) -> None:
@@ -95,14 +97,14 @@ def test_impossible_cards_are_named_and_may_be_overruled(table: WebTable) -> Non
     assert table.enter(1, hands, do="confirm", accept_warnings="on").status_code == 302
 
 
-def test_a_card_without_value_cannot_be_overruled(client: FlaskClient) -> None:
+def test_a_card_without_value_cannot_be_overruled(client: Phone) -> None:
     table = sit_down(client, "worksheet")
     answer = table.enter(1, {"Ann": "* 2 3 / 4 5 6"}, do="confirm", accept_warnings="on", accept_missing="on")
     assert answer.status_code == 422
     assert "has no value for a joker" in answer.text
 
 
-def test_the_ender_is_asked_only_where_it_changes_something(client: FlaskClient) -> None:
+def test_the_ender_is_asked_only_where_it_changes_something(client: Phone) -> None:
     penalty = sit_down(client, houses.with_readings(houses.get("penalty"), {"decks-at-four": "one"}))
     hands = {"Ann": "5", "Bo": "3", "Cy": "9"}
     refused = penalty.enter(1, hands, do="confirm")
@@ -114,7 +116,7 @@ def test_the_ender_is_asked_only_where_it_changes_something(client: FlaskClient)
     assert [(player.name, player.score) for player in result.players] == [("Ann", 15), ("Bo", 3), ("Cy", 9)]
 
 
-def test_nobody_is_an_answer(client: FlaskClient) -> None:
+def test_nobody_is_an_answer(client: Phone) -> None:
     table = sit_down(client, "penalty")
     answer = table.enter(1, {"Ann": "5", "Bo": "3", "Cy": "9"}, do="confirm", ender="nobody")
     assert answer.status_code == 302
@@ -124,7 +126,7 @@ def test_nobody_is_an_answer(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("ender", ["999", "-1", "x", "1.5", "٣", "9" * 40])
-def test_an_ender_who_does_not_play_is_refused(client: FlaskClient, ender: str) -> None:
+def test_an_ender_who_does_not_play_is_refused(client: Phone, ender: str) -> None:
     table = sit_down(client, "penalty")
     answer = table.enter(1, {"Ann": "5", "Bo": "3", "Cy": "9"}, do="confirm", ender=ender)
     assert answer.status_code in (404, 422)
@@ -209,7 +211,7 @@ def test_worked_scores_explain_every_line(table: WebTable) -> None:
     assert "entered 15 as a number" in text
 
 
-def test_names_with_markup_are_shown_as_they_are(client: FlaskClient) -> None:
+def test_names_with_markup_are_shown_as_they_are(client: Phone) -> None:
     table = sit_down(client, names="<b>Ann</b> Bo&Cy")
     table.enter(1, {"<b>Ann</b>": "3", "Bo&Cy": "4"}, do="confirm")
     for path in ("", "/hole/1", "/hole/1/worked", "/history", "/hole/2"):

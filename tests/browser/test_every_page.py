@@ -1,0 +1,84 @@
+"""Every page there is, with a game under way and one that is over: accessible in light and dark, on a phone and a desk.
+
+The fixtures of the two screens see to it that nothing is logged as an error and no other host is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper import houses
+from scorekeeper.web import create_app
+from tests.browser.playing import Table
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "start.index": "/",
+    "houses.index": "/houses",
+    "houses.sheet": "/houses/penalty",
+    "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
+    "new_game.choose_house": "/new",
+    "new_game.setup": "/new/penalty",
+    "imports.index": "/import",
+    "play.card": "{game}",
+    "play.hole": "{game}/hole/3",
+    "play.worked": "{game}/hole/1/worked",
+    "play.history": "{game}/history",
+    "play.hole_history": "{game}/hole/1/history",
+    "table.index": "{game}/table",
+    "houses.of_game": "{game}/rules",
+    "end.index": "{over}/end",
+}
+NOT_PAGES = {"static", "openapi", "api.read_game", "api.read_hole", "end.csv", "end.json", "end.txt", "end.chart"}
+
+
+def test_no_page_is_left_out(tmp_path: Any) -> None:
+    app = create_app({"TESTING": True}, str(tmp_path))
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert endpoints == set(PAGES) | NOT_PAGES
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_every_page_is_accessible(width: int, scheme: str, phone: Page, server: Any, axe: Callable[[Page], None]) -> None:
+    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    running = Table(phone, server.url)
+    running.begin("penalty", names=("Ann", "Bo", "Cy"))
+    running.play_hole(1, ["5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4"], "Ann")
+    running.play_hole(2, ["K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"], "Nobody")
+    game = running.game
+    over = Table(phone, server.url)
+    over.begin("two-joker", names=("Ann", "Bo"), holes=1)
+    over.play_hole(1, ["5 6 7 / 5 6 8", "9 J 7 / 9 J 8"])
+    phone.set_viewport_size({"width": width, "height": 800})
+    for endpoint, address in PAGES.items():
+        address = address.format(game=game.removeprefix(server.url), over=over.game.removeprefix(server.url))
+        phone.goto(server.url + address)
+        expect(phone.locator("h1").first).to_be_visible()
+        axe(phone)
+        overflow = phone.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        assert overflow <= 0, f"{endpoint} scrolls sideways by {overflow} px at {width}"
+
+
+def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: Callable[[Page], None]) -> None:
+    table = Table(phone, server.url)
+    table.begin("penalty", names=("Ann", "Bo"))
+    for layout in ("K K K / 3 4 5", "K K 3 / 4 5 6"):
+        table.tap_layout(layout)
+    expect(phone.locator(".confirm__warnings")).to_be_visible()
+    axe(phone)
+    phone.get_by_role("button", name="Enter a number").tap()
+    axe(phone)
+
+
+@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
+def test_every_house_has_its_pages(house: str, phone: Page, server: Any) -> None:
+    for address in (f"/houses/{house}", f"/new/{house}"):
+        answer = phone.goto(server.url + address)
+        assert answer is not None
+        assert answer.ok
