@@ -28,9 +28,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
-PATIENCE = 32_000_000
-"""Bytes of a body that is too large which are still read, so that its sender can be told."""
-
 csrf = CSRFProtect()
 
 
@@ -46,15 +43,7 @@ def _refuse_large_bodies() -> None:
     """Before anything else looks at the body, so that a large one is called large and not a forgery."""
     limit = request.max_content_length
     if limit is not None and request.content_length is not None and request.content_length > limit:
-        _drain()
         abort(413)
-
-
-def _drain() -> None:
-    """Read a body to its end and forget it: browsers show no answer while they have more to send."""
-    source, left = request.environ["wsgi.input"], PATIENCE
-    while left > 0 and (read := len(source.read(min(left, 1 << 16)))):
-        left -= read
 
 
 def _keep_device_known() -> None:

@@ -9,6 +9,7 @@ import os
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import segno
 from granian.constants import Interfaces
@@ -16,12 +17,18 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from scorekeeper.web import create_app
+from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.db import store
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 QUEUE = 4096
 """Connections that may wait. Granian's own 1,024 would leave a large hall's phones hanging without a word."""
+BODIES_AT_ONCE = 64
+"""Phones that may be in the middle of sending something; see bodies.py."""
 
 # An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
 # of the machine's addresses the network sees.
@@ -134,16 +141,22 @@ def rehearse() -> None:
         store().close()
 
 
+def served_app() -> WSGIApplication:
+    """The app as the server's worker runs it."""
+    app = create_app()
+    return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+
+
 def serve(address: Address) -> None:
-    """Serve until the process is told to stop. One worker with one thread: one writer means a short wait for all."""
+    """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait."""
     Server(
-        "scorekeeper.web:create_app",
+        "scorekeeper.web.serving:served_app",
         factory=True,
         address=address.host,
         port=address.port,
         interface=Interfaces.WSGI,
         workers=1,
-        blocking_threads=1,
+        blocking_threads=BODIES_AT_ONCE,
         backlog=QUEUE,
         backpressure=QUEUE,
         websockets=False,

@@ -1,0 +1,53 @@
+"""Waiting for what phones send, without keeping the others waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from threading import Lock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
+
+PATIENCE = 32_000_000
+"""Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
+
+_STEP = 1 << 16
+
+
+class OneAtATime:
+    """An app that works on one request at a time, while bodies arrive in many threads.
+
+    With a single thread, one phone that walks out of range in the middle of a form would stop the whole table: the
+    thread would wait for the rest. With many threads at work each would wait longer for its turn. So threads take
+    turns for the work and only the waiting goes on side by side.
+    """
+
+    def __init__(self, app: WSGIApplication, largest: int) -> None:
+        self._app = app
+        self._largest = largest
+        self._turn = Lock()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        length = environ.get("CONTENT_LENGTH")
+        if length not in ("", "0", None) or "HTTP_TRANSFER_ENCODING" in environ:
+            body, arrived = _arrived(environ["wsgi.input"], self._largest)
+            environ["wsgi.input"] = BytesIO(body)
+            environ["CONTENT_LENGTH"] = str(arrived)
+            environ.pop("HTTP_TRANSFER_ENCODING", None)
+        with self._turn:
+            return self._app(environ, start_response)
+
+
+def _arrived(source: InputStream, largest: int) -> tuple[bytes, int]:
+    """The body, or nothing of it if it is too large; and how many bytes came."""
+    parts = []
+    count = 0
+    while count < PATIENCE and (part := source.read(_STEP)):
+        count += len(part)
+        if count <= largest:
+            parts.append(part)
+        else:
+            parts.clear()
+    return b"".join(parts), count

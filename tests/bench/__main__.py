@@ -1,0 +1,40 @@
+"""`python -m tests.bench [NAME]...`: the numbers of the design that exist so far, with their bars.
+
+A measure is a module in this folder with ``measures()``, which gives rows of name, figure, unit and bar. Name modules
+to see only theirs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator, Sequence
+
+from tests import bench
+
+Row = tuple[str, float, str, str]
+
+
+def modules(named: Sequence[str]) -> Iterator[str]:
+    """The measuring modules, all or those named."""
+    for found in pkgutil.iter_modules(bench.__path__):
+        if not found.name.startswith("_") and (not named or found.name in named):
+            yield found.name
+
+
+def figure(amount: float) -> str:
+    """Three figures that mean something."""
+    return f"{amount:,.0f}" if abs(amount) >= 100 else f"{amount:.3g}"
+
+
+def main(named: Sequence[str]) -> None:
+    print(f"{'what':66}{'measured':>12} {'unit':8}bar")
+    for name in modules(named):
+        rows: list[Row] = importlib.import_module(f"tests.bench.{name}").measures()
+        for what, amount, unit, bar in rows:
+            print(f"{what:66}{figure(amount):>12} {unit:8}{bar}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
