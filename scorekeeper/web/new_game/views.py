@@ -40,7 +40,6 @@ def setup(house: str) -> str:
 
 
 @bp.post("/new/<house>")
-@csrf.exempt  # and guarded below, where what was typed can still be shown
 def create(house: str) -> str | Response | tuple[str, int]:
     """Begin the game; or, for one of the small buttons without scripts, show the form with its rows rearranged."""
     chosen = _house(house)
@@ -73,6 +72,10 @@ def create(house: str) -> str | Response | tuple[str, int]:
     except RuleError as refused:
         return _show(chosen, typed, {"": [problem.message for problem in refused.problems]}), 422
     return redirect(url_for("play.hole", key=kept.edit_key, hole=1), code=303)
+
+
+# Guarded inside, where what was typed can still be shown.
+csrf.exempt(create)
 
 
 def _house(key: str) -> House:
