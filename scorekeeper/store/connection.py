@@ -186,10 +186,12 @@ _of_parents: list[_Connection] = []
 class _Connection:
     """One thread's connection; closed when the thread ends."""
 
+    _connection: sqlite3.Connection | None = None
+
     def __init__(self, path: Path) -> None:
         # Never shared between threads, but closed by whoever closes the store.
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        self._connection: sqlite3.Connection | None = connection
+        self._connection = connection
         self._process = os.getpid()
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")

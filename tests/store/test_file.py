@@ -1,0 +1,273 @@
+"""The file: what SQLite is told, what it refuses, older and newer files, backups. Only this kind of store has it."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.store import (
+    NewerStore,
+    NotAStore,
+    SettleHole,
+    Store,
+    StoreBusy,
+    StoreFailed,
+    change,
+    find_game,
+    games_of_device,
+    history,
+    names_of_device,
+    remember_game,
+    undo,
+)
+from scorekeeper.store.migrations import migrations
+from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+
+OLD = Path(__file__).parent / "old"
+MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids"]
+
+
+def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Every table, index, trigger and view, however its text is laid out."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    return {(name, " ".join(sql.replace('"', "").split())) for name, sql in rows}
+
+
+def test_every_thread_writes_durably_and_checks_references(store: Store) -> None:
+    def pragmas() -> list[object]:
+        names = ("foreign_keys", "synchronous", "journal_mode")
+        return [store.database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+
+    with ThreadPoolExecutor(1) as other:
+        assert pragmas() == other.submit(pragmas).result() == [1, 2, "wal"]
+
+
+def test_a_thread_that_ends_closes_its_connection(store: Store) -> None:
+    seen = []
+    thread = threading.Thread(target=lambda: seen.append(store.database.conn))
+    thread.start()
+    thread.join()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        seen[0].execute("SELECT 1")
+
+
+def test_what_was_kept_is_there_after_reopening(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.seat("Cy", "Ann", "Bo", "Di")
+    before, changes = table.kept, history(table.store, table.key)
+    table.store.close()
+    again = Store.open(table.store.path)
+    assert find_game(again, table.key) == before
+    assert history(again, table.key) == changes
+    undo(again, table.key, new_write())
+    again.close()
+    assert table.names == ["Ann", "Bo", "Cy"]
+
+
+def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Bo", points(-3))
+    with closing(sqlite3.connect(table.store.path)) as other:
+        rows = other.execute("SELECT hole, player, cards, points FROM layouts ORDER BY player").fetchall()
+        assert rows == [(1, table.id("Ann"), "5 * 7 / 5 Q K", None), (1, table.id("Bo"), None, -3)]
+        named = other.execute("SELECT house, hole, player, cards, points FROM readable_layouts").fetchall()
+        assert named == [("Penalty", 1, "Ann", "5 * 7 / 5 Q K", None), ("Penalty", 1, "Bo", None, -3)]
+        told = other.execute("SELECT kind, subject, player, before, after FROM readable_history").fetchall()
+        assert told[-1] == ("hand", "hand", "Bo", None, -3)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("UPDATE layouts SET points = 'many', cards = NULL", id="a word for points"),
+        pytest.param("UPDATE layouts SET points = 1.5, cards = NULL", id="half a point"),
+        pytest.param("UPDATE layouts SET cards = x'00'", id="bytes for cards"),
+        pytest.param("UPDATE layouts SET points = 5", id="cards and points"),
+        pytest.param("UPDATE layouts SET cards = NULL", id="neither cards nor points"),
+        pytest.param("UPDATE layouts SET cards = ''", id="no cards"),
+        pytest.param("UPDATE layouts SET version = 0", id="no version"),
+        pytest.param("UPDATE layouts SET player = 99", id="an unknown player"),
+        pytest.param("UPDATE layouts SET player = (SELECT max(id) FROM players)", id="a player of another game"),
+        pytest.param("UPDATE layouts SET hole = 5", id="a hole that has not begun"),
+        pytest.param("UPDATE holes SET dealer = 99", id="an unknown dealer"),
+        pytest.param("UPDATE holes SET ender = (SELECT max(id) FROM players)", id="an ender of another game"),
+        pytest.param("UPDATE holes SET confirmed = 2", id="more than confirmed"),
+        pytest.param("UPDATE holes SET playoff = 'Ann'", id="a playoff that is no list"),
+        pytest.param("DELETE FROM holes", id="a hole with hands"),
+        pytest.param("DELETE FROM players", id="players with hands"),
+        pytest.param("UPDATE players SET name = ''", id="no name"),
+        pytest.param("UPDATE players SET joined = 0", id="joined before the first hole"),
+        pytest.param("UPDATE games SET first_dealer = 99", id="an unknown first dealer"),
+        pytest.param("UPDATE games SET edit_key = view_key", id="one link for both"),
+        pytest.param("UPDATE games SET edit_key = 'guess'", id="a short link"),
+        pytest.param("UPDATE games SET house = 'penalty'", id="no frozen house"),
+        pytest.param("UPDATE games SET changed_at = 'yesterday'", id="no moment"),
+        pytest.param("UPDATE history SET parts = '[]'", id="history rewritten"),
+        pytest.param("DELETE FROM history", id="history cut"),
+        pytest.param("INSERT INTO device_games VALUES ('phone', 99, 1)", id="a game that is not there"),
+    ],
+)
+def test_the_file_itself_refuses_what_cannot_be(table: Table, statement: str) -> None:
+    table.enter(1, "Ann", FIVES)
+    begin(table.store)
+    before = table.kept
+
+    def write() -> None:
+        with table.store.write() as database:
+            database.execute(statement)
+
+    with pytest.raises(sqlite3.IntegrityError):
+        write()
+    assert table.kept == before
+
+
+def test_no_table_is_read_from_end_to_end(table: Table) -> None:
+    """The time that a page takes does not grow with what others keep."""
+    table.enter(1, "Ann", FIVES)
+    write, edits = new_write(), [table.hand(1, "Ann", KINGS)]
+    table.store.close()
+    store = Store.open(table.store.path)
+    statements: list[str] = []
+    database = store.database
+    database.conn.set_trace_callback(statements.append)
+    find_game(store, table.key)
+    history(store, table.key, 1)
+    games_of_device(store, "phone")
+    names_of_device(store, "phone")
+    remember_game(store, "tablet", table.key)
+    change(store, table.key, edits, write)
+    change(store, table.key, edits, write)
+    change(store, table.key, [SettleHole(1, confirmed=True)], new_write())
+    undo(store, table.key, new_write())
+    database.conn.set_trace_callback(None)
+    asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one)]
+    assert len(asked) > 10
+    for statement in asked:
+        plan = " ".join(row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+        assert not re.search(r"SCAN (?!json_each|value)\w+", plan), (statement, plan)
+    store.close()
+
+
+# --- older and newer --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def old_file(tmp_path: Path) -> Path:
+    """A store as the first release left it: one game, three entries, one undo."""
+    path = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((OLD / "m0001_games.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def test_a_migration_that_was_released_never_changes(old_file: Path) -> None:
+    with closing(sqlite3.connect(":memory:")) as new, closing(sqlite3.connect(old_file)) as old:
+        migrations.apply(Database(new), stop_before=MIGRATIONS[1])
+        assert schema(new) == schema(old)
+
+
+def test_an_older_file_is_brought_up_to_date(old_file: Path, store: Store) -> None:
+    old = Store.open(old_file)
+    assert [one.name for one in migrations.applied(old.database)] == MIGRATIONS
+    assert schema(old.database.conn) == schema(store.database.conn)
+    assert not old.database.execute("PRAGMA foreign_key_check").fetchall()
+    table = Table(old, "edit-key-of-old-game")
+    assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, points(-3))
+    assert [one.kind for one in history(old, table.key)] == ["undo", "hand", "hand", "hand", "created"]
+    table.undo()
+    assert table.entry(1, "Bo") is None
+    remember_game(old, "phone", table.key)
+    assert len(games_of_device(old, "phone")) == 1
+    old.close()
+
+
+@pytest.fixture
+def newer_file(store: Store) -> Path:
+    begin(store)
+    store.database.execute(
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_teams', '')"
+    )
+    store.close()
+    return store.path
+
+
+def test_a_newer_file_is_refused_and_left_alone(newer_file: Path) -> None:
+    before = newer_file.read_bytes()
+    with pytest.raises(NewerStore) as found:
+        Store.open(newer_file)
+    assert found.value.code == "store.newer"
+    for needed in (str(newer_file), "m9999_teams", "newer release", "Install"):
+        assert needed in str(found.value)
+    assert newer_file.read_bytes() == before
+
+
+@pytest.fixture(params=["text", "another program", "damaged"])
+def other_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "other.sqlite3"
+    if request.param == "text":
+        path.write_text("Dear diary, today we played Golf. " * 100)
+    else:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE recipes (title)")
+            connection.commit()
+        if request.param == "damaged":
+            path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
+    return path
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(other_file: Path) -> None:
+    before = other_file.read_bytes()
+    with pytest.raises(NotAStore, match=re.escape(str(other_file))):
+        Store.open(other_file)
+    assert other_file.read_bytes() == before
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match="cannot be used"):
+        Store.open(tmp_path)
+
+
+def test_missing_folders_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "games.sqlite3"
+    Store.open(path).close()
+    assert path.exists()
+
+
+def test_many_may_open_a_new_file_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with ThreadPoolExecutor(6) as pool:
+        stores = list(pool.map(lambda _: Store.open(path), range(6)))
+    assert [one.name for one in migrations.applied(stores[0].database)] == MIGRATIONS
+    for store in stores:
+        store.close()
+
+
+def test_a_writer_that_waits_too_long_says_so(table: Table) -> None:
+    before = table.kept
+    with closing(sqlite3.connect(table.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        table.store.database.execute("PRAGMA busy_timeout = 20")
+        with pytest.raises(StoreBusy, match="another program"):
+            table.enter(1, "Ann", FIVES)
+        assert table.kept == before  # readers do not wait
+    table.enter(1, "Ann", FIVES)
+    assert table.entry(1, "Ann") == FIVES
+
+
+def test_a_backup_is_a_whole_store(table: Table, tmp_path: Path) -> None:
+    table.enter(1, "Ann", FIVES)
+    copy = tmp_path / "copy.sqlite3"
+    table.store.backup(copy)
+    table.enter(1, "Ann", KINGS)
+    with pytest.raises(FileExistsError):
+        table.store.backup(copy)
+    kept = Store.open(copy)
+    assert Table(kept, table.key).entry(1, "Ann") == FIVES
+    kept.close()
