@@ -1,4 +1,4 @@
-"""The result as files: a table, the whole game, a text for a chat, and the chart. All kept by browsers until the game changes."""
+"""The result as files: a table, the whole game, a text, and the chart. Browsers keep them until the game changes."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
 
-class ButtonForm(FlaskForm):
+class ButtonForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
     """A button that does something once, however often it is pressed."""
 
     write_id = HiddenField()

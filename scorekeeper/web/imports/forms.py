@@ -10,7 +10,7 @@ LONGEST_GAME_TEXT = 400_000
 """Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
 
 
-class ImportForm(FlaskForm):
+class ImportForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
     """A file goes before the text. ``do`` says whether the game was looked at already."""
 
     write_id = HiddenField()

@@ -13,8 +13,8 @@ LONGEST_FIELD = 20 * LONGEST_NAME
 """Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
 
 
-class TableForm(FlaskForm):
-    """The fields that each table has. Those of single players are read by `seats`, because their ids are in the names."""
+class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
+    """The fields that each table has. Those of single players, whose ids are in the names, are read by `seats`."""
 
     order = HiddenField()
     seen = HiddenField()
