@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -13,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -61,17 +62,47 @@ def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_eight_threads_that_read_and_write_lose_nothing(table: Table) -> None:
-    at_once([partial(writer.counted, table.store, table.key, f"thread-{number}", 25) for number in range(8)])
-    assert table.entry(1, "Ann") == points(200)
-    assert sum(one.kind == "hand" for one in history(table.store, table.key)) == 200
+    calls = [partial(writer.replaced, table.store, table.key, 100 * number, 25) for number in range(8)]
+    pairs = [pair for answer in at_once(calls) for pair in answer]
+    assert len(pairs) == 200
+    assert sorted_pairs(pairs) == sorted_pairs(kept_pairs(table))
 
 
 def test_two_processes_and_a_thread_lose_nothing(table: Table) -> None:
     path = str(table.store.path)
-    with process("count", path, table.key, "one", "100") as one, process("count", path, table.key, "two", "100") as two:
-        writer.counted(table.store, table.key, "here", 100)
-        assert (one.wait(), two.wait()) == (0, 0)
-    assert table.entry(1, "Ann") == points(300)
+    with (
+        process("replaced", path, table.key, "0", "100") as one,
+        process("replaced", path, table.key, "100", "100") as two,
+    ):
+        for other in (one, two):
+            assert other.stdout is not None
+            assert other.stdout.readline() == "ready\n"
+        for other in (one, two):
+            assert other.stdin is not None
+            other.stdin.write("go\n")
+            other.stdin.flush()
+        pairs = writer.replaced(table.store, table.key, 200, 100)
+        for other in (one, two):
+            assert other.stdout is not None
+            pairs += [(read, written) for read, written in json.load(other.stdout)]
+    assert len(pairs) == 300
+    assert sorted_pairs(pairs) == sorted_pairs(kept_pairs(table))
+
+
+def kept_pairs(table: Table) -> list[tuple[int | None, int]]:
+    """What each accepted write replaced and wrote; each replaced just what the one before it had written."""
+    pairs: list[Any] = [
+        (one.parts[-1].before, one.parts[-1].after)
+        for one in reversed(history(table.store, table.key))
+        if one.kind == "hand"
+    ]
+    assert [before for before, _ in pairs] == [None, *(after for _, after in pairs[:-1])]
+    assert table.entry(1, "Ann") == points(pairs[-1][1])
+    return pairs
+
+
+def sorted_pairs(pairs: Sequence[tuple[int | None, int]]) -> list[tuple[int | None, int]]:
+    return sorted(pairs, key=lambda pair: pair[1])
 
 
 def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:
@@ -130,7 +161,8 @@ def test_a_writer_killed_in_the_middle_loses_and_doubles_nothing(table: Table, r
         assert forker.stdin is not None
         assert forker.stdout is not None
         for _ in range(rounds):
-            print(next_number, file=forker.stdin, flush=True)
+            forker.stdin.write(f"{next_number}\n")
+            forker.stdin.flush()
             patience = dice.randrange(1, 40)
             acknowledged = []
             pid = 0

@@ -5,6 +5,7 @@ They say on standard output what was acknowledged to them.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from itertools import count
@@ -29,21 +30,26 @@ def value(number: int) -> Entry:
     return points(number % 1999 - 999)
 
 
-def counted(store: Store, key: str, name: str, times: int) -> None:
-    """Read a number and write one more, so many times, against whoever does the same."""
-    for turn in range(times):
+def replaced(store: Store, key: str, first: int, times: int) -> list[tuple[int | None, int]]:
+    """Read a hand and write the next of our own numbers in its place, against whoever does the same.
+
+    Gives what was read and what was written in its place, for each write that was accepted.
+    """
+    pairs = []
+    for number in range(first, first + times):
         for attempt in count():
             kept = find_game(store, key)
             player = kept.game.players[0].id
             hole = kept.game.hole(1)
-            before = 0 if hole is None or player not in hole.entries else hole.entries[player].points or 0
-            seen = kept.hand_versions.get((1, player), 0)
+            entry = None if hole is None else hole.entries.get(player)
+            edit = EnterHand(1, player, points(number), kept.hand_versions.get((1, player), 0))
             try:
-                write = Write(f"{name}-{turn}-{attempt}", name, NOON)
-                change(store, key, [EnterHand(1, player, points(before + 1), seen)], write)
+                change(store, key, [edit], Write(f"{number}-{attempt}", "phone", NOON))
             except Conflict:
                 continue
+            pairs.append((None if entry is None else entry.points, number))
             break
+    return pairs
 
 
 def endless_rounds(path: Path, key: str) -> None:
@@ -70,4 +76,8 @@ if __name__ == "__main__":
     if what == "rounds":
         endless_rounds(Path(place), game_key)
     else:
-        counted(Store.open(Path(place)), game_key, more[0], int(more[1]))
+        opened = Store.open(Path(place))
+        find_game(opened, game_key)
+        os.write(1, b"ready\n")
+        sys.stdin.readline()
+        os.write(1, json.dumps(replaced(opened, game_key, int(more[0]), int(more[1]))).encode())
