@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
 
 pytestmark = pytest.mark.browser
@@ -17,6 +18,16 @@ ANN, BO, CY = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10"
 @pytest.fixture
 def table(phone: Page, server: Any) -> Table:
     table = Table(phone, server.url)
+    table.begin("two-joker", names=("Ann", "Bo", "Cy"))
+    return table
+
+
+@pytest.fixture
+def troubled(open_browser: OpenBrowser, server: Any) -> Table:
+    """The same on a phone whose network fails, which the browser logs."""
+    watched = open_browser(**PHONE)
+    watched.expected += ["net::ERR_", "status of 409"]
+    table = Table(watched.page(), server.url)
     table.begin("two-joker", names=("Ann", "Bo", "Cy"))
     return table
 
@@ -136,7 +147,8 @@ def test_impossible_cards_are_shown_and_the_table_may_insist(table: Table) -> No
     assert table.totals() == {"Ann": 12, "Bo": 18, "Cy": 38}
 
 
-def test_a_lost_answer_is_sent_again_and_counts_once(table: Table) -> None:
+def test_a_lost_answer_is_sent_again_and_counts_once(troubled: Table) -> None:
+    table = troubled
     page = table.page
     lost: list[str] = []
 
@@ -158,18 +170,19 @@ def test_a_lost_answer_is_sent_again_and_counts_once(table: Table) -> None:
     assert history.count("Ann&#39;s cards") == 1
 
 
-def test_without_a_connection_the_cards_wait_on_the_phone(table: Table) -> None:
+def test_without_a_connection_the_cards_wait_on_the_phone(troubled: Table) -> None:
+    table = troubled
     page = table.page
     page.context.set_offline(True)
     table.tap_layout(ANN)
     expect(page.locator(".entry__problem")).to_contain_text("Ann is not saved yet")
-    page.context.set_offline(False)
-    page.get_by_role("button", name="Try again").tap()
+    page.context.set_offline(False)  # which the page hears of, and tries again by itself
     expect(page.locator(".entry__problem")).to_be_hidden()
     assert kept(page, table)["Ann"] == ANN
 
 
-def test_two_phones_with_different_cards_for_one_player(table: Table) -> None:
+def test_two_phones_with_different_cards_for_one_player(troubled: Table) -> None:
+    table = troubled
     page = table.page
     other = page.context.new_page()
     other.goto(page.url)
