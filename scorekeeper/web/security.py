@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Flask, Response, abort, request, session
+from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -31,8 +33,19 @@ HEADERS = {
 csrf = CSRFProtect()
 
 
+class ShallowJSON(DefaultJSONProvider):
+    """JSON as nobody means it, a hundred thousand brackets deep, is bad JSON and not our mistake."""
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        try:
+            return super().loads(s, **kwargs)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+
+
 def init_app(app: Flask) -> None:
     """Guard every request and every answer of the app."""
+    app.json = ShallowJSON(app)
     app.before_request(_refuse_large_bodies)
     csrf.init_app(app)
     app.before_request(_keep_device_known)

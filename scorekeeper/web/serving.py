@@ -160,5 +160,5 @@ def serve(address: Address) -> None:
         backlog=QUEUE,
         backpressure=QUEUE,
         websockets=False,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,  # it warns of the many threads, which only wait,
     ).serve()

@@ -1,0 +1,298 @@
+"""What every answer has: headers, compression, an address that names its contents; and how a refusal looks."""
+
+from __future__ import annotations
+
+import gzip
+from html import unescape
+
+import pytest
+from flask import abort, render_template_string
+from flask_openapi3.openapi import OpenAPI
+from openapi_spec_validator import validate
+from pydantic import BaseModel
+
+from scorekeeper.rules import BadLayout, Cell
+from scorekeeper.rules.errors import UnknownCard
+from scorekeeper.store import GameNotFound, StoreBusy
+from scorekeeper.web.delivery import TYPES, StaticFiles
+from tests.conftest import Phone
+from tests.serving import TREE
+
+PROGRAM = {"Accept": "application/json"}
+PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+class Body(BaseModel):
+    cards: str
+    times: int
+
+
+@pytest.fixture
+def app(app: OpenAPI) -> OpenAPI:
+    """The app with addresses that fail in every way."""
+
+    def fail(how: str) -> str:
+        match how:
+            case "rule":
+                raise BadLayout([UnknownCard("X is no card", cell=Cell(0, 2)), UnknownCard("1 is no card")])
+            case "missing-game":
+                raise GameNotFound
+            case "busy":
+                raise StoreBusy("the store is busy")
+            case "bug":
+                raise ZeroDivisionError
+            case "undefined":
+                return render_template_string("{{ nothing_of_that_name }}")
+        return abort(int(how), "In these words." if how == "409" else None)
+
+    app.add_url_rule("/fail/<how>", "fail", fail)
+    app.add_url_rule("/api/fail/<how>", "api_fail", fail)
+
+    @app.post("/api/body")
+    def take_body(body: Body) -> dict[str, int]:
+        return {"times": body.times}
+
+    return app
+
+
+# --- headers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/openapi.json", "/api/fail/rule", "/fail/404"])
+def test_every_answer_forbids_what_we_never_do(client: Phone, path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy == {
+        "default-src": "'self'",
+        "object-src": "'none'",
+        "base-uri": "'self'",
+        "form-action": "'self'",
+        "frame-ancestors": "'none'",
+    }
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_the_cookie_is_ours_alone(client: Phone) -> None:
+    cookie = client.get("/").headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+# --- static files -----------------------------------------------------------------------------------------------------
+
+
+def test_every_static_file_has_a_known_type() -> None:
+    unknown = [path for path in (TREE / "static").rglob("*") if path.is_file() and path.suffix not in TYPES]
+    assert not unknown
+
+
+def test_every_static_file_is_served_for_a_year_and_sets_no_cookie(app: OpenAPI, client: Phone) -> None:
+    files: StaticFiles = app.extensions["scorekeeper_static"]
+    assert "css/app.css" in files.names
+    client.get("/")  # a phone that has a cookie already
+    for name in files.names:
+        answer = client.get(f"/static/{files.digest}/{name}")
+        assert answer.status_code == 200, name
+        assert answer.data == (TREE / "static" / name).read_bytes(), name
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", name
+        assert answer.content_type == TYPES["." + name.rsplit(".", 1)[1]], name
+        assert "Set-Cookie" not in answer.headers, name
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/css/app.css", "/static/000000000000/css/app.css", "/static/{digest}/../scorekeeper/cli.py"]
+)
+def test_no_other_address_leads_to_a_static_file(app: OpenAPI, client: Phone, path: str) -> None:
+    digest = app.extensions["scorekeeper_static"].digest
+    assert client.get(path.format(digest=digest)).status_code == 404
+
+
+# --- compression ------------------------------------------------------------------------------------------------------
+
+
+def test_pages_styles_scripts_json_and_drawings_are_compressed(app: OpenAPI, client: Phone) -> None:
+    static = f"/static/{app.extensions['scorekeeper_static'].digest}"
+    for path in ("/", "/openapi.json", f"{static}/css/app.css", f"{static}/js/rules/scoring.js"):
+        small = client.get(path, headers={"Accept-Encoding": "gzip, br"})
+        plain = client.get(path)
+        assert small.headers["Content-Encoding"] == "gzip", path
+        assert len(small.data) < len(plain.data), path
+        assert "Accept-Encoding" in small.headers["Vary"], path
+        assert "Accept-Encoding" in plain.headers["Vary"], path
+        assert "Content-Encoding" not in plain.headers, path
+        assert gzip.decompress(small.data)[:15] == plain.data[:15], path
+
+
+@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br"])
+def test_nothing_is_compressed_for_those_who_cannot_read_it(client: Phone, accepted: str) -> None:
+    answer = client.get("/", headers={"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in answer.headers
+    assert answer.text.lstrip().startswith("<!doctype html>")
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+REFUSALS = [
+    pytest.param("400", 400, "bad_request", id="400"),
+    pytest.param("403", 403, "forbidden", id="403"),
+    pytest.param("404", 404, "not_found", id="404"),
+    pytest.param("409", 409, "conflict", id="409"),
+    pytest.param("413", 413, "too_large", id="413"),
+    pytest.param("415", 415, "unsupported_type", id="415"),
+    pytest.param("418", 418, "http_418", id="any-other"),
+    pytest.param("rule", 422, "layout.bad", id="by-rule"),
+    pytest.param("missing-game", 404, "not_found", id="missing-game"),
+    pytest.param("busy", 503, "store.busy", id="busy"),
+]
+
+
+@pytest.mark.parametrize(("how", "status", "code"), REFUSALS)
+def test_a_program_is_refused_in_one_shape(client: Phone, how: str, status: int, code: str) -> None:
+    for answer in (client.get(f"/api/fail/{how}"), client.get(f"/fail/{how}", headers=PROGRAM)):
+        assert answer.status_code == status
+        assert answer.json is not None
+        assert set(answer.json) == {"code", "message", "problems"}
+        assert answer.json["code"] == code
+        assert answer.json["message"]
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(("how", "status", "code"), REFUSALS)
+def test_a_person_is_refused_with_a_page(client: Phone, how: str, status: int, code: str) -> None:
+    answer = client.get(f"/fail/{how}", headers=PERSON)
+    assert answer.status_code == status
+    assert answer.mimetype == "text/html"
+    assert "<h1" in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_every_problem_is_told_with_its_cell(client: Phone) -> None:
+    told = client.get("/api/fail/rule").json
+    assert told is not None
+    assert told["problems"] == [
+        {"code": "card.unknown", "message": "X is no card", "cell": [0, 2], "field": None},
+        {"code": "card.unknown", "message": "1 is no card", "cell": None, "field": None},
+    ]
+    page = unescape(client.get("/fail/rule", headers=PERSON).text)
+    assert page.index("X is no card") < page.index("1 is no card")
+
+
+def test_a_view_may_refuse_in_its_own_words(client: Phone) -> None:
+    told = client.get("/api/fail/409").json
+    assert told is not None
+    assert told["message"] == "In these words."
+
+
+@pytest.mark.parametrize("how", ["bug", "undefined"])
+def test_our_mistake_is_told_without_its_inside(app: OpenAPI, client: Phone, how: str) -> None:
+    app.testing = False
+    for answer in (client.get(f"/api/fail/{how}"), client.get(f"/fail/{how}", headers=PERSON)):
+        assert answer.status_code == 500
+        assert "went wrong here" in answer.text
+        assert "ZeroDivision" not in answer.text
+        assert "nothing_of_that_name" not in answer.text
+
+
+def test_our_mistake_is_told_even_by_a_broken_page(app: OpenAPI, client: Phone) -> None:
+    app.testing = False
+
+    def break_too() -> dict[str, object]:
+        raise ZeroDivisionError
+
+    app.context_processor(break_too)
+    answer = client.get("/fail/bug", headers=PERSON)
+    assert (answer.status_code, answer.mimetype) == (500, "text/plain")
+
+
+def test_the_wrong_way_to_ask_names_the_right_ones(client: Phone) -> None:
+    answer = client.get("/api/body")
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["Allow"]
+    assert answer.json is not None
+    assert answer.json["code"] == "method_not_allowed"
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        pytest.param({"cards": 5, "times": "many"}, ["cards", "times"], id="wrong-types"),
+        pytest.param({"times": 1}, ["cards"], id="missing"),
+        pytest.param([], ["body"], id="no-object"),
+        pytest.param(None, ["body"], id="null"),
+    ],
+)
+def test_a_bad_body_is_told_field_by_field(client: Phone, body: object, fields: list[str]) -> None:
+    answer = client.send_json("/api/body", body)
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert [problem["field"] for problem in answer.json["problems"]] == fields
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"{", b"\xff\xfe", b"[" * 100_000, b'{"times": 1e999999}'],
+    ids=["broken", "no-text", "deep", "infinite"],
+)
+def test_a_body_that_is_no_json_is_refused(client: Phone, sent: bytes) -> None:
+    answer = client.post(
+        "/api/body", data=sent, content_type="application/json", headers={"X-CSRFToken": client.token()}
+    )
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert answer.json["code"] == "unprocessable"
+
+
+# --- forgery and size -------------------------------------------------------------------------------------------------
+
+
+def test_a_change_without_a_token_is_refused(client: Phone) -> None:
+    answer = client.post("/api/body", json={"cards": "", "times": 1})
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["code"] == "csrf"
+    page = client.post("/fail/404", data={}, headers=PERSON)
+    assert page.status_code == 405
+
+
+def test_a_token_of_another_phone_is_refused(app: OpenAPI, client: Phone) -> None:
+    other = app.test_client()
+    assert isinstance(other, Phone)
+    answer = client.post("/api/body", json={"cards": "", "times": 1}, headers={"X-CSRFToken": other.token()})
+    assert answer.status_code == 400
+
+
+def test_a_token_is_good_as_long_as_the_session(app: OpenAPI, client: Phone) -> None:
+    assert app.config["WTF_CSRF_TIME_LIMIT"] is None
+    assert client.send_json("/api/body", {"cards": "", "times": 3}).json == {"times": 3}
+
+
+@pytest.mark.parametrize("path", ["/api/body", "/fail/404"])
+def test_ten_megabytes_are_too_large(client: Phone, path: str) -> None:
+    answer = client.post(path, data=b"x" * 10_000_000, headers=PROGRAM)
+    assert answer.status_code in (405, 413)
+    big_form = client.post("/api/body", data={"csrf_token": client.token(), "cards": "x" * 10_000_000})
+    assert big_form.status_code == 413
+    assert big_form.json is not None
+    assert big_form.json["code"] == "too_large"
+
+
+# --- description ------------------------------------------------------------------------------------------------------
+
+
+def test_the_description_is_valid_openapi_and_names_our_refusal(client: Phone) -> None:
+    described = client.get("/openapi.json").json
+    assert described is not None
+    validate(described)
+    operations = [
+        (path, method, operation)
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+    ]
+    assert len(operations) > 3
+    for path, method, operation in operations:
+        refused = operation["responses"]["422"]["content"]["application/json"]["schema"]
+        name = refused["$ref"].rsplit("/", 1)[1]  # and no list of them
+        shape = described["components"]["schemas"][name]["properties"]
+        assert set(shape) == {"code", "message", "problems"}, f"{method} {path}"

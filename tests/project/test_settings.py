@@ -1,0 +1,90 @@
+"""What can be set from outside, and the key that nobody has to set."""
+
+from __future__ import annotations
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.web import config, create_app
+from tests.serving import TREE
+
+
+@pytest.mark.parametrize("setting", config.SETTINGS, ids=lambda setting: setting.name)
+def test_every_setting_is_in_the_docs(setting: config.Setting) -> None:
+    row = next(
+        (
+            line
+            for line in (TREE / "docs/settings.md").read_text("utf-8").splitlines()
+            if f"`{setting.variable}`" in line
+        ),
+        "",
+    )
+    assert row, f"docs/settings.md does not tell of {setting.variable}"
+    if setting.default is not None:
+        assert setting.help in row
+
+
+def test_the_docs_tell_of_no_setting_that_is_not_there() -> None:
+    told = {
+        line.split("`")[1]
+        for line in (TREE / "docs/settings.md").read_text("utf-8").splitlines()
+        if line.startswith("| `")
+    }
+    assert told == {"SCOREKEEPER_INSTANCE", *(setting.variable for setting in config.SETTINGS)}
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "name", "value"),
+    [
+        pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "5000", "MAX_CONTENT_LENGTH", 5000, id="number"),
+        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "Yes", "SESSION_COOKIE_SECURE", True, id="yes"),
+        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "off", "SESSION_COOKIE_SECURE", False, id="off"),
+        pytest.param("SCOREKEEPER_STORE", "/games/a.db", "STORE", "/games/a.db", id="text"),
+        pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "", "MAX_CONTENT_LENGTH", 1_000_000, id="empty-is-default"),
+    ],
+)
+def test_reading_the_environment(variable: str, text: str, name: str, value: object) -> None:
+    assert config.from_environment({variable: text})[name] == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "lots", id="no-number"),
+        pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "-1", id="below-0"),
+        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "maybe", id="neither-yes-nor-no"),
+    ],
+)
+def test_nonsense_is_refused_by_name(variable: str, text: str) -> None:
+    with pytest.raises(config.BadSetting, match=variable):
+        config.from_environment({variable: text})
+
+
+def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+    first = config.kept_secret_key(tmp_path)
+    assert len(first) == 64
+    assert config.kept_secret_key(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [tmp_path / "secret_key"]
+
+
+def test_servers_that_start_at_once_share_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: config.kept_secret_key(tmp_path), range(64)))
+    assert len(keys) == 1
+
+
+def test_a_damaged_key_is_told_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("short", "ascii")
+    with pytest.raises(config.BadSetting, match="holds no key"):
+        config.kept_secret_key(tmp_path)
+
+
+def test_what_is_passed_goes_before_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "from the environment")
+    assert create_app(instance_path=str(tmp_path)).config["SECRET_KEY"] == "from the environment"
+    assert create_app({"SECRET_KEY": "passed"}, str(tmp_path)).config["SECRET_KEY"] == "passed"
+    assert not (tmp_path / "secret_key").exists()
