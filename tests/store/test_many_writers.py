@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import random
-import signal
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +23,7 @@ from scorekeeper.store import (
     undo,
 )
 from tests.store import writer
+from tests.store.killing import entered_numbers, killed_often, process
 from tests.store.playing import FIVES, PENALTY, Table, new_write, points
 
 T = TypeVar("T")
@@ -46,19 +41,6 @@ def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return [done.result() for done in [pool.submit(run, call) for call in calls]]
-
-
-@contextmanager
-def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-W", "error", "-m", "tests.store.writer", *arguments]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=TREE, stdin=pipe, stdout=pipe, text=True) as started:
-        try:
-            yield started
-        finally:
-            assert started.stdin is not None
-            started.stdin.close()
-            started.wait()
 
 
 def test_eight_threads_that_read_and_write_lose_nothing(table: Table) -> None:
@@ -155,32 +137,6 @@ def test_readers_see_whole_writes_only(table: Table) -> None:
 
 @pytest.mark.parametrize("rounds", [30, pytest.param(200, marks=pytest.mark.nightly)])
 def test_a_writer_killed_in_the_middle_loses_and_doubles_nothing(table: Table, rounds: int) -> None:
-    dice = random.Random(rounds)
-    next_number = 1
-    with process("rounds", str(table.store.path), table.key) as forker:
-        assert forker.stdin is not None
-        assert forker.stdout is not None
-        for _ in range(rounds):
-            forker.stdin.write(f"{next_number}\n")
-            forker.stdin.flush()
-            patience = dice.randrange(1, 40)
-            acknowledged = []
-            pid = 0
-            for line in forker.stdout:
-                if line.startswith("pid"):
-                    pid = int(line.split()[1])
-                elif line == "over\n":
-                    break
-                else:
-                    acknowledged.append(int(line))
-                if pid and len(acknowledged) >= patience:
-                    os.kill(pid, signal.SIGKILL)
-                    patience = sys.maxsize
-            assert acknowledged == list(range(next_number, next_number + len(acknowledged)))
-            # The phone heard nothing of the last one, and sends it again.
-            last = next_number + len(acknowledged)
-            assert all(writer.numbered(table.store, table.key, number) for number in acknowledged[-3:])
-            writer.numbered(table.store, table.key, last)
-            next_number = last + 1
-    entered = [one.parts[-1].after for one in reversed(history(table.store, table.key)) if one.kind == "hand"]
-    assert entered == [writer.value(number).points for number in range(1, next_number)]
+    sent = killed_often(table, rounds)
+    assert len(sent) > rounds
+    assert entered_numbers(table) == sent

@@ -1,0 +1,71 @@
+"""Killing writers in the middle of their work, over and over, and counting what is left."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from scorekeeper.store import history
+from tests.store import writer
+from tests.store.playing import Table
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-W", "error", "-m", "tests.store.writer", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=TREE, stdin=pipe, stdout=pipe, text=True) as started:
+        try:
+            yield started
+        finally:
+            assert started.stdin is not None
+            started.stdin.close()
+            started.wait()
+
+
+def killed_often(table: Table, rounds: int) -> list[int | None]:
+    """Kill a writer that often while it writes. What was entered, in order, if nothing was lost and nothing doubled.
+
+    A writer hears of each write that it was done; of the last one it may hear nothing more. Whoever comes after it
+    sends that one again, as a phone does.
+    """
+    dice = random.Random(rounds)
+    next_number = 1
+    with process("rounds", str(table.store.path), table.key) as forker:
+        assert forker.stdin is not None
+        assert forker.stdout is not None
+        for _ in range(rounds):
+            forker.stdin.write(f"{next_number}\n")
+            forker.stdin.flush()
+            patience = dice.randrange(1, 40)
+            acknowledged: list[int] = []
+            pid = 0
+            for line in forker.stdout:
+                if line.startswith("pid"):
+                    pid = int(line.split()[1])
+                elif line == "over\n":
+                    break
+                else:
+                    acknowledged.append(int(line))
+                if pid and len(acknowledged) >= patience:
+                    os.kill(pid, signal.SIGKILL)
+                    patience = sys.maxsize
+            assert acknowledged == list(range(next_number, next_number + len(acknowledged)))
+            assert all(writer.numbered(table.store, table.key, number) for number in acknowledged[-3:])
+            last = next_number + len(acknowledged)
+            writer.numbered(table.store, table.key, last)
+            next_number = last + 1
+    return [writer.value(number).points for number in range(1, next_number)]
+
+
+def entered_numbers(table: Table) -> list[object]:
+    """What the history says was entered, oldest first."""
+    return [one.parts[-1].after for one in reversed(history(table.store, table.key)) if one.kind == "hand"]
