@@ -13,7 +13,21 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import __version__, paths
 from scorekeeper.web import config as settings
-from scorekeeper.web import db, delivery, errors, filters, houses, new_game, play, security, settle, start
+from scorekeeper.web import (
+    db,
+    delivery,
+    end,
+    errors,
+    filters,
+    houses,
+    imports,
+    new_game,
+    play,
+    security,
+    settle,
+    start,
+    table,
+)
 from scorekeeper.web.api import api
 
 
@@ -27,6 +41,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     app = OpenAPI(
         "scorekeeper",
         info=Info(title="Scorekeeper", version=__version__),
+        responses={422: errors.ErrorBody},
         validation_error_callback=errors.invalid_request,
         validation_error_model=errors.ErrorBody,
         doc_ui=False,  # its pages load scripts that we do not ship
@@ -57,7 +72,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
 
 def describe(app: OpenAPI) -> Response:
     """The OpenAPI description of the JSON endpoints."""
-    return jsonify(app.api_doc)
+    described = app.api_doc
+    described["components"].pop("securitySchemes", None)  # written as null where there are none, which is not allowed
+    return jsonify(described)
 
 
 def register_areas(app: OpenAPI) -> None:

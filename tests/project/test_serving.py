@@ -1,0 +1,170 @@
+"""The real server: where it listens, what it says, how it ends, and who can make it wait."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.web import serving
+from tests.serving import PATIENCE, TREE, RunningServer
+
+
+def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    try:
+        connection.request(method, path, body or None, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def refused_start(instance: Path, *arguments: str, **environment: str) -> str:
+    """Start a server that must not start, and give what it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "serve", *arguments],
+        cwd=TREE,
+        env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+# --- starting and ending ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
+def test_it_ends_cleanly_when_asked(server: RunningServer, how: signal.Signals) -> None:
+    assert server.stop(how) == 0
+    assert "Traceback" not in server.output
+    with pytest.raises(OSError):
+        ask(server, "GET", "/")
+
+
+def test_it_opens_again_on_the_same_games(server: RunningServer) -> None:
+    key = (server.instance / "secret_key").read_text("ascii")
+    server.kill()
+    assert not server.runs
+    server.start()
+    assert ask(server, "GET", "/")[0] == 200
+    assert (server.instance / "secret_key").read_text("ascii") == key
+
+
+def test_it_says_where_it_is(server: RunningServer) -> None:
+    assert f"on this machine:  {server.url}/" in server.output
+
+
+def test_a_taken_port_that_was_named_is_told(server: RunningServer, tmp_path: Path) -> None:
+    said = refused_start(tmp_path / "other", "--port", str(server.port))
+    assert f"127.0.0.1 port {server.port}" in said
+    assert "somebody else listens there" in said
+
+
+def test_a_host_that_is_not_here_is_told(tmp_path: Path) -> None:
+    assert "cannot listen on 192.0.2.77" in refused_start(tmp_path, "--host", "192.0.2.77")
+
+
+def test_a_bad_setting_is_told(tmp_path: Path) -> None:
+    said = refused_start(tmp_path, SCOREKEEPER_MAX_CONTENT_LENGTH="lots")
+    assert "SCOREKEEPER_MAX_CONTENT_LENGTH='lots'" in said
+
+
+def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(b"not a database at all, by any means" * 100)
+    assert "error:" in refused_start(tmp_path)
+
+
+# --- the address ------------------------------------------------------------------------------------------------------
+
+
+def test_the_next_free_port_is_taken_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(serving, "FIRST_PORT", taken.getsockname()[1])
+        chosen = serving.choose_address("127.0.0.1", None)
+        assert chosen.port > serving.FIRST_PORT
+        assert f"Port {serving.FIRST_PORT} is taken; this is port {chosen.port}." in serving.greeting(chosen)
+
+
+def test_only_an_open_server_shows_phones_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "network_host", lambda: "192.168.1.20")
+    alone = "\n".join(serving.greeting(serving.Address("127.0.0.1", 8000)))
+    assert "192.168.1.20" not in alone
+    shared = "\n".join(serving.greeting(serving.Address("0.0.0.0", 8000)))
+    assert "http://127.0.0.1:8000/" in shared
+    assert "http://192.168.1.20:8000/" in shared
+    assert serving.qr_code("http://192.168.1.20:8000/") in shared
+
+
+def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "network_host", lambda: None)
+    assert "No network here" in "\n".join(serving.greeting(serving.Address("0.0.0.0", 8000)))
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        pytest.param(serving.Address("127.0.0.1", 80), "http://127.0.0.1:80/", id="this-machine"),
+        pytest.param(serving.Address("0.0.0.0", 80), "http://127.0.0.1:80/", id="everybody"),
+        pytest.param(serving.Address("::1", 80), "http://[::1]:80/", id="version-6"),
+    ],
+)
+def test_addresses_are_written_for_browsers(address: serving.Address, url: str) -> None:
+    assert address.url() == url
+
+
+# --- what phones may send ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/api/score"])
+def test_ten_megabytes_are_refused_and_the_sender_is_told(server: RunningServer, path: str) -> None:
+    status, body = ask(server, "POST", path, b"x" * 10_000_000, Accept="application/json")
+    assert status == 413
+    assert json.loads(body)["code"] == "too_large"
+    assert ask(server, "GET", "/")[0] == 200
+
+
+def test_a_body_that_does_not_say_its_size_is_measured(server: RunningServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection.request("POST", "/api/score", (b"x" * 100_000 for _ in range(30)), encode_chunked=True)
+    answer = connection.getresponse()
+    assert answer.status == 413
+    connection.close()
+
+
+def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody(server: RunningServer) -> None:
+    stalled = []
+    for _ in range(serving.BODIES_AT_ONCE // 2):
+        phone = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
+        stalled.append(phone)
+    try:
+        assert ask(server, "GET", "/")[0] == 200
+    finally:
+        for phone in stalled:
+            phone.close()
+    assert ask(server, "GET", "/")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/%00", "/%ff%fe", "/g/" + "x" * 3000, "/static/../../secret_key", "/static/%2e%2e/secret_key", "/g/%2e%2e/"],
+)
+def test_hostile_addresses_lead_nowhere(server: RunningServer, path: str) -> None:
+    assert ask(server, "GET", path)[0] == 404
+    assert "Traceback" not in server.output

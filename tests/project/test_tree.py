@@ -1,0 +1,114 @@
+"""The tree itself: what must never be in it, and what Makefile and pyproject.toml promise."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from tests.serving import TREE
+
+# Written apart, so that this file does not hold what it forbids.
+REGISTRIES = ["pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "yarnpkg" + ".com"]
+MACHINE_PATHS = ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/Us" + "ers/"]
+LOCKS = ["locks/run.txt", "locks/dev.txt"]
+
+
+@cache
+def tree() -> dict[str, str]:
+    """Every text file of the tree by its path: what git knows, or all of a source distribution."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=TREE, capture_output=True, text=True, check=False)
+    names = listed.stdout.split("\0")[:-1] if listed.returncode == 0 else []
+    files = [TREE / name for name in names] or [path for path in TREE.rglob("*") if ".venv" not in path.parts]
+    texts = {}
+    for path in files:
+        if path.is_file():
+            try:
+                texts[path.relative_to(TREE).as_posix()] = path.read_text("utf-8")
+            except UnicodeDecodeError:
+                continue
+    assert "pyproject.toml" in texts
+    return texts
+
+
+@pytest.mark.parametrize("address", REGISTRIES)
+def test_no_file_names_a_package_registry(address: str) -> None:
+    assert [name for name, text in tree().items() if address in text] == []
+
+
+@pytest.mark.parametrize("path", MACHINE_PATHS)
+def test_no_file_names_a_place_on_somebodys_machine(path: str) -> None:
+    assert [name for name, text in tree().items() if path in text] == []
+
+
+def test_pages_and_scripts_name_no_other_host() -> None:
+    elsewhere = re.compile(r"""(?:src|href|url\(|from|import)\s*[=(]?\s*["']?(?:https?:)?//""")
+    shown = {name: text for name, text in tree().items() if name.startswith(("templates/", "static/"))}
+    assert shown
+    assert [name for name, text in shown.items() if elsewhere.search(text)] == []
+
+
+def test_pages_hold_no_inline_script_and_no_inline_style() -> None:
+    inline = re.compile(r"""<style|\sstyle=|\son\w+=["']|<script(?![^>]*\b(?:src=|type="application/json"))""")
+    pages = {name: text for name, text in tree().items() if name.startswith("templates/")}
+    found = {name: inline.findall(text) for name, text in pages.items()}
+    assert {name: matches for name, matches in found.items() if matches} == {}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_everything_is_pinned_with_hashes(lock: str) -> None:
+    entries = re.split(r"\n(?=\S)", (TREE / lock).read_text("utf-8").strip())
+    assert len(entries) > 20
+    for entry in entries:
+        assert re.match(r"[a-z0-9.-]+==[0-9]\S*( ; .+)? \\\n", entry), entry
+        assert "--hash=sha256:" in entry, entry
+
+
+def test_what_runs_and_what_tests_are_pinned_alike() -> None:
+    versions = [
+        dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", (TREE / lock).read_text("utf-8"), re.MULTILINE)) for lock in LOCKS
+    ]
+    run, dev = versions
+    assert {name: dev[name] for name in run if name in dev} == {name: run[name] for name in run if name in dev}
+
+
+def test_every_dependency_is_pinned() -> None:
+    project = tomllib.loads((TREE / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = project["dependencies"] + project["optional-dependencies"]["dev"]
+    pinned = (TREE / "locks/dev.txt").read_text("utf-8")
+    missing = [name for name in asked if f"\n{re.split('[<>=]', name)[0]}==" not in f"\n{pinned}"]
+    assert missing == []
+
+
+def test_the_scripts_tools_are_locked_without_addresses() -> None:
+    packages = json.loads((TREE / "tests/js/package-lock.json").read_text("utf-8"))["packages"]
+    assert "node_modules/typescript" in packages
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+def test_there_is_one_version() -> None:
+    project = tomllib.loads((TREE / "pyproject.toml").read_text("utf-8"))["project"]
+    assert scorekeeper.__version__ == project["version"]
+    assert f"## {project['version']}" in (TREE / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_the_readme_names_both_commands_and_make_has_them() -> None:
+    makefile = (TREE / "Makefile").read_text("utf-8")
+    for command in ("run", "test", "check", "bench", "lock", "clean"):
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
+    readme = (TREE / "README.md").read_text("utf-8")
+    assert "make run" in readme
+    assert "make test" in readme
+
+
+def test_every_folder_of_the_package_is_on_the_source_map() -> None:
+    told = (TREE / "CONTRIBUTING.md").read_text("utf-8")
+    folders = {Path(name).parts[1] for name in tree() if name.startswith("scorekeeper/") and name.count("/") > 1}
+    assert folders
+    assert [folder for folder in sorted(folders) if f"{folder}/" not in told] == []
