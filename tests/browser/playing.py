@@ -77,7 +77,7 @@ class Table:
         """Say who ended the hole, where asked, and confirm it; afterwards the page has left the hole."""
         hole = self.page.url
         if ender is not None:
-            self.tap(self.page.locator(".confirm label", has_text=ender))
+            self.tap(self.page.locator(".confirm label", has_text=re.compile(f"^{re.escape(ender)}$")))
         self.tap(".confirm button[type=submit]")
         self.page.wait_for_url(lambda url: url != hole)
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
+from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import NAMES, Table, deal
 from tests.browser.reckoning import hole_scores
 
@@ -99,28 +100,28 @@ def test_the_penalty_game_from_the_first_card_to_the_winner(phone: Page, server:
     assert "/end" in phone.url
     assert table.totals() == {"Ann": 199, "Bo": 199, "Cy": 240, "Didi": 148}
     phone.goto(f"{table.game}/end")
-    expect(phone.locator("main")).to_contain_text("Ann and Bo")
+    expect(phone.locator("h1")).to_contain_text("Ann and Bo")
 
     # An extra hole between the two breaks the tie.
-    phone.get_by_role("button", name="extra hole").tap()
+    phone.get_by_role("button", name="Play an extra hole").tap()
     table.wait_for_entry()
     table.tap_layout(low)
     table.tap_layout(mid)
     table.confirm("Nobody")
     phone.goto(f"{table.game}/end")
-    expect(phone.locator("main")).to_contain_text("Ann wins")
+    expect(phone.locator("h1")).to_contain_text("Ann wins")
     assert table.totals()["Ann"] == 199, "the extra hole breaks the tie and is not added"
 
 
 def join(page: Page, name: str) -> None:
     """Somebody comes late, at the players' page."""
-    page.get_by_label("Name of the newcomer").fill(name)
-    page.get_by_role("button", name="Join").tap()
+    page.locator('input[name="newcomer"]').fill(name)
+    page.get_by_role("button", name="Save changes").tap()
     expect(page.locator("main")).to_contain_text(name)
 
 
-def test_a_whole_game_with_scripts_off(phone_without_scripts: Page, server: Any) -> None:
-    page = phone_without_scripts
+def test_a_whole_game_with_scripts_off(open_browser: OpenBrowser, server: Any) -> None:
+    page = open_browser(**PHONE, java_script_enabled=False).page()
     dice = random.Random("no scripts")
     house = houses.get("worksheet")
     table = Table(page, server.url)
