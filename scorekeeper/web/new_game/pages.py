@@ -40,7 +40,7 @@ class SetupPage:
     @property
     def other_length(self) -> str:
         """The length to show in the field for another one."""
-        if self.typed.holes.isdecimal() and int(self.typed.holes) not in self.lengths:
+        if self.typed.holes.isdecimal() and self.typed.holes not in map(str, self.lengths):
             return self.typed.holes
         return self.typed.holes_other
 

@@ -1,0 +1,150 @@
+"""The first page and the rule sheets."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, House, parse_layout
+from scorekeeper.rules.sheet import rule_sheet
+from scorekeeper.store import EnterHand, KeptGame, SettleHole, Write, change, create_game, remember_game
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+
+EVERY_HOUSE = pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+
+
+def device(client: Phone) -> str:
+    client.get("/")
+    with client.session_transaction() as session:
+        found: str = session["device"]
+    return found
+
+
+def new_game(client: Phone, *names: str, number: int = 0, house: House | None = None, title: str = "") -> KeptGame:
+    """A game of one hole on this device; later numbers are changed later."""
+    write = Write(f"begin-{number}", device(client), datetime(2026, 11, 1, 12, number, tzinfo=UTC))
+    with client.application.app_context():
+        return create_game(
+            store(),
+            house=house or houses.get("two-joker"),
+            players=names,
+            holes=1,
+            first_dealer=0,
+            write=write,
+            title=title,
+        )
+
+
+def play(client: Phone, kept: KeptGame, *layouts: str, number: int = 0) -> None:
+    """The only hole, to its end."""
+    write = Write(f"play-{number}", device(client), datetime(2026, 11, 2, 12, number, tzinfo=UTC))
+    house = kept.game.house
+    hands = [
+        EnterHand(1, player.id, Entry(layout=parse_layout(layout, house)), 0)
+        for player, layout in zip(kept.game.players, layouts, strict=True)
+    ]
+    with client.application.app_context():
+        change(store(), kept.edit_key, [*hands, SettleHole(1, confirmed=True)], write)
+
+
+def test_the_first_visit_invites(client: Phone) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    for address in ("/new", "/score", "/houses", "/import"):
+        assert f'href="{address}"' in page.text
+    assert "Past games" not in page.text
+
+
+def test_the_newest_unfinished_game_comes_first(client: Phone) -> None:
+    older = new_game(client, "Ann", "Bo", number=1)
+    newer = new_game(client, "Cy", "Di", number=2)
+    page = client.get("/").text
+    assert f'class="button button--primary" href="/g/{newer.edit_key}/hole/1"' in page
+    assert page.index("Not finished yet") < page.index(f"/g/{older.edit_key}/hole/1")
+
+
+def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
+    kept = new_game(client, "Ann", "Bo", title="Lake")
+    play(client, kept, "5 * 7 / 5 Q K", "K K K / 3 4 5")
+    page = unescape(client.get("/").text)
+    assert "Bo won" in page
+    assert "Lake, Ann and Bo, Two jokers" in page
+    assert "2 November 2026" in page
+    assert f'href="/g/{kept.edit_key}/end"' in page
+
+
+def test_a_shared_win_names_both(client: Phone) -> None:
+    kept = new_game(client, "Ann", "Bo")
+    play(client, kept, "3 4 5 / K K K", "K K K / 3 4 5")
+    assert "Ann and Bo won together" in client.get("/").text
+
+
+def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone, app: object) -> None:
+    other = client.application.test_client()
+    assert isinstance(other, Phone)
+    kept = new_game(other, "Ann", "Bo")
+    with client.application.app_context():
+        remember_game(store(), device(client), kept.view_key)
+    page = client.get("/").text
+    assert "You are watching" in page
+    assert kept.edit_key not in page
+    assert f'href="/g/{kept.view_key}"' in page
+
+
+def test_one_device_does_not_see_the_games_of_another(client: Phone) -> None:
+    kept = new_game(client, "Ann", "Bo")
+    assert kept.edit_key not in client.application.test_client().get("/").text
+
+
+# --- rule sheets ------------------------------------------------------------------------------------------------------
+
+
+@EVERY_HOUSE
+def test_the_list_leads_to_every_house(house: House, client: Phone) -> None:
+    page = unescape(client.get("/houses").text)
+    assert f'href="/houses/{house.key}"' in page
+    assert house.summary in page
+
+
+@EVERY_HOUSE
+def test_the_sheet_is_whole(house: House, client: Phone) -> None:
+    page = unescape(client.get(f"/houses/{house.key}").text)
+    for section in rule_sheet(house):
+        assert section.title in page
+        for paragraph in section.paragraphs if section.key != "readings" else ():
+            assert paragraph in page
+    for option in house.options:
+        assert option.question in page
+        assert option.why in page
+        for reading in option.readings:
+            assert reading.text[:1].upper() + reading.text[1:] in page
+    assert page.count('class="layout ') == len(house.examples)
+
+
+@EVERY_HOUSE
+def test_the_sheet_marks_one_answer_to_each_question(house: House, client: Phone) -> None:
+    page = client.get(f"/houses/{house.key}").text
+    assert page.count("is-taken") == sum(not option.must_ask for option in house.options)
+
+
+def test_a_game_has_its_own_rules(client: Phone) -> None:
+    house = houses.with_readings(houses.get("penalty"), {"twos": "minus"})
+    kept = new_game(client, "Ann", "Bo", house=house)
+    for key in (kept.edit_key, kept.view_key):
+        page = unescape(client.get(f"/g/{key}/rules").text)
+        assert "Rules of this game" in page
+        found = re.search(r"What does a two count\?.*?is-taken\">(.*?) <span", page, re.S)
+        assert found is not None
+        assert found[1].strip() == "Minus 2"
+
+
+@pytest.mark.parametrize("address", ["/houses/nowhere", "/houses/%3Cb%3E", "/g/nothing/rules", "/houses/penalty.toml"])
+def test_what_there_is_not_is_not_found(address: str, client: Phone) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "Back to the start" in answer.text
