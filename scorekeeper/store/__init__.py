@@ -29,7 +29,7 @@ from scorekeeper.store.errors import (
     WrongLength,
 )
 from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game, import_game, rematch
+from scorekeeper.store.games import check_import, create_game, import_game, rematch
 from scorekeeper.store.history import history
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -90,6 +90,7 @@ __all__ = [
     "Write",
     "WrongLength",
     "change",
+    "check_import",
     "create_game",
     "find_game",
     "forget_game",

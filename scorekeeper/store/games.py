@@ -60,6 +60,12 @@ def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
     return _begin(store, imported, write)
 
 
+def check_import(imported: ImportedGame) -> None:
+    """Raise the RuleError that `import_game` would, without keeping anything."""
+    people = _checked(imported)
+    check_game(_with_ids(imported, people, range(1, len(people) + 1)))
+
+
 def rematch(store: Store, edit_key: str, write: Write) -> KeptGame:
     """A new game of those still at the table: same house, same length, and the deal goes on to the next player.
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import RuleError
-from scorekeeper.store import ImportedGame, StoreError, import_game
+from scorekeeper.store import ImportedGame, StoreError, check_import, import_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.imports import bp
@@ -35,6 +35,7 @@ def bring_in() -> str | Response | tuple[str, int]:
     try:
         imported = read_game_file(content)
         if request.form.get("do") != "import":
+            check_import(imported)
             return _show(_preview(imported, text))
         kept = import_game(store(), imported, new_write(form.write_id.data))
     except RuleError as error:

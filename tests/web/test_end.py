@@ -1,0 +1,341 @@
+"""The result: who won and how it is said, breaking a tie, stopping early, playing again, files to take along."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import datetime
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.exports import CHART_POLICY, read_game_file
+from scorekeeper.store import find_game
+from scorekeeper.web.db import store
+from scorekeeper.web.end.pages import ResultRow, end_page
+from tests.conftest import Phone
+from tests.web.tables import WebTable, new_id, sit_down
+
+TIE = {"Ann": "5", "Bo": "5", "Cy": "9"}
+
+
+def play(client: Phone, *holes: dict[str, str], planned: int | None = None, house: Any = "two-joker") -> WebTable:
+    """A table that confirmed these holes, scores by name; the game is over unless more were planned."""
+    table = sit_down(client, house=house, holes=planned or len(holes))
+    for number, hands in enumerate(holes, start=1):
+        assert table.enter(number, hands, do="confirm", ender="nobody").status_code == 302
+    return table
+
+
+def rows(table: WebTable) -> dict[str, ResultRow]:
+    return {row.player.name: row for row in end_page(table.kept(), "", "").rows}
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+
+SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
+    "one-winner": (
+        [{"Ann": "12", "Bo": "-3", "Cy": "20"}],
+        None,
+        ["Final result", ">Bo wins<", "with −3 points, 15 ahead of Ann", "The lowest total wins."],
+    ),
+    "one-point": ([{"Ann": "1", "Bo": "2", "Cy": "2"}], None, ["with 1 point, 1 ahead of Bo and Cy"]),
+    "shared": ([TIE], None, [">Ann and Bo share the win<", "with 5 points, 4 ahead of Cy", "Play an extra hole"]),
+    "all-equal": ([{"Ann": "0", "Bo": "0", "Cy": "0"}], None, [">Ann, Bo and Cy share the win<", "with 0 points"]),
+    "interim": ([TIE], 9, ["Not over yet: after 1 of 9 holes", ">Ann and Bo share the lead<", "Go on with hole 2"]),
+    "nothing-yet": ([], 9, ["after 0 of 9 holes", ">No hole is finished yet<", "Go on with hole 1"]),
+}
+
+
+@pytest.mark.parametrize(("holes", "planned", "said"), SAID.values(), ids=SAID.keys())
+def test_the_page_says_who_won(
+    client: Phone, holes: list[dict[str, str]], planned: int | None, said: list[str]
+) -> None:
+    page = play(client, *holes, planned=planned).get("/end")
+    assert page.status_code == 200
+    for text in said:
+        assert text in page.text
+
+
+def test_an_interim_result_is_not_called_final(client: Phone) -> None:
+    page = play(client, TIE, planned=9).get("/end").text
+    assert "Final result" not in page
+    assert "Play again" not in page
+    assert "Play an extra hole" not in page
+
+
+def test_best_and_worst_holes_and_holes_won(client: Phone) -> None:
+    table = play(
+        client,
+        {"Ann": "7", "Bo": "9", "Cy": "7"},
+        {"Ann": "-2", "Bo": "30", "Cy": "4"},
+        {"Ann": "7", "Bo": "1", "Cy": "4"},
+    )
+    found = rows(table)
+    ann, bo = found["Ann"], found["Bo"]
+    assert ann.best is not None
+    assert ann.worst is not None
+    assert bo.worst is not None
+    assert (ann.best.hole, ann.best.score, ann.worst.hole, ann.worst.score) == (2, -2, 1, 7)
+    assert (bo.worst.hole, bo.worst.score) == (2, 30)
+    assert [found[name].holes_won for name in ("Ann", "Bo", "Cy")] == [2, 1, 1]
+
+
+def test_penalties_paid_are_shown(client: Phone) -> None:
+    table = sit_down(client, house="penalty", holes=1)
+    ann = str(table.players["Ann"])
+    assert table.enter(1, {"Ann": "9", "Bo": "4", "Cy": "20"}, do="confirm", ender=ann).status_code == 302
+    assert rows(table)["Ann"].penalties == 10
+    page = table.get("/end").text
+    assert "+10" in page
+    assert "Penalties are in the totals already." in page
+
+
+def test_late_joiners_are_compared_by_points_per_hole(client: Phone) -> None:
+    table = play(client, {"Ann": "10", "Bo": "20", "Cy": "30"}, planned=2)
+    table.post("/table", {"newcomer": "Di", "newcomer_hole": "2"})
+    table.players = {player.name: player.id for player in table.kept().game.players}
+    table.enter(2, {"Ann": "10", "Bo": "20", "Cy": "30", "Di": "12"}, do="confirm")
+    page = table.get("/end").text
+    assert "with 10.0 points a hole" in page
+    assert "points per hole are compared. The lowest wins." in page
+    assert rows(table)["Di"].standing.rank == 2
+
+
+def test_the_chart_has_words_and_a_table_with_the_same_numbers(client: Phone) -> None:
+    page = play(client, {"Ann": "12", "Bo": "-3", "Cy": "20"}, {"Ann": "1", "Bo": "2", "Cy": "3"}).get("/end").text
+    assert 'alt="Running totals over holes 1 to 2; at the end Ann 13, Bo −1 and Cy 23."' in page
+    assert "The same as a table" in page
+
+
+def test_the_view_link_shows_all_and_offers_nothing(client: Phone) -> None:
+    for table in (play(client, TIE), play(client, TIE, planned=9)):
+        page = table.get("/end", key=table.view_key)
+        assert page.status_code == 200
+        assert "<form" not in page.text
+        assert table.edit_key not in page.text
+
+
+# --- an extra hole ----------------------------------------------------------------------------------------------------
+
+
+def test_an_extra_hole_breaks_the_tie_and_does_not_count(client: Phone) -> None:
+    table = play(client, TIE)
+    answer = table.post("/playoff", {})
+    assert answer.location == f"/g/{table.edit_key}/hole/2"
+    hole = table.kept().game.hole(2)
+    assert hole is not None
+    assert hole.playoff == (table.players["Ann"], table.players["Bo"])
+    assert hole.dealer == table.players["Bo"], "the next of those tied, after Ann"
+    assert "an extra hole is being played" in table.get("/end").text
+    assert "Cy" not in table.get("/hole/2").text.partition("<hole-entry>")[2]
+    answer = table.enter(2, {"Ann": "8", "Bo": "3"}, do="confirm")
+    assert answer.location == f"/g/{table.edit_key}/end"
+    page = table.get("/end").text
+    assert ">Bo wins<" in page
+    assert "with 5 points, and 3 on the extra hole" in page
+    assert [row.standing.total for row in rows(table).values()] == [5, 5, 9]
+    assert [row.standing.rank for row in rows(table).values()] == [1, 2, 3]
+    assert rows(table)["Bo"].holes_won == 1
+
+
+def test_a_tie_after_the_extra_hole_may_be_broken_again(client: Phone) -> None:
+    table = play(client, {"Ann": "5", "Bo": "5", "Cy": "5"})
+    table.post("/playoff", {})
+    table.enter(2, {"Ann": "4", "Bo": "4", "Cy": "6"}, do="confirm")
+    assert ">Ann and Bo share the win<" in table.get("/end").text
+    table.post("/playoff", {})
+    hole = table.kept().game.hole(3)
+    assert hole is not None
+    assert hole.playoff == (table.players["Ann"], table.players["Bo"])
+    table.enter(3, {"Ann": "1", "Bo": "2"}, do="confirm")
+    assert "with 5 points, and 4 and 1 on the extra holes" in table.get("/end").text
+
+
+def test_two_taps_make_one_extra_hole(client: Phone) -> None:
+    table = play(client, TIE)
+    twice = {"write_id": new_id()}
+    first, second = table.post("/playoff", twice), table.post("/playoff", twice)
+    assert first.location == second.location == f"/g/{table.edit_key}/hole/2"
+    assert len(table.kept().game.holes) == 2
+
+
+@pytest.mark.parametrize(
+    ("holes", "planned"),
+    [
+        pytest.param([{"Ann": "1", "Bo": "2", "Cy": "3"}], None, id="nobody-is-tied"),
+        pytest.param([TIE], 9, id="not-over"),
+        pytest.param([], 9, id="not-begun"),
+    ],
+)
+def test_without_a_tie_there_is_no_extra_hole(client: Phone, holes: list[Any], planned: int | None) -> None:
+    table = play(client, *holes, planned=planned)
+    version = table.kept().version
+    answer = table.post("/playoff", {})
+    assert answer.status_code == 422
+    assert "There is no tie to break." in answer.text
+    assert table.kept().version == version
+
+
+# --- stopping early ---------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_finished_early_and_undo_goes_on_with_it(client: Phone) -> None:
+    table = play(client, TIE, {"Ann": "1", "Bo": "2", "Cy": "3"}, planned=9)
+    table.enter(3, {"Ann": "30", "Bo": "12"}, do="save")
+    before = table.kept()
+    page = table.get("/end").text
+    assert "Finish after hole 2" in page
+    assert "What is entered for hole 3 will not count." in page
+    sent = {"after": "2", "write_id": new_id()}
+    for _ in range(2):
+        assert table.post("/finish", sent).location == f"/g/{table.edit_key}/end"
+    assert table.kept().game.is_over
+    assert ">Ann wins<" in table.get("/end").text
+    assert table.post("/undo", {}).status_code == 302
+    assert table.kept().game == before.game
+
+
+@pytest.mark.parametrize("after", ["", "0", "1", "9", "-2", "two", "<b>", "9" * 300])
+def test_only_the_end_that_was_shown_is_made(client: Phone, after: str) -> None:
+    table = play(client, TIE, TIE, planned=9)
+    before = table.kept()
+    answer = table.post("/finish", {"after": after})
+    assert answer.status_code == 422
+    assert "hole 2 is played by now" in answer.text.lower()
+    assert table.kept() == before
+
+
+def test_before_the_first_hole_there_is_nothing_to_finish(client: Phone) -> None:
+    table = play(client, planned=9)
+    assert "Finish the game early" not in table.get("/end").text
+    assert table.post("/finish", {"after": "0"}).status_code == 422
+
+
+# --- playing again ----------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_seats_the_same_people_and_the_next_one_deals(client: Phone) -> None:
+    table = play(client, TIE, TIE)
+    sent = {"write_id": new_id()}
+    first, second = table.post("/rematch", sent), table.post("/rematch", sent)
+    assert first.location == second.location, "two taps begin one game"
+    assert first.location.endswith("/hole/1")
+    with client.application.app_context():
+        again = find_game(store(), first.location.split("/")[2])
+    assert again.may_edit
+    assert [player.name for player in again.game.players] == ["Ann", "Bo", "Cy"]
+    dealer = again.game.dealer(1)
+    assert dealer is not None
+    assert dealer.name == "Cy", "Ann and Bo dealt before"
+    assert client.get(first.location).status_code == 200
+
+
+# --- who may ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/playoff", "/rematch", "/finish"])
+def test_the_view_link_and_a_wrong_key_are_the_same_missing_page(client: Phone, path: str) -> None:
+    table = play(client, TIE)
+    before = table.kept()
+    answers = [table.post(path, {"after": "1"}, key=key) for key in (table.view_key, "no-such-game-0123456789")]
+    assert {answer.status_code for answer in answers} == {404}
+    assert answers[0].text.replace(table.token(), "") == answers[1].text.replace(table.token(), "")
+    assert table.kept() == before
+
+
+@pytest.mark.parametrize("path", ["/playoff", "/rematch", "/finish"])
+def test_a_button_without_its_token_does_nothing(client: Phone, path: str) -> None:
+    table = play(client, TIE)
+    before = table.kept()
+    assert client.post(f"/g/{table.edit_key}{path}", data={"after": "1"}).status_code == 400
+    assert table.kept() == before
+
+
+@pytest.mark.parametrize("path", ["/playoff", "/rematch", "/finish"])
+@pytest.mark.parametrize("write_id", ["", "x", "y" * 500, "new\nline-and-more", "<script>", "\x00" * 12])
+def test_odd_write_ids_do_no_harm(client: Phone, path: str, write_id: str) -> None:
+    table = play(client, TIE)
+    assert table.post(path, {"write_id": write_id, "after": "1"}).status_code == 302
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+FILES = {
+    "/card.csv": ("text/csv; charset=utf-8", "csv"),
+    "/card.json": ("application/json", "json"),
+    "/card.txt": ("text/plain; charset=utf-8", "txt"),
+}
+
+
+@pytest.mark.parametrize("by", ["edit_key", "view_key"])
+@pytest.mark.parametrize(("path", "content_type", "ending"), [(path, *rest) for path, rest in FILES.items()])
+def test_files_are_dated_and_of_their_type(client: Phone, path: str, content_type: str, ending: str, by: str) -> None:
+    table = play(client, TIE)
+    table.post("/table", {"title": 'Jörg\'s "Friday"/../night; x=1'})
+    answer = table.get(path, key=getattr(table, by))
+    today = f"{datetime.now().astimezone():%Y-%m-%d}"
+    assert answer.content_type == content_type
+    assert (
+        answer.headers["Content-Disposition"] == f'attachment; filename="golf-{today}-j-rg-s-friday-night-x-1.{ending}"'
+    )
+    assert table.edit_key not in answer.text
+    assert table.view_key not in answer.text
+
+
+def test_the_json_is_the_game(client: Phone) -> None:
+    table = play(client, TIE)
+    imported = read_game_file(table.get("/card.json").data)
+    assert [player.name for player in imported.players] == ["Ann", "Bo", "Cy"]
+    assert imported.house == houses.get("two-joker")
+
+
+def test_the_csv_has_every_score_and_a_mark_for_spreadsheets(client: Phone) -> None:
+    content = play(client, {"Ann": "12", "Bo": "-3", "Cy": "20"}).get("/card.csv").data
+    assert content.startswith(b"\xef\xbb\xbf")
+    table = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+    assert table[0]["Bo score"] == "-3"
+
+
+def test_the_text_is_the_one_on_the_page(client: Phone) -> None:
+    table = play(client, TIE)
+    text = table.get("/card.txt").text
+    assert text.startswith("Golf: Ann and Bo share the win with 5!")
+    assert text.rstrip("\n") in table.get("/end").text
+
+
+def test_the_chart_may_use_its_own_colours_and_nothing_else(client: Phone) -> None:
+    answer = play(client, TIE).get("/chart.svg")
+    assert answer.content_type == "image/svg+xml; charset=utf-8"
+    assert answer.headers["Content-Security-Policy"] == CHART_POLICY
+    assert "Content-Disposition" not in answer.headers
+    assert ElementTree.fromstring(answer.data).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("path", [*FILES, "/chart.svg"])
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_a_file_is_sent_again_only_when_the_game_changed(client: Phone, path: str, encoding: str) -> None:
+    table = play(client, TIE, planned=2)
+    address = f"/g/{table.edit_key}{path}"
+    first = client.get(address, headers={"Accept-Encoding": encoding})
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    held = {"Accept-Encoding": encoding, "If-None-Match": first.headers["ETag"]}
+    again = client.get(address, headers=held)
+    assert (again.status_code, again.data) == (304, b"")
+    table.enter(2, TIE, do="confirm")
+    assert client.get(address, headers=held).status_code == 200
+
+
+@pytest.mark.parametrize("path", [*FILES, "/chart.svg", "/end"])
+def test_files_of_no_game_are_missing(client: Phone, path: str) -> None:
+    assert client.get(f"/g/no-such-game-0123456789{path}").status_code == 404
+
+
+def test_every_file_works_before_the_first_card(client: Phone) -> None:
+    table = play(client, planned=9)
+    for path in [*FILES, "/chart.svg", "/end"]:
+        assert table.get(path).status_code == 200
+    assert json.loads(table.get("/card.json").text)["holes"] == []

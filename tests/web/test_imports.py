@@ -1,0 +1,199 @@
+"""Bringing a game in: what is shown first, what comes in, and everything that is wrong with a bad file."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper.store import find_game
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.web.tables import new_id, sit_down
+
+Data = dict[str, Any]
+
+
+@pytest.fixture
+def exported(client: Phone) -> Data:
+    """A game of two holes and an extra one, as downloaded."""
+    table = sit_down(client, holes=2)
+    table.enter(1, {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "20"}, do="confirm")
+    table.enter(2, {"Ann": "9", "Bo": "0", "Cy": "30"}, do="confirm", ender="nobody")
+    table.post("/table", {"title": "Friday"})
+    table.post("/playoff", {})
+    data: Data = json.loads(table.get("/card.json").text)
+    return data
+
+
+def send(client: Phone, content: Any, do: str = "look", **more: Any) -> TestResponse:
+    text = content if isinstance(content, str) else json.dumps(content)
+    fields = {"csrf_token": client.token(), "write_id": new_id(), "text": text, "do": do, **more}
+    return client.post("/import", data=fields, content_type="multipart/form-data")
+
+
+def games(client: Phone) -> int:
+    with client.application.app_context(), store().read() as database:
+        count: int = database.execute("SELECT count(*) FROM games").fetchone()[0]
+    return count
+
+
+def test_what_would_come_in_is_shown_first(client: Phone, exported: Data) -> None:
+    before = games(client)
+    page = send(client, exported)
+    assert page.status_code == 200
+    for text in ("Friday", "Two jokers", "2 of 2 finished", "Ann", "24", "Bring this game in"):
+        assert text in page.text
+    assert games(client) == before
+
+
+@pytest.mark.parametrize("by", ["text", "file"])
+def test_the_game_comes_in_whole_with_links_of_its_own(client: Phone, exported: Data, by: str) -> None:
+    if by == "text":
+        answer = send(client, exported, "import")
+    else:
+        file = (io.BytesIO(b"\xef\xbb\xbf" + json.dumps(exported).encode()), "golf.json")
+        answer = send(client, "", "import", file=file)
+    assert answer.status_code == 302
+    key = answer.location.removeprefix("/g/")
+    with client.application.app_context():
+        kept = find_game(store(), key)
+    assert kept.may_edit
+    assert kept.title == "Friday"
+    again = client.get(f"/g/{key}/card.json").json
+    assert again == exported
+    assert client.get(answer.location).status_code == 200
+
+
+def test_the_preview_sends_the_same_text_on(client: Phone, exported: Data) -> None:
+    text = "\n\n" + json.dumps(exported, indent=2)
+    page = send(client, text).text
+    hidden = page.partition('<textarea name="text" hidden')[2].partition(">")[2].partition("</textarea>")[0]
+    assert hidden.count("&#34;") > 100
+
+
+def test_two_taps_bring_it_in_once(client: Phone, exported: Data) -> None:
+    before = games(client)
+    write_id = new_id()
+    answers = [send(client, exported, "import", write_id=write_id) for _ in range(2)]
+    assert answers[0].location == answers[1].location
+    assert games(client) == before + 1
+
+
+def without(key: str) -> Callable[[Data], object]:
+    return lambda data: data.pop(key)
+
+
+def put(path: str, value: Any) -> Callable[[Data], object]:
+    def change(data: Any) -> None:
+        *way, last = path.split(".")
+        for step in way:
+            data = data[int(step)] if step.isdecimal() else data[step]
+        data[int(last) if last.isdecimal() else last] = value
+
+    return change
+
+
+BAD: dict[str, tuple[Callable[[Data], object], list[str]]] = {
+    "no-house": (without("house"), ["house: is missing"]),
+    "no-players": (put("players", []), ["players: there is nobody"]),
+    "forty-players-too-many": (
+        put("players", [{"name": f"P{n}", "joined": 1, "left": None} for n in range(100)]),
+        ["100"],
+    ),
+    "same-name": (put("players.1.name", "ann"), ["two players are called ann"]),
+    "bad-card": (put("holes.0.entries.0.cards", "5 X 7 / 5 Q Y"), ["row 1, column 2", "row 2, column 3"]),
+    "huge-points": (put("holes.0.entries.2.points", 10**9), ["holes[0].entries[2].points"]),
+    "unknown-person": (put("holes.0.dealer", 7), ["holes[0].dealer"]),
+    "unknown-key": (put("cheat", True), ["cheat: nobody knows this key"]),
+    "wrong-type": (put("holes_planned", "9"), ["holes_planned: must be a whole number"]),
+    "too-many-holes": (put("holes_planned", 999), ["holes_planned"]),
+    "house-of-nonsense": (put("house.values", {"A": "one"}), ["house.values"]),
+    "hole-beyond-the-plan": (put("holes.1.number", 30), ["30"]),
+    "other-format": (put("format", "something.else"), ["format"]),
+    "newer-version": (put("version", 99), ["version"]),
+}
+
+
+@pytest.mark.parametrize(("spoil", "said"), BAD.values(), ids=BAD.keys())
+@pytest.mark.parametrize("do", ["look", "import"])
+def test_a_bad_game_is_explained_and_kept_as_pasted(
+    client: Phone, exported: Data, spoil: Callable[[Data], object], said: list[str], do: str
+) -> None:
+    spoil(exported)
+    exported["title"] = "As pasted"
+    before = games(client)
+    answer = send(client, exported, do)
+    assert answer.status_code == 422
+    for text in said:
+        assert text.lower() in answer.text.lower()
+    assert "As pasted" in answer.text
+    assert games(client) == before
+
+
+def test_every_problem_is_named_at_once(client: Phone, exported: Data) -> None:
+    for spoil, _ in (BAD["wrong-type"], BAD["unknown-person"], BAD["unknown-key"], BAD["same-name"]):
+        spoil(exported)
+    page = send(client, exported).text
+    for said in ("holes_planned: must be", "holes[0].dealer", "cheat: nobody", "two players are called ann"):
+        assert said.lower() in page.lower()
+
+
+NO_GAME: dict[str, tuple[str, int]] = {
+    "nothing": ("", 422),
+    "blanks": (" \r\n ", 422),
+    "no-json": ("{", 422),
+    "text": ("hello", 422),
+    "list": ("[]", 422),
+    "number": ("1", 422),
+    "deep": ("[" * 100_000, 422),
+    "twice": ('{"format": 1, "format": 2}', 422),
+    "not-a-number": ('{"version": NaN}', 422),
+    "long-number": ("9" * 10_000, 422),
+    "nul": ("\x00", 422),
+    "markup": ("</textarea><script>alert(1)</script>", 422),
+    "half-a-megabyte": ("[" + "1," * 210_000 + "1]", 413),
+}
+
+
+@pytest.mark.parametrize(("content", "status"), NO_GAME.values(), ids=NO_GAME.keys())
+@pytest.mark.parametrize("do", ["look", "import"])
+def test_what_is_no_game_is_refused(client: Phone, content: str, status: int, do: str) -> None:
+    answer = send(client, content, do)
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.text
+    assert "<script>alert" not in answer.text
+    assert games(client) == 0
+
+
+def test_bytes_that_are_no_text_are_refused(client: Phone) -> None:
+    answer = send(client, "", file=(io.BytesIO(bytes(range(256))), "../../etc/passwd"))
+    assert answer.status_code == 422
+    assert "no JSON file" in answer.text
+
+
+def test_ten_megabytes_are_refused_before_anybody_reads_them(client: Phone) -> None:
+    body = b'--cut\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + b" " * 10_000_000 + b"\r\n--cut--\r\n"
+    answer = client.post("/import", data=body, content_type="multipart/form-data; boundary=cut")
+    assert answer.status_code == 413
+    assert "larger than any game" in answer.text
+
+
+def test_markup_in_a_game_stays_text(client: Phone, exported: Data) -> None:
+    exported["title"] = "<script>alert(1)</script>"
+    exported["players"][0]["name"] = "<img src=x onerror=alert(2)>"
+    page = send(client, exported).text
+    answer = send(client, exported, "import")
+    for text in (page, client.get(answer.location).text, client.get(f"{answer.location}/end").text):
+        assert "<script>alert" not in text
+        assert "<img src=x" not in text
+
+
+def test_without_its_token_nothing_comes_in(client: Phone, exported: Data) -> None:
+    before = games(client)
+    assert client.post("/import", data={"text": json.dumps(exported), "do": "import"}).status_code == 400
+    assert games(client) == before
