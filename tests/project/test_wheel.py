@@ -1,0 +1,141 @@
+"""The wheel, built from the source distribution and installed alone, is the whole product."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store
+from tests.serving import PATIENCE, TREE, RunningServer
+
+# Kept together, so that one worker builds and installs once.
+pytestmark = pytest.mark.xdist_group("wheel")
+
+BEGIN_A_GAME = """
+from scorekeeper import houses
+from scorekeeper.store import create_game
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+
+with create_app().test_request_context():
+    kept = create_game(
+        store(), house=houses.get("two-joker"), players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write()
+    )
+    print(kept.edit_key)
+    store().close()
+"""
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    """Run a command that must succeed, with nothing of this checkout on Python's path; give what it printed."""
+    unwanted = ("PYTHONPATH", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted} | variables
+    done = subprocess.run(
+        command, cwd=cwd, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, by way of the source distribution, which holds back what git ignores."""
+    out = tmp_path_factory.mktemp("dist")
+    # Both steps use this environment's build backend; nothing is fetched.
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, TREE, cwd=out)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def test_the_wheel_holds_the_pages_and_nothing_stray(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+    listed = run("git", "ls-files", "scorekeeper", "templates", "static", cwd=TREE).splitlines()
+    expected = {name if name.startswith("scorekeeper/") else f"scorekeeper/{name}" for name in listed}
+    assert expected - held == set()
+    assert [name for name in held if name.endswith(("~", ".swp", ".pyc", ".sqlite3"))] == []
+    assert [name for name in held if not name.startswith("scorekeeper/")] == []
+
+
+@pytest.fixture(scope="module")
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The python of an environment that holds the wheel and what it asks for, and nothing of the checkout."""
+    place = tmp_path_factory.mktemp("alone")
+    run(sys.executable, "-m", "venv", "venv", cwd=place)
+    python = place / "venv/bin/python"
+    pip = (python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, "--require-hashes", "-r", TREE / "locks/run.txt", cwd=place)
+    run(*pip, "--no-deps", wheel, cwd=place)
+    run(python, "-I", "-m", "pip", "check", cwd=place)
+    return python
+
+
+@pytest.fixture(scope="module")
+def served(alone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """The wheel's own server, started in a folder that knows nothing of the checkout."""
+    place = tmp_path_factory.mktemp("served")
+    with RunningServer(place / "games", python=alone, cwd=place) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def key(alone: Path, served: RunningServer) -> str:
+    """The edit key of a game that has just begun."""
+    told = run(alone, "-I", "-c", BEGIN_A_GAME, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance))
+    return told.strip()
+
+
+def get(server: RunningServer, path: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def test_every_page_is_served(served: RunningServer, key: str, tmp_path: Path) -> None:
+    """All that the checkout's own app answers to GET, with a house or a game where the address asks for one."""
+    app = create_app(instance_path=str(tmp_path / "instance"))
+    with app.app_context():
+        store().close()
+    refused = {}
+    pages = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and rule.endpoint != "static"]
+    assert len(pages) > 15
+    for rule in pages:
+        named = "two-joker" if rule.rule.startswith("/houses/") else key
+        given = {"key": named, "house": "two-joker", "hole": "1"}
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).format(**given)
+        status, body = get(served, path)
+        if status != 200:
+            refused[path] = (status, body[:300])
+    assert refused == {}
+    assert "Traceback" not in served.output
+
+
+def test_every_static_file_is_served_as_it_lies_in_the_checkout(served: RunningServer) -> None:
+    page = get(served, "/")[1].decode()
+    linked = re.search(r"/static/[0-9a-f]{12}/", page)
+    assert linked is not None
+    files = [path for path in (TREE / "static").rglob("*") if path.is_file()]
+    assert files
+    for path in files:
+        name = path.relative_to(TREE / "static").as_posix()
+        assert get(served, linked[0] + name) == (200, path.read_bytes()), name
+
+
+def test_the_command_line_works_from_anywhere(alone: Path, tmp_path: Path) -> None:
+    command = alone.parent / "scorekeeper"
+    told = run(command, "score", "--house", "two-joker", "5 * 7 / 5 Q K", cwd=tmp_path)
+    assert "15" in told
