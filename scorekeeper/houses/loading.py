@@ -101,8 +101,11 @@ def freeze(house: House) -> str:
 
 @lru_cache(maxsize=256)
 def thaw(text: str) -> House:
-    """The house that ``freeze`` wrote. Raises BadHouse."""
-    return from_data(json.loads(text), "kept house")
+    """The house that ``freeze`` wrote. Raises BadHouse.
+
+    What a newer release would call a contradiction is left alone: an old game is scored by the rules that it began with.
+    """
+    return _read(text, "kept house")
 
 
 def to_data(house: House) -> dict[str, Any]:
@@ -113,15 +116,19 @@ def to_data(house: House) -> dict[str, Any]:
 
 def from_data(data: Mapping[str, Any], where: str) -> House:
     """The house of plain values under the keys of a house file. Raises BadHouse."""
-    try:
-        # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
-        house = _HOUSE.validate_json(json.dumps(data, default=str), strict=True)
-    except ValidationError as error:
-        raise BadHouse(_said_once(error, where)) from None
+    house = _read(json.dumps(data, default=str), where)
     problems = [HouseProblem(where, key, cause) for key, cause in _contradictions(house)]
     if problems:
         raise BadHouse(problems)
     return house
+
+
+def _read(text: str, where: str) -> House:
+    try:
+        # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
+        return _HOUSE.validate_json(text, strict=True)
+    except ValidationError as error:
+        raise BadHouse(_said_once(error, where)) from None
 
 
 def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
@@ -285,13 +286,18 @@ class Game:
         """Whoever shares the first rank; nobody before the first hole is confirmed."""
         return tuple(standing for standing in self.standings if standing.rank == 1)
 
-    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[int, ...]]:
+    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[float, ...]]:
         points: Fraction | int = standing.total
         if self.house.match.winner == "most-holes":
             points = -self.holes_won(standing.player)
         elif self.by_average:
             points = standing.average or 0
-        return points, standing.playoff
+        return points, self._playoff_order(standing.player)
+
+    def _playoff_order(self, player: Player) -> tuple[float, ...]:
+        """The player's score on every extra hole; whoever did not play one comes after those who did."""
+        results = [self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed]
+        return tuple(inf if result is None else result.score for result in results)
 
     def holes_won(self, player: Player) -> int:
         """How many confirmed holes that player won, alone or shared."""
@@ -309,8 +315,7 @@ class Game:
         return sum(scores), len(scores)
 
     def _playoff_scores(self, player: Player) -> tuple[int, ...]:
-        results = [self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed]
-        return tuple(result.score for result in results if result is not None)
+        return tuple(int(score) for score in self._playoff_order(player) if score != inf)
 
     def running_totals(self, player: Player) -> tuple[int | None, ...]:
         """The player's total after each counting hole; None before joining and after leaving."""

@@ -6,7 +6,7 @@ The fixtures of the two screens see to it that nothing is logged as an error and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -45,20 +45,22 @@ def test_no_page_is_left_out(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 768, 1280])
-def test_every_page_is_accessible(width: int, scheme: str, phone: Page, server: Any, axe: Callable[[Page], None]) -> None:
-    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+def test_every_page_is_accessible(
+    width: int, scheme: Literal["light", "dark"], phone: Page, server: Any, axe: Callable[[Page], None]
+) -> None:
+    phone.emulate_media(color_scheme=scheme)
     running = Table(phone, server.url)
     running.begin("penalty", names=("Ann", "Bo", "Cy"))
     running.play_hole(1, ["5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4"], "Ann")
     running.play_hole(2, ["K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"], "Nobody")
-    game = running.game
+    game = running.game.removeprefix(server.url)
     over = Table(phone, server.url)
     over.begin("two-joker", names=("Ann", "Bo"), holes=1)
     over.play_hole(1, ["5 6 7 / 5 6 8", "9 J 7 / 9 J 8"])
+    finished = over.game.removeprefix(server.url)
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
-        address = address.format(game=game.removeprefix(server.url), over=over.game.removeprefix(server.url))
-        phone.goto(server.url + address)
+        phone.goto(server.url + address.format(game=game, over=finished))
         expect(phone.locator("h1").first).to_be_visible()
         axe(phone)
         overflow = phone.evaluate("document.scrollingElement.scrollWidth - innerWidth")

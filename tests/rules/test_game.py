@@ -251,6 +251,12 @@ def test_whoever_left_has_no_rank_and_keeps_the_points() -> None:
     ]
 
 
+def test_whoever_of_those_tied_does_not_play_the_extra_hole_comes_after_those_who_do() -> None:
+    tied = played(1, {ANN: 5, BOB: 5, CY: 5, DI: 9})
+    of = game(tied, played(2, {ANN: 30, BOB: 3}, playoff=(1, 2)), planned=1, players=(ANN, BOB, CY, DI))
+    assert ranks(of) == {"Bob": 1, "Ann": 2, "Cy": 3, "Di": 4}
+
+
 def test_a_playoff_breaks_a_tie_and_does_not_count_towards_the_totals() -> None:
     tied = (played(1, {ANN: 5, BOB: 5, CY: 9}),)
     of = game(*tied, played(2, {ANN: 30, BOB: 3}, playoff=(1, 2)), planned=1)

@@ -193,6 +193,15 @@ def test_undo_takes_back_one_change_after_the_other(table: WebTable) -> None:
     assert "nothing to undo" in answer.text
 
 
+def test_undo_takes_back_only_what_its_page_showed(table: WebTable) -> None:
+    table.enter(1, GOOD, do="save")
+    seen = table.kept().version
+    table.put_hand(1, "Ann", cards="K K K / 3 4 5")
+    table.post("/undo", {"seen": str(seen)})
+    assert raw_scores(table)["Ann"] == 12
+    assert "changed meanwhile" in table.get().text
+
+
 def test_history_shows_what_was_changed_before_and_after(table: WebTable) -> None:
     table.enter(1, GOOD, do="confirm")
     table.enter(1, {**GOOD, "Ann": "K K K / 3 4 5"}, do="save")

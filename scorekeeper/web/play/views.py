@@ -244,6 +244,10 @@ def show_history(key: str, hole: int | None) -> str:
 def take_back(key: str) -> Response:
     """Take back the newest change that still stands."""
     kept = game_to_change(key)
+    seen = request.form.get("seen")
+    if seen is not None and _number(seen) != kept.version:
+        flash("Something was changed meanwhile, so nothing was undone. Look again, then undo.")
+        return redirect(url_for("play.card", key=key))
     try:
         undone = undo(store(), kept.edit_key, new_write(request.form.get("write_id")))
     except NothingToUndo:
