@@ -32,13 +32,21 @@ class RunningServer:
     """`scorekeeper serve` on a port and an instance folder that stay the same over restarts."""
 
     def __init__(
-        self, instance: Path, *, python: str | Path = sys.executable, cwd: Path = TREE, **environment: str
+        self,
+        instance: Path,
+        *,
+        python: str | Path = sys.executable,
+        cwd: Path = TREE,
+        program: Callable[[int], list[str]] | None = None,
+        **environment: str,
     ) -> None:
+        """``program`` gives other arguments for Python than those of the product, for comparisons."""
         self.instance = instance
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = instance.parent / f"{instance.name}.log"
-        self._command = [str(python), "-m", "scorekeeper", "serve", "--port", str(self.port)]
+        arguments = program(self.port) if program else ["-m", "scorekeeper", "serve", "--port", str(self.port)]
+        self._command = [str(python), *arguments]
         self._cwd = cwd
         self._environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment}
         self._environment.pop("PYTHONPATH", None)

@@ -147,10 +147,13 @@ def served_app() -> WSGIApplication:
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
 
 
-def serve(address: Address) -> None:
-    """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait."""
+def serve(address: Address, target: str = "scorekeeper.web.serving:served_app") -> None:
+    """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait.
+
+    ``target`` names the function that makes the app, in the worker's own process.
+    """
     Server(
-        "scorekeeper.web.serving:served_app",
+        target,
         factory=True,
         address=address.host,
         port=address.port,

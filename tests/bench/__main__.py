@@ -1,7 +1,7 @@
 """`python -m tests.bench [NAME]...`: the numbers of the design that exist so far, with their bars.
 
-A measure is a module in this folder with ``measures()``, which gives rows of name, figure, unit and bar. Name modules
-to see only theirs.
+What is measured is a module in this folder with ``measures()``, which gives rows of name, figure, unit and bar. Name
+modules to see only theirs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def figure(amount: float) -> str:
 def main(named: Sequence[str]) -> None:
     print(f"{'what':66}{'measured':>12} {'unit':8}bar")
     for name in modules(named):
-        rows: list[Row] = importlib.import_module(f"tests.bench.{name}").measures()
+        measures = getattr(importlib.import_module(f"tests.bench.{name}"), "measures", None)
+        rows: list[Row] = measures() if measures else []
         for what, amount, unit, bar in rows:
             print(f"{what:66}{figure(amount):>12} {unit:8}{bar}", flush=True)
 
