@@ -103,7 +103,7 @@ def freeze(house: House) -> str:
 def thaw(text: str) -> House:
     """The house that ``freeze`` wrote. Raises BadHouse.
 
-    What a newer release would call a contradiction is left alone: an old game is scored by the rules that it began with.
+    What a newer release would call a contradiction is left alone: an old game keeps the rules that it began with.
     """
     return _read(text, "kept house")
 

@@ -42,7 +42,7 @@ class Table:
         page = self.page
         page.goto(f"{self.url}/new/{house}")
         names_fields = page.locator('input[name="player"]')
-        expect(page.locator('button[data-add]')).to_be_visible()
+        expect(page.locator("button[data-add]")).to_be_visible()
         while names_fields.count() < len(names):
             before = names_fields.count()
             page.locator("button[data-add]").click()

@@ -67,7 +67,9 @@ def test_a_tap_on_a_filled_cell_makes_it_the_open_one(table: Table) -> None:
     page.locator('button[data-cell="0,1"]').tap()
     table.tap_layout("K")
     expect(tab(page, "Ann")).to_contain_text("17")
-    page.wait_for_function("() => !document.querySelector('.player-tab .visually-hidden').textContent.includes('not saved')")
+    page.wait_for_function(
+        "() => !document.querySelector('.player-tab .visually-hidden').textContent.includes('not saved')"
+    )
     assert kept(page, table)["Ann"] == "5 K 7 / 5 Q K"
 
 
@@ -112,7 +114,9 @@ def test_the_keyboard_enters_cards_too(desktop: Page, server: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "shown"), [("15", "15"), ("−3", "−3"), ("10+15−5", "20"), ("0", "0")], ids=["plain", "minus", "sum", "zero"]
+    ("typed", "shown"),
+    [("15", "15"), ("−3", "−3"), ("10+15−5", "20"), ("0", "0")],
+    ids=["plain", "minus", "sum", "zero"],
 )
 def test_a_bare_number_may_be_entered_and_is_marked(table: Table, typed: str, shown: str) -> None:
     page = table.page
@@ -141,7 +145,9 @@ def test_impossible_cards_are_shown_and_the_table_may_insist(table: Table) -> No
     page = table.page
     for layout in ("K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"):
         table.tap_layout(layout)
-    expect(page.locator(".confirm__warnings")).to_contain_text("Five kings (Ann three and Bo two), but one deck holds four")
+    expect(page.locator(".confirm__warnings")).to_contain_text(
+        "Five kings (Ann three and Bo two), but one deck holds four"
+    )
     expect(tab(page, "Bo")).to_have_class("player-tab is-complete is-warned")
     table.confirm()
     assert table.totals() == {"Ann": 12, "Bo": 18, "Cy": 38}

@@ -1,4 +1,4 @@
-"""A hole that the table confirmed counts with those who played it: the ender's penalty does not wait for who sat out."""
+"""A confirmed hole counts with those who played it: the ender's penalty does not wait for who sat out."""
 
 import pytest
 

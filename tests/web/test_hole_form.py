@@ -187,9 +187,7 @@ def test_undo_takes_back_one_change_after_the_other(table: WebTable) -> None:
     assert not hole.confirmed
     table.post("/undo", {})
     assert table.kept().game.hole(1) is None
-    answer = table.client.post(
-        f"/g/{table.edit_key}/undo", data={"csrf_token": table.token()}, follow_redirects=True
-    )
+    answer = table.client.post(f"/g/{table.edit_key}/undo", data={"csrf_token": table.token()}, follow_redirects=True)
     assert "nothing to undo" in answer.text
 
 

@@ -1,4 +1,7 @@
-"""Finding the game that an address names. A wrong key, a view key where an edit key is needed, and a game that never was look alike."""
+"""Finding the game that an address names.
+
+A wrong key, a view key where an edit key is needed, and a game that never was all look alike.
+"""
 
 from __future__ import annotations
 

@@ -107,9 +107,13 @@ def _details(change: Change) -> Iterator[Detail]:
             yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
         elif part.subject == "hole":
             before, after = _table(part.before), _table(part.after)
-            for key in ("dealer", "ender"):
-                if part.before is not None and before.get(key) != after.get(key):
-                    yield Detail(f"{key}, hole {part.hole}", _name(before.get(key), change), _name(after.get(key), change))
+            if part.before is None:
+                continue
+            if before.get("dealer") != after.get("dealer"):
+                was, now = (change.names.get(side.get("dealer") or 0, "nobody") for side in (before, after))
+                yield Detail(f"dealer, hole {part.hole}", was, now)
+            if _ender(before, change) != _ender(after, change):
+                yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
         elif part.subject == "players" and part.before is not None:
             yield Detail(
                 "players",
@@ -135,5 +139,8 @@ def _text(plain: Any) -> str:
     return "" if plain is None else str(plain)
 
 
-def _name(player_id: Any, change: Change) -> str:
-    return change.names.get(player_id, "nobody") if player_id is not None else "nobody"
+def _ender(hole: dict[str, Any], change: Change) -> str:
+    """Who ended the hole; "" while nobody has said."""
+    if not hole.get("ender_known"):
+        return ""
+    return change.names.get(hole.get("ender") or 0, "nobody")

@@ -209,9 +209,9 @@ def worked(key: str, hole: int) -> str:
         kept=kept,
         number=hole,
         players=tuple(result.players) if result else (),
-        entries={} if found is None else {
-            player.name: found.entries[player.id] for player in game.at_table(hole) if player.id in found.entries
-        },
+        entries={}
+        if found is None
+        else {player.name: found.entries[player.id] for player in game.at_table(hole) if player.id in found.entries},
         missing=game.missing(hole),
         ender=game.player(found.ender) if found and found.ender is not None else None,
         ender_known=found is not None and found.ender_known,
