@@ -13,7 +13,7 @@ from scorekeeper.rules import (
     parse_points,
 )
 from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
-from scorekeeper.store import KeptGame, SettleHole, Store, Write, change
+from scorekeeper.store import KeptGame, SettleHole, Store, Write, change, find_game
 
 
 class HoleNotSettled(RuleError):
@@ -60,14 +60,16 @@ def confirm_hole(
     accepted = tuple(
         kind for kind, said in ((ImpossibleCards, accept_warnings), (HandsMissing, accept_missing)) if said
     )
-    problems = [
-        problem
-        for problem in kept.game.confirm_problems(number, ender_known=ender_known)
-        if not isinstance(problem, accepted)
-    ]
-    if problems:
-        raise HoleNotSettled(problems)
-    settled = SettleHole(
-        number, ender=ender, ender_known=ender_known, confirmed=True, warnings_accepted=accept_warnings
-    )
-    return change(store, kept.edit_key, [settled], write).kept
+    with store.write():  # nobody may change the hole between the question and the answer
+        game = find_game(store, kept.edit_key).game
+        problems = [
+            problem
+            for problem in game.confirm_problems(number, ender_known=ender_known)
+            if not isinstance(problem, accepted)
+        ]
+        if problems:
+            raise HoleNotSettled(problems)
+        settled = SettleHole(
+            number, ender=ender, ender_known=ender_known, confirmed=True, warnings_accepted=accept_warnings
+        )
+        return change(store, kept.edit_key, [settled], write).kept
