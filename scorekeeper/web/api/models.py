@@ -7,6 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from scorekeeper.web.errors import ErrorBody
 
 
+_PRINTABLE = r"^[!-~]+$"
+
+
 class Strict(BaseModel):
     """Unknown fields are refused, and a number is never guessed from a text."""
 
@@ -35,7 +38,10 @@ class HandBody(Strict):
     """A player's final cards, or a bare score, or neither to clear them."""
 
     write_id: str = Field(
-        description="Made by the sender; sending it again does nothing more.", min_length=8, max_length=64
+        description="Made by the sender; sending it again does nothing more.",
+        min_length=8,
+        max_length=64,
+        pattern=_PRINTABLE,
     )
     based_on: int = Field(description="The version of this hand that the sender knew; 0 for none.", ge=0)
     cards: str | None = Field(None, description="The layout in notation, such as `5 * 7 / 5 Q K`.", max_length=2000)
@@ -45,7 +51,7 @@ class HandBody(Strict):
 class ConfirmBody(Strict):
     """The table is done with a hole."""
 
-    write_id: str = Field(min_length=8, max_length=64)
+    write_id: str = Field(min_length=8, max_length=64, pattern=_PRINTABLE)
     ender: int | None = Field(None, description="Id of the player who ended the hole; null for nobody.")
     ender_known: bool = Field(False, description="Whether the table has said who ended it, be it nobody.")
     accept_warnings: bool = Field(False, description="The impossible cards are right.")

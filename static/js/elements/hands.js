@@ -128,6 +128,13 @@ export class Hands extends EventTarget {
     }
   }
 
+  /** Ask the server how the hole stands: other phones may have changed it. */
+  async refresh() {
+    const answer = await send("GET", this.url.replace(/\/hands\/$/, ""));
+    if (answer.kind === "done") this.#takeAnswer(answer.body, null);
+    this.#changed();
+  }
+
   /** Send at once what waits. */
   retry() {
     clearTimeout(this.#timer);
@@ -190,7 +197,7 @@ export class Hands extends EventTarget {
 
   /**
    * @param {any} body  the hole as the server now holds it
-   * @param {number} sent  the player whose hand was sent: its version holds what this device entered
+   * @param {number | null} sent  the player whose hand was sent: its version holds what this device entered
    */
   #takeAnswer(body, sent) {
     this.warnings = body.warnings;

@@ -205,6 +205,7 @@ class Entering {
     }
     this.confirmId = answer.kind === "later" ? this.confirmId : newWriteId();
     if (answer.kind === "refused") {
+      await this.hands.refresh();
       this.#problem(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
     } else if (answer.kind === "later") this.#problem(`Not confirmed yet: ${answer.message}. Nothing is lost; try again.`);
   }
