@@ -1,5 +1,6 @@
 # make run    the app, for this machine and the local network
 # make test   every test, in a real browser too
+# make nightly  the tests that are too slow for every commit
 # make check  formatter, linter, strict typing, layers, typed JavaScript
 # make bench  the numbers we hold ourselves to
 # make lock   new exact versions
@@ -25,7 +26,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock clean .venv node
+.PHONY: help run test nightly check bench lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -54,6 +55,9 @@ run: $(VENV)/run.stamp
 test: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not nightly"
+
+nightly: .venv
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m nightly
 
 node: $(VENV)/node.stamp
 

@@ -133,6 +133,23 @@ def test_a_bare_number_may_be_entered_and_is_marked(table: Table, typed: str, sh
     expect(page.locator(".mark--bare").first).to_be_visible()
 
 
+def test_whoever_sits_a_hole_out_is_missing_on_the_card_and_never_0(table: Table) -> None:
+    page = table.page
+    table.tap_layout(ANN)
+    page.get_by_role("button", name="Sits out").tap()
+    expect(tab(page, "Bo").locator(".player-tab__score")).to_have_text("out")
+    table.tap_layout(CY)
+    table.confirm()
+    expect(page.locator("#hole-1 td").nth(1)).to_contain_text("–")
+    page.goto(f"{table.game}/hole/1")
+    table.wait_for_entry()
+    tab(page, "Bo").tap()
+    page.get_by_role("button", name="Enter the cards instead").tap()
+    table.tap_layout(BO)
+    table.confirm()
+    assert table.totals() == {"Ann": 15, "Bo": 24, "Cy": 20}
+
+
 def test_no_number_is_no_score(table: Table) -> None:
     page = table.page
     page.get_by_role("button", name="Enter a number").tap()
@@ -184,6 +201,7 @@ def test_without_a_connection_the_cards_wait_on_the_phone(troubled: Table) -> No
     expect(page.locator(".entry__problem")).to_contain_text("Ann is not saved yet")
     page.context.set_offline(False)  # which the page hears of, and tries again by itself
     expect(page.locator(".entry__problem")).to_be_hidden()
+    expect(tab(page, "Ann")).to_have_class("player-tab is-complete")
     assert kept(page, table)["Ann"] == ANN
 
 

@@ -16,6 +16,7 @@
  * @property {number} version  of what the server holds
  * @property {LayoutEditor} editor
  * @property {number | null} points  a bare score instead of cards
+ * @property {boolean} out  the table says that this player sat the hole out; nothing is entered
  * @property {"kept" | "waiting" | "sending" | "conflict" | "refused"} state  kept: the server has all that is shown
  * @property {string} writeId
  * @property {string} message  why it is not kept
@@ -44,7 +45,7 @@ export class Hands extends EventTarget {
   #running = null;
 
   /**
-   * @param {{game: string, hole: number, players: KnownHand[], urls: {hands: string}, warnings: DeckWarning[]}} data
+   * @param {{game: string, hole: number, players: KnownHand[], urls: {hands: string}, warnings: DeckWarning[], confirmed: boolean}} data
    * @param {House} house
    */
   constructor(data, house) {
@@ -54,6 +55,8 @@ export class Hands extends EventTarget {
     this.warnings = data.warnings;
     this.drafts = new Drafts(data.game, data.hole);
     this.all = data.players.map((known) => this.#opened(known));
+    // In a hole that counts already, whoever has nothing entered sat it out.
+    for (const hand of this.all) this.setOut(hand, data.confirmed && !this.isDone(hand));
     addEventListener("online", () => this.retry());
   }
 
@@ -64,7 +67,21 @@ export class Hands extends EventTarget {
 
   /** @param {Hand} hand */
   isDone(hand) {
-    return hand.points !== null || hand.editor.complete;
+    return hand.points !== null || hand.editor.complete || hand.out;
+  }
+
+  get anyOut() {
+    return this.all.some((hand) => hand.out);
+  }
+
+  /**
+   * The player sits this hole out, or plays it after all. Only the confirmation tells the server.
+   * @param {Hand} hand
+   * @param {boolean} out
+   */
+  setOut(hand, out) {
+    hand.out = out && hand.editor.empty && hand.points === null;
+    this.#changed();
   }
 
   /**
@@ -88,6 +105,7 @@ export class Hands extends EventTarget {
    * @param {Hand} hand
    */
   entered(hand) {
+    hand.out = false;
     hand.writeId = newWriteId();
     hand.theirs = null;
     const kept = this.drafts.keep(hand.id, draftOf(hand));
@@ -219,6 +237,7 @@ export class Hands extends EventTarget {
     hand.version = known.version;
     hand.points = known.points;
     hand.editor = new LayoutEditor(this.house.grid, rowsOf(known.cards) ?? undefined);
+    hand.out = false;
     hand.state = "kept";
     hand.message = "";
   }
@@ -232,7 +251,7 @@ export class Hands extends EventTarget {
     const rows = rowsOf(known.cards) ?? undefined;
     /** @type {Hand} */
     const hand = {
-      id, name, version, points: known.points, state: "kept", message: "", theirs: null,
+      id, name, version, points: known.points, out: false, state: "kept", message: "", theirs: null,
       writeId: newWriteId(), editor: new LayoutEditor(this.house.grid, rows),
     };
     const draft = this.drafts.get(id);

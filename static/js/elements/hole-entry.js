@@ -65,6 +65,7 @@ class Entering {
     this.shown = hand;
     this.mode = "cards";
     if (this.hands.allDone) hand.editor.openAt(null);
+    else hand.editor.openFirstEmpty();
     this.board.show(hand.editor);
     this.#draw();
   }
@@ -120,7 +121,11 @@ class Entering {
       if (hand !== undefined) this.#show(hand);
     } else if (column !== undefined) this.#say(this.board.why(Number(column)));
     else if (act === "number") this.#askNumber();
-    else if (act === "cards") {
+    else if (act === "out") {
+      this.hands.setOut(this.shown, true);
+      if (this.shown.out) this.#moveOn(this.shown);
+    } else if (act === "cards") {
+      this.hands.setOut(this.shown, false);
       if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
       this.#show(this.shown);
     } else if (act === "retry") void this.hands.retry();
@@ -196,7 +201,7 @@ class Entering {
       ender: said === null || said === "nobody" || said === "" ? null : Number(said),
       ender_known: said !== null && said !== "",
       accept_warnings: this.hands.warnings.length > 0,
-      accept_missing: false,
+      accept_missing: this.hands.anyOut,
     });
     button?.removeAttribute("aria-busy");
     if (answer.kind === "done") {
@@ -217,7 +222,7 @@ class Entering {
     if (board.editor !== shown.editor) board.show(shown.editor);
     else board.draw();
     for (const hand of hands.all) this.#drawTab(hand);
-    const bare = shown.points !== null;
+    const bare = shown.points !== null || shown.out;
     const asking = hands.allDone && shown.editor.open === null && this.mode === "cards";
     this.#reveal(".layout--entry", this.mode === "cards" && !bare);
     this.#reveal(".bare-score", this.mode === "cards" && bare);
@@ -225,7 +230,9 @@ class Entering {
     this.#reveal(".number-entry", this.mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && this.mode === "cards"));
     this.#reveal(".hand__number", this.mode === "cards" && !bare);
-    part(this.root, ".bare-score__points").textContent = bare ? number(shown.points ?? 0) : "";
+    this.#reveal(".hand__out", this.mode === "cards" && !bare && shown.editor.empty);
+    part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
+    part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
     this.#say(this.#state(shown));
     this.#drawWarnings();
     this.#drawTrouble();
@@ -248,11 +255,13 @@ class Entering {
     const score = tab.querySelector(".player-tab__score");
     const raw = this.#raw(hand);
     if (score !== null) {
-      score.textContent = done ? number(raw) + (hand.points === null ? "" : "#") : begun ? "…" : "–";
+      const points = number(raw) + (hand.points === null ? "" : "#");
+      score.textContent = hand.out ? "out" : done ? points : begun ? "…" : "–";
     }
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
-      const state = done ? (hand.points === null ? "points" : "points, number only") : begun ? "begun" : "missing";
+      const counted = hand.points === null ? "points" : "points, number only";
+      const state = hand.out ? "sits this hole out" : done ? counted : begun ? "begun" : "missing";
       spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
     }
     if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -265,13 +274,14 @@ class Entering {
 
   /** @param {Hand} hand */
   #state(hand) {
+    if (hand.out) return `${hand.name} sits this hole out.`;
     if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
       return `${hand.name}: ${number(this.#raw(hand))}${extra}`;
     }
-    return hand.editor.empty ? `${hand.name}: tap the cards, top row first.` : `${hand.name}: ${number(this.#raw(hand))} so far`;
+    return hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`;
   }
 
   #drawWarnings() {

@@ -46,6 +46,11 @@ export class LayoutEditor {
     this.open = cell;
   }
 
+  /** Open the first cell that is still empty; none, once the layout is complete. */
+  openFirstEmpty() {
+    this.open = this.#firstEmpty();
+  }
+
   /**
    * Put a card into the open cell and open the next one to fill. Nothing is open once the layout is complete.
    * @param {Rank} rank
