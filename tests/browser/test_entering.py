@@ -67,9 +67,7 @@ def test_a_tap_on_a_filled_cell_makes_it_the_open_one(table: Table) -> None:
     page.locator('button[data-cell="0,1"]').tap()
     table.tap_layout("K")
     expect(tab(page, "Ann")).to_contain_text("17")
-    page.wait_for_function(
-        "() => !document.querySelector('.player-tab .visually-hidden').textContent.includes('not saved')"
-    )
+    expect(tab(page, "Ann")).not_to_contain_text("not saved")
     assert kept(page, table)["Ann"] == "5 K 7 / 5 Q K"
 
 
