@@ -209,17 +209,20 @@ class Game:
 
     def warnings(self, number: int) -> tuple[DeckWarning, ...]:
         """Impossible cards on that hole, whether or not the table has said that they are right."""
-        hole = self.hole(number)
-        if hole is None:
-            return ()
-        at_table = self.at_table(number)
+        return self._warnings.get(number, ())
+
+    @cached_property
+    def _warnings(self) -> dict[int, tuple[DeckWarning, ...]]:
+        return {hole.number: self._impossible(hole) for hole in self.holes}
+
+    def _impossible(self, hole: Hole) -> tuple[DeckWarning, ...]:
         layouts = {
             player.name: entry.layout
-            for player in at_table
+            for player in self.at_table(hole.number)
             if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
         }
         # An extra hole is played by few, but with the cards that lie on the table for all.
-        return deck_warnings(layouts, self.house, sum(player.plays(number) for player in self.players))
+        return deck_warnings(layouts, self.house, sum(player.plays(hole.number) for player in self.players))
 
     def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
         """What the table should settle before that hole counts; empty for nothing.
