@@ -131,7 +131,7 @@ def test_an_extra_hole_breaks_the_tie_and_does_not_count(client: Phone) -> None:
     assert hole.playoff == (table.players["Ann"], table.players["Bo"])
     assert hole.dealer == table.players["Bo"], "the next of those tied, after Ann"
     assert "an extra hole is being played" in table.get("/end").text
-    assert "Cy" not in table.get("/hole/2").text.partition("<hole-entry>")[2]
+    assert ">Cy<" not in table.get("/hole/2").text.partition("<hole-entry>")[2]
     answer = table.enter(2, {"Ann": "8", "Bo": "3"}, do="confirm")
     assert answer.location == f"/g/{table.edit_key}/end"
     page = table.get("/end").text
