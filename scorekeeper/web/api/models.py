@@ -6,7 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scorekeeper.web.errors import ErrorBody
 
-
 _PRINTABLE = r"^[!-~]+$"
 
 
