@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 from flask import session
 
 from scorekeeper.store import Write
-
-_LONGEST_WRITE_ID = 64
+from scorekeeper.store.values import LONGEST_ID
 
 
 def device_id() -> str:
@@ -29,11 +28,11 @@ def new_write_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def new_write(write_id: str | None = None) -> Write:
-    """A change that this device makes now; with the id that the sender gave it, where it gave a usable one."""
-    usable = write_id is not None and 8 <= len(write_id) <= _LONGEST_WRITE_ID and write_id.isprintable()
-    return Write(
-        id=write_id if usable and write_id is not None else new_write_id(),
-        device=device_id(),
-        at=datetime.now(UTC),
-    )
+def new_write(write_id: str | None = None, step: str = "") -> Write:
+    """A change that this device makes now, under the id that its sender gave it.
+
+    ``step`` tells the writes of one form apart. An id that is missing, or is none of ours, is replaced by a new one.
+    """
+    usable = write_id is not None and 8 <= len(write_id) + len(step) < LONGEST_ID and write_id.isprintable()
+    name = f"{write_id}{'-' if step else ''}{step}" if usable else new_write_id()
+    return Write(id=name, device=device_id(), at=datetime.now(UTC))

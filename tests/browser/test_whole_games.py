@@ -74,7 +74,7 @@ def test_the_penalty_game_from_the_first_card_to_the_winner(phone: Page, server:
     # An undo: hole 3 is confirmed too early, and taken back.
     table.play_hole(3, [low, mid, high], "Ann")
     phone.goto(table.game)
-    phone.get_by_role("button", name="Undo the last change").tap()
+    phone.get_by_role("button", name="Undo: hole 3 confirmed").tap()
     expect(phone.locator("main")).to_contain_text("Undone")
     assert table.totals() == {"Ann": 59, "Bo": 52, "Cy": 49}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper import houses
@@ -152,6 +154,39 @@ def test_a_form_made_from_an_older_hand_is_answered_with_both(table: WebTable) -
     assert raw_scores(table) == {"Ann": 12}
 
 
+def test_a_form_shown_again_for_a_typo_is_still_based_on_what_its_sender_saw(table: WebTable) -> None:
+    stale = {f"based-{player}": "0" for player in table.players.values()} | {"do": "save"}
+    ann, bo = table.players["Ann"], table.players["Bo"]
+    table.put_hand(1, "Bo", cards="A 2 3 / 4 6 8")
+    again = table.post("/hole/1", stale | {f"hand-{ann}": "5 X 7 / 5 Q K"})
+    assert again.status_code == 422
+    assert f'name="based-{bo}" value="0"' in again.text
+    answer = table.post("/hole/1", stale | {f"hand-{ann}": "5 * 7 / 5 Q K"})
+    assert answer.status_code == 409
+    assert raw_scores(table) == {"Bo": 24}, "nobody's cards are taken away unseen"
+
+
+def test_every_hand_that_was_overtaken_is_shown_with_both(table: WebTable) -> None:
+    stale = {f"based-{player}": "0" for player in table.players.values()} | {"do": "save"}
+    ann, bo = table.players["Ann"], table.players["Bo"]
+    table.put_hand(1, "Ann", points=3)
+    table.put_hand(1, "Bo", points=4)
+    answer = table.post("/hole/1", stale | {f"hand-{ann}": "5", f"hand-{bo}": "6"})
+    assert answer.status_code == 409
+    assert answer.text.count("Meanwhile another phone entered") == 2
+    assert raw_scores(table) == {"Ann": 3, "Bo": 4}
+
+
+def test_going_back_and_saving_something_else_keeps_what_was_typed(table: WebTable) -> None:
+    form = {"do": "save", "write_id": new_id()}
+    table.enter(1, {"Ann": "3"}, **form)
+    answer = table.enter(1, {"Ann": "4"}, **form)
+    assert answer.status_code == 409
+    assert "sent before with other cards" in answer.text
+    assert f'name="hand-{table.players["Ann"]}" value="4"' in answer.text
+    assert raw_scores(table) == {"Ann": 3}
+
+
 def test_an_earlier_hole_can_be_corrected_and_counts_at_once(table: WebTable) -> None:
     table.enter(1, GOOD, do="confirm")
     table.enter(2, GOOD, do="confirm")
@@ -179,25 +214,52 @@ def test_the_view_link_shows_and_never_changes(table: WebTable) -> None:
     assert table.edit_key not in table.get(key=table.view_key).text
 
 
+def undo_form(table: WebTable) -> dict[str, str]:
+    """What the undo button of the scorecard sends."""
+    found = re.search(r'name="change" value="(\d+)"', table.get().text)
+    return {"change": found[1] if found else "0", "write_id": new_id()}
+
+
 def test_undo_takes_back_one_change_after_the_other(table: WebTable) -> None:
     table.enter(1, GOOD, do="confirm")
-    table.post("/undo", {})
+    assert "Undo: hole 1 confirmed" in table.get().text
+    table.post("/undo", undo_form(table))
     hole = table.kept().game.hole(1)
     assert hole is not None
     assert not hole.confirmed
-    table.post("/undo", {})
+    table.post("/undo", undo_form(table))
     assert table.kept().game.hole(1) is None
-    answer = table.client.post(f"/g/{table.edit_key}/undo", data={"csrf_token": table.token()}, follow_redirects=True)
-    assert "nothing to undo" in answer.text
+    assert "Undo:" not in table.get().text
+    table.post("/undo", {"change": "1"})
+    assert "no change left to take back" in table.get().text
 
 
-def test_undo_takes_back_only_what_its_page_showed(table: WebTable) -> None:
-    table.enter(1, GOOD, do="save")
-    seen = table.kept().version
-    table.put_hand(1, "Ann", cards="K K K / 3 4 5")
-    table.post("/undo", {"seen": str(seen)})
-    assert raw_scores(table)["Ann"] == 12
-    assert "changed meanwhile" in table.get().text
+def test_undo_takes_back_what_its_page_showed(table: WebTable) -> None:
+    table.put_hand(1, "Ann", points=3)
+    table.put_hand(1, "Bo", points=4)
+    shown = undo_form(table)
+    table.put_hand(1, "Cy", points=5)
+    table.post("/undo", shown)
+    assert raw_scores(table) == {"Ann": 3, "Cy": 5}
+
+
+def test_undo_of_what_was_changed_again_since_is_refused(table: WebTable) -> None:
+    table.put_hand(1, "Ann", points=3)
+    shown = undo_form(table)
+    table.put_hand(1, "Ann", points=4)
+    table.post("/undo", shown)
+    assert raw_scores(table) == {"Ann": 4}
+    assert "changed again since" in table.get().text
+
+
+def test_a_double_tap_on_undo_undoes_once(table: WebTable) -> None:
+    table.put_hand(1, "Ann", points=3)
+    table.put_hand(1, "Bo", points=4)
+    form = undo_form(table)
+    for _tap in range(2):
+        table.post("/undo", form)
+        assert "Undone: Bo&#39;s cards on hole 1" in table.get().text
+    assert raw_scores(table) == {"Ann": 3}
 
 
 def test_history_shows_what_was_changed_before_and_after(table: WebTable) -> None:

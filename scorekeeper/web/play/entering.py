@@ -57,6 +57,7 @@ def confirm_hole(
 
     Raises HoleNotSettled with every reason why not; what the table accepted is no reason.
     """
+    ender_known = ender_known or ender is not None
     accepted = tuple(
         kind for kind, said in ((ImpossibleCards, accept_warnings), (HandsMissing, accept_missing)) if said
     )

@@ -49,14 +49,14 @@ class CardPage:
     comparison: str  # how totals are compared, where that needs saying
     next_hole: int | None
     next_dealer: Player | None
-    can_undo: bool
+    undoable: ToldChange | None  # what the undo button takes back
 
     @property
     def game(self) -> Game:
         return self.kept.game
 
 
-def card_page(kept: KeptGame, can_undo: bool) -> CardPage:
+def card_page(kept: KeptGame, undoable: ToldChange | None) -> CardPage:
     """The scorecard of a game: played holes, the holes to come, and who leads."""
     game = kept.game
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_planned + 1)))
@@ -70,7 +70,7 @@ def card_page(kept: KeptGame, can_undo: bool) -> CardPage:
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
         next_dealer=game.dealer(game.current_hole) if game.current_hole else None,
-        can_undo=can_undo,
+        undoable=undoable,
     )
 
 
@@ -176,7 +176,7 @@ class HolePage:
     warnings_accepted: bool
     write_id: str
     playoff: bool
-    problems: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
 
     @property
     def game(self) -> Game:
@@ -208,5 +208,6 @@ class HistoryPage:
     kept: KeptGame
     number: int | None
     changes: tuple[ToldChange, ...]
+    undoable: ToldChange | None
     device: str
     write_id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,13 @@ class ToldChange:
 def tell(change: Change, by_id: dict[int, Change] | None = None) -> ToldChange:
     """A change in words; ``by_id`` finds the change that an undo took back."""
     return ToldChange(change, summary(change, by_id), tuple(_details(change)))
+
+
+def to_undo(changes: Sequence[Change]) -> Change | None:
+    """The newest change that still stands, which is the one that an undo takes back; ``changes`` come newest first."""
+    return next(
+        (change for change in changes if not change.undone and change.kind not in ("created", "undo", "redo")), None
+    )
 
 
 def summary(change: Change, by_id: dict[int, Change] | None = None) -> str:

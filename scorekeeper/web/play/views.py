@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.rules import Entry, Game, RuleError
 from scorekeeper.store import (
     Conflict,
-    EnterHand,
+    IdReused,
     KeptGame,
-    NothingToUndo,
+    StoreError,
     change,
     history,
     undo,
@@ -22,20 +22,21 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.page_rules import page_rules
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole, read_hand
+from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.finding import game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import summary, tell
-
-NOBODY = "nobody"
+from scorekeeper.web.play.telling import summary, tell, to_undo
 
 
 @bp.get("")
 def card(key: str) -> str:
     """The scorecard."""
     kept = game_to_see(key)
-    can_undo = kept.may_edit and kept.version > 1
-    return render_template("play/card.html", page=card_page(kept, can_undo), key=key, write_id=new_write_id())
+    newest = to_undo(history(store(), key)) if kept.may_edit else None
+    return render_template(
+        "play/card.html", page=card_page(kept, tell(newest) if newest else None), key=key, write_id=new_write_id()
+    )
 
 
 @bp.get("/hole/<int:hole>")
@@ -44,7 +45,7 @@ def hole(key: str, hole: int) -> str | Response:
     kept = game_to_see(key)
     if not kept.may_edit:
         return redirect(url_for("play.worked", key=key, hole=hole))
-    return _show_hole(kept, hole_to_see(kept, hole), {})
+    return _show_hole(kept, hole_to_see(kept, hole))
 
 
 @bp.post("/hole/<int:hole>")
@@ -52,44 +53,39 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     """The hole form without scripts: everybody's cards at once, and perhaps the confirmation."""
     kept = game_to_change(key)
     hole_to_see(kept, hole)
-    typed = {player.id: request.form.get(f"hand-{player.id}", "") for player in kept.game.at_table(hole)}
-    problems: dict[int, tuple[str, ...]] = {}
-    edits = []
-    for player_id, text in typed.items():
-        try:
-            entry = read_hand(text, kept.game.house)
-        except RuleError as error:
-            problems[player_id] = tuple(problem.message for problem in error.problems)
-            continue
-        if entry != _entered(kept, hole, player_id):
-            edits.append(EnterHand(hole, player_id, entry, based_on=_number(request.form.get(f"based-{player_id}"))))
+    sent = read_hole_form(request.form, kept.game.at_table(hole))
+    edits, problems = edits_of(sent, kept, hole)
     if problems:
-        return _show_hole(kept, hole, typed, problems=problems), 422
-    write_id = request.form.get("write_id")
+        return _show_hole(kept, hole, sent, problems=problems), 422
     try:
         if edits:
-            kept = change(store(), key, edits, new_write(write_id)).kept
-    except Conflict as conflict:
+            kept = change(store(), key, edits, new_write(sent.write_id)).kept
+    except Conflict:
         kept = game_to_change(key)
-        theirs = {conflict.player: str(conflict.theirs) if conflict.theirs else ""}
-        return _show_hole(kept, hole, typed, theirs=theirs), 409
-    if request.form.get("do") != "confirm":
-        flash(f"Hole {hole} is saved.")
+        return _show_hole(kept, hole, sent, theirs=overtaken(edits, kept)), 409
+    except IdReused:
+        again = ("This form was sent before with other cards. Nothing was changed now; look, and save once more.",)
+        return _show_hole(kept, hole, sent, refused=again), 409
+    if not sent.confirms:
+        flash(f"Hole {hole} is saved.", "good")
         return redirect(url_for("play.hole", key=key, hole=hole))
-    said = request.form.get("ender")
     try:
         kept = confirm_hole(
             store(),
             kept,
             hole,
-            new_write(f"{write_id}-confirm" if write_id else None),
-            ender=None if said in (None, "", NOBODY) else _number(said),
-            ender_known=said not in (None, ""),
-            accept_warnings="accept_warnings" in request.form,
-            accept_missing="accept_missing" in request.form,
+            new_write(sent.write_id, "confirm"),
+            ender=sent.ender,
+            ender_known=sent.ender_known,
+            accept_warnings=sent.accept_warnings,
+            accept_missing=sent.accept_missing,
         )
     except HoleNotSettled as refused:
-        return _show_hole(kept, hole, typed, unsettled=refused.problems), 422
+        reasons = (
+            "The cards are saved, but the hole is not confirmed yet:",
+            *(one.message for one in refused.problems),
+        )
+        return _show_hole(kept, hole, sent, refused=reasons, saved=True), 422
     return redirect(after_confirming(kept, hole))
 
 
@@ -100,55 +96,51 @@ def after_confirming(kept: KeptGame, number: int) -> str:
     return url_for("play.card", key=kept.edit_key, _anchor=f"hole-{number}")
 
 
-def _entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
-    hole = kept.game.hole(number)
-    return None if hole is None else hole.entries.get(player_id)
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 16 else 0
-
-
 def _show_hole(
     kept: KeptGame,
     number: int,
-    typed: Mapping[int, str],
+    sent: SentHole | None = None,
     *,
     problems: Mapping[int, tuple[str, ...]] | None = None,
-    theirs: Mapping[int, str] | None = None,
-    unsettled: tuple[RuleError, ...] = (),
+    theirs: Mapping[int, Entry | None] | None = None,
+    refused: tuple[str, ...] = (),
+    saved: bool = False,
 ) -> str:
+    """The entry page. What was sent stays as typed, and based on what its sender had seen: only a hand whose other
+    entry is shown beside it, or that was just saved, is based on what is kept now."""
     game = kept.game
     found = game.hole(number)
     hands = []
     for player in game.at_table(number):
-        entry = _entered(kept, number, player.id)
+        entry = entered(kept, number, player.id)
+        now = kept.hand_versions.get((number, player.id), 0)
+        hand = sent.hands.get(player.id) if sent else None
+        shows_both = theirs is not None and player.id in theirs
         hands.append(
             HandField(
                 player=player,
-                typed=typed.get(player.id, "" if entry is None else str(entry)),
-                based_on=kept.hand_versions.get((number, player.id), 0),
+                typed=hand.typed if hand else "" if entry is None else str(entry),
+                based_on=hand.based_on if hand and not saved and not shows_both else now,
                 entry=entry,
                 result=game.player_result(number, player),
                 problems=(problems or {}).get(player.id, ()),
-                theirs=(theirs or {}).get(player.id),
+                theirs=str(theirs[player.id] or "") if theirs is not None and shows_both else None,
             )
         )
-    said = request.form.get("ender")
     page = HolePage(
         kept=kept,
         number=number,
         hands=tuple(hands),
         dealer=game.dealer(number),
         starter=game.starter(number),
-        ender=_number(said) if said and said != NOBODY else found.ender if found else None,
-        ender_known=bool(said) or (found is not None and found.ender_known),
+        ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
+        ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
         confirmed=found is not None and found.confirmed,
         warnings=game.warnings(number),
         warnings_accepted=found is not None and found.warnings_accepted,
         write_id=new_write_id(),
         playoff=found is not None and bool(found.playoff),
-        problems=tuple(problem.message for problem in unsettled),
+        refused=refused,
     )
     return render_template("play/hole.html", page=page, key=kept.edit_key, data=_hole_data(page))
 
@@ -229,11 +221,16 @@ def worked(key: str, hole: int) -> str:
 def show_history(key: str, hole: int | None) -> str:
     """What was changed in the game, or in one hole."""
     kept = game_to_see(key)
-    everything = {change.id: change for change in history(store(), key)}
+    if hole is not None:
+        hole_to_see(kept, hole)
+    everything = history(store(), key)
+    by_id = {change.id: change for change in everything}
+    newest = to_undo(everything)
     page = HistoryPage(
         kept=kept,
         number=hole,
-        changes=tuple(tell(change, everything) for change in history(store(), key, hole=hole)),
+        changes=tuple(tell(change, by_id) for change in everything if hole is None or change.touches(hole)),
+        undoable=tell(newest) if newest else None,
         device=device_id(),
         write_id=new_write_id(),
     )
@@ -242,18 +239,18 @@ def show_history(key: str, hole: int | None) -> str:
 
 @bp.post("/undo", endpoint="undo")
 def take_back(key: str) -> Response:
-    """Take back the newest change that still stands."""
+    """Take back the change that the page named: the newest that still stood."""
     kept = game_to_change(key)
-    seen = request.form.get("seen")
-    if seen is not None and _number(seen) != kept.version:
-        flash("Something was changed meanwhile, so nothing was undone. Look again, then undo.")
-        return redirect(url_for("play.card", key=key))
+    named = request.form.get("change")
     try:
-        undone = undo(store(), kept.edit_key, new_write(request.form.get("write_id")))
-    except NothingToUndo:
-        flash("There is nothing to undo.")
-    except RuleError as error:
-        flash(error.message)
+        undone = undo(
+            store(),
+            kept.edit_key,
+            new_write(request.form.get("write_id")),
+            change=None if named is None else read_id(named),
+        )
+    except (RuleError, StoreError) as refused:
+        flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {summary(undone.change)}.")
+        flash(f"Undone: {summary(undone.change)}.", "good")
     return redirect(url_for("play.card", key=key))
