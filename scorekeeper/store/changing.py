@@ -28,8 +28,8 @@ _OF_PEOPLE = ("hand", "hole", "players", "plan")
 def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
     """Do all of these edits, one after the other, or none; one row of history.
 
-    The same write again does nothing and answers with the game as it is now. Raises GameNotFound, Conflict, IdReused,
-    and RuleError for what the rules or the game do not allow.
+    The same write again does nothing and answers with the game as it is now. Raises GameNotFound, Conflict,
+    HoleConflict, IdReused, and RuleError for what the rules or the game do not allow.
     """
     content = fingerprint("change", list(edits))
     with store.write() as database:
@@ -43,7 +43,7 @@ def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> 
 
         game, title = before.game, before.title
         for edit in edits:
-            game, title = edited(game, title, edit, before.hand_versions, join)
+            game, title = edited(game, title, edit, before, join)
         check_game(game)
         parts = difference(subjects(before.game, before.title), subjects(game, title))
         kept = _accept(store, database, before, write, kind_of(parts), parts, content)

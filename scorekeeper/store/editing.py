@@ -13,13 +13,23 @@ from scorekeeper.store.errors import (
     BadStay,
     BadTitle,
     Conflict,
+    HoleConflict,
     HoleOutOfOrder,
     NameTaken,
     NotInGame,
     PlayerMustStay,
     WrongLength,
 )
-from scorekeeper.store.values import UNCHANGED, Edit, EnterHand, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.store.values import (
+    UNCHANGED,
+    Edit,
+    EnterHand,
+    KeptGame,
+    PlanGame,
+    SeatedPlayer,
+    SeatPlayers,
+    SettleHole,
+)
 
 LONGEST_TITLE = 80
 """Characters."""
@@ -35,18 +45,19 @@ def edited(
     game: Game,
     title: str,
     edit: Edit,
-    versions: Mapping[tuple[int, int], int],
+    before: KeptGame,
     new_player: Callable[[SeatedPlayer], int],
 ) -> tuple[Game, str]:
-    """The game and its title after one edit. ``new_player`` gives somebody new an id.
+    """The game and its title after one edit of a write. ``new_player`` gives somebody new an id.
 
-    Raises RuleError for what cannot be, Conflict for a hand that changed since the sender saw it.
+    ``before`` is the game as it was kept before that write, by whose versions it is judged what the sender had seen.
+    Raises RuleError for what cannot be, Conflict and HoleConflict for a hand or hole that changed since.
     """
     match edit:
         case EnterHand():
-            return _enter(game, edit, versions), title
+            return _enter(game, edit, before.hand_versions), title
         case SettleHole():
-            return _settle(game, edit), title
+            return _settle(game, edit, before), title
         case SeatPlayers():
             return _seat(game, edit, new_player), title
         case PlanGame():
@@ -141,7 +152,10 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
     return _with_hole(game, replace(hole, entries=entries))
 
 
-def _settle(game: Game, edit: SettleHole) -> Game:
+def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
+    version = before.hole_version(edit.hole)
+    if edit.based_on is not UNCHANGED and edit.based_on != version:
+        raise HoleConflict(edit.hole, version)
     playoff = () if edit.playoff is UNCHANGED else edit.playoff
     for player_id in playoff:
         _player(game, player_id)

@@ -100,6 +100,17 @@ class Conflict(StoreError):
         super().__init__(f"hole {hole}: meanwhile somebody else entered {there} for {name}; you entered {here}")
 
 
+class HoleConflict(StoreError):
+    """The hole was settled as somebody saw it, but was changed since: nothing is changed, and they look again."""
+
+    code = "store.hole_conflict"
+
+    def __init__(self, hole: int, version: int) -> None:
+        self.hole = hole
+        self.version = version  # of the hole as it is now; 0 where it is not begun any more
+        super().__init__(f"hole {hole} was changed meanwhile; look at it as it is now, then settle it")
+
+
 class IdReused(StoreError):
     """The id of a write stands for one content in one game; this one was used for another."""
 

@@ -60,7 +60,7 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
                (SELECT json_group_array(json_array(seat, id, name, joined, "left"))
                 FROM players WHERE game = games.id),
                (SELECT json_group_array(json_array(number, dealer, ender, ender_known, confirmed, warnings_accepted,
-                                                   json(playoff)))
+                                                   json(playoff), version))
                 FROM holes WHERE game = games.id),
                (SELECT json_group_array(json_array(hole, player, coalesce(cards, points), version))
                 FROM layouts WHERE game = games.id)
@@ -93,6 +93,9 @@ def _build(row: Sequence[Any]) -> KeptGame:
         assert entry is not None
         entries.setdefault(hole, {})[player] = entry
         versions[hole, player] = hand_version
+    hole_versions: dict[int, int] = {number: row_version for number, *_, row_version in holes}
+    for (hole, _player), hand_version in versions.items():
+        hole_versions[hole] = max(hole_versions[hole], hand_version)
     game = Game(
         thaw(house),
         tuple(Player(*player) for _seat, *player in sorted(players)),
@@ -109,7 +112,7 @@ def _build(row: Sequence[Any]) -> KeptGame:
                 bool(warnings_accepted),
                 tuple(playoff),
             )
-            for number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff in sorted(holes)
+            for number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff, _version in sorted(holes)
         ),
     )
     return KeptGame(
@@ -123,5 +126,6 @@ def _build(row: Sequence[Any]) -> KeptGame:
         created_at=parse_moment(created_at),
         changed_at=parse_moment(changed_at),
         hand_versions=versions,
+        hole_versions=hole_versions,
         rematch_of=rematch_of,
     )

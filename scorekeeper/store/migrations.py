@@ -180,3 +180,11 @@ def m0003_reading_aids(database: Database) -> None:
             ORDER BY history.id;
         """
     )
+
+
+@migrations()
+def m0004_hole_versions(database: Database) -> None:
+    """Since when each hole stands as it does, so that nobody settles a hole that they have not seen."""
+    database.execute("ALTER TABLE holes ADD COLUMN version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)")
+    # When a hole of an older file was last touched is not known; no later than its game in any case.
+    database.execute("UPDATE holes SET version = (SELECT version FROM games WHERE games.id = holes.game)")

@@ -125,7 +125,7 @@ def write_parts(database: Database, game: int, parts: Iterable[Part], version: i
             _PUT[part.subject](database, game, part, version)
     for part in reversed(ordered):
         if part.after is None:
-            _TAKE_AWAY[part.subject](database, game, part)
+            _TAKE_AWAY[part.subject](database, game, part, version)
         elif part.subject == "players":
             _forget_missing_players(database, game, part)
 
@@ -166,12 +166,12 @@ def _put_hole(database: Database, game: int, part: Part, version: int) -> None:
     hole: Any = part.after
     database.execute(
         """
-        INSERT INTO holes (game, number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff)
-        VALUES (:game, :number, :dealer, :ender, :ender_known, :confirmed, :warnings_accepted, :playoff)
+        INSERT INTO holes (game, number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff, version)
+        VALUES (:game, :number, :dealer, :ender, :ender_known, :confirmed, :warnings_accepted, :playoff, :version)
         ON CONFLICT (game, number) DO UPDATE SET dealer = :dealer, ender = :ender, ender_known = :ender_known,
-            confirmed = :confirmed, warnings_accepted = :warnings_accepted, playoff = :playoff
+            confirmed = :confirmed, warnings_accepted = :warnings_accepted, playoff = :playoff, version = :version
         """,
-        {**hole, "playoff": to_json(hole["playoff"]), "game": game, "number": part.hole},
+        {**hole, "playoff": to_json(hole["playoff"]), "game": game, "number": part.hole, "version": version},
     )
 
 
@@ -187,13 +187,15 @@ def _put_hand(database: Database, game: int, part: Part, version: int) -> None:
     )
 
 
-def _take_away_hole(database: Database, game: int, part: Part) -> None:
+def _take_away_hole(database: Database, game: int, part: Part, version: int) -> None:
     # A hand that is still there keeps its hole: the foreign key refuses.
     database.execute("DELETE FROM holes WHERE game = ? AND number = ?", [game, part.hole])
 
 
-def _take_away_hand(database: Database, game: int, part: Part) -> None:
+def _take_away_hand(database: Database, game: int, part: Part, version: int) -> None:
     database.execute("DELETE FROM layouts WHERE game = ? AND hole = ? AND player = ?", [game, part.hole, part.player])
+    # The hand took its version along; without this the hole would look as it did before anybody saw that hand.
+    database.execute("UPDATE holes SET version = ? WHERE game = ? AND number = ?", [version, game, part.hole])
 
 
 _PUT = {"players": _put_players, "plan": _put_plan, "hole": _put_hole, "hand": _put_hand}

@@ -64,7 +64,11 @@ class EnterHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleHole:
-    """Say something about a hole as a whole. The hole begins with this if it had not yet."""
+    """Say something about a hole as a whole. The hole begins with this if it had not yet.
+
+    ``based_on`` is the `KeptGame.hole_version` that the sender had seen, for whoever settles what they saw: the hole
+    is refused if anything on it changed since. Left out, the edit holds whatever happened meanwhile.
+    """
 
     hole: int = field(kw_only=False)
     dealer: int | Unchanged = UNCHANGED
@@ -73,6 +77,7 @@ class SettleHole:
     confirmed: bool | Unchanged = UNCHANGED
     warnings_accepted: bool | Unchanged = UNCHANGED
     playoff: tuple[int, ...] | Unchanged = UNCHANGED
+    based_on: int | Unchanged = UNCHANGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +126,17 @@ class KeptGame:
     created_at: datetime
     changed_at: datetime
     hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
+    hole_versions: Mapping[int, int]  # by hole; absent means not begun
     rematch_of: int | None = None  # the id of the game before
 
     @property
     def key(self) -> str:
         """The key of the link that this was found by."""
         return self.edit_key or self.view_key
+
+    def hole_version(self, number: int) -> int:
+        """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
+        return self.hole_versions.get(number, 0)
 
 
 @dataclass(frozen=True, slots=True)

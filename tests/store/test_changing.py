@@ -12,6 +12,7 @@ from scorekeeper.store import (
     Edit,
     EnterHand,
     GameNotFound,
+    HoleConflict,
     IdReused,
     PlanGame,
     SettleHole,
@@ -137,6 +138,61 @@ def test_one_conflict_stops_the_whole_write(table: Table) -> None:
     assert table.kept == before
 
 
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        pytest.param(lambda t: t.enter(1, "Bo", FIVES), id="another hand"),
+        pytest.param(lambda t: t.enter(1, "Ann", KINGS), id="the hand corrected"),
+        pytest.param(lambda t: t.enter(1, "Ann", None), id="the hand taken away"),
+        pytest.param(lambda t: (t.enter(1, "Ann", None), t.enter(1, "Ann", FIVES)), id="taken away and entered anew"),
+        pytest.param(lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True)), id="the ender"),
+        pytest.param(lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))), id="the dealer"),
+        pytest.param(lambda t: t.change(SettleHole(1, confirmed=True)), id="confirmed by somebody else"),
+        pytest.param(lambda t: t.undo(), id="not begun any more"),
+    ],
+)
+def test_a_hole_is_settled_as_it_was_seen_or_not_at_all(table: Table, meanwhile: Callable[[Table], object]) -> None:
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hole_version(1)
+    meanwhile(table)
+    before = table.kept
+    with pytest.raises(HoleConflict) as found:
+        table.change(SettleHole(1, confirmed=True, based_on=seen))
+    assert (found.value.code, found.value.hole) == ("store.hole_conflict", 1)
+    assert found.value.version == before.hole_version(1) != seen
+    assert table.kept == before
+    table.change(SettleHole(1, confirmed=True, based_on=found.value.version))
+    assert table.kept.game.holes[0].confirmed
+
+
+def test_the_version_of_a_hole_grows_with_nothing_else(table: Table) -> None:
+    assert table.kept.hole_version(1) == 0
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hole_version(1)
+    assert seen == table.kept.version
+    table.enter(2, "Ann", FIVES)
+    table.change(PlanGame(title="Cup"))
+    table.seat("Cy", "Ann", "Bo", "Di")
+    assert table.kept.hole_version(1) == seen
+    table.change(SettleHole(1, confirmed=True, based_on=seen))
+
+
+def test_hands_and_the_hole_that_they_finish_are_based_on_what_was_there_before(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    seen = table.kept.hole_version(1)
+    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, confirmed=True, based_on=seen))
+    assert table.kept.game.holes[0].confirmed
+    table.change(SettleHole(2, confirmed=True, based_on=0))
+    assert table.kept.game.holes[1].confirmed
+
+
+def test_who_says_nothing_of_what_they_saw_settles_the_hole_as_it_is(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Bo", FIVES)
+    table.change(SettleHole(1, confirmed=True))
+    assert table.kept.game.holes[0].confirmed
+
+
 # --- writes that arrive twice -----------------------------------------------------------------------------------------
 
 
@@ -166,6 +222,14 @@ def test_a_write_that_changed_nothing_is_remembered_too(table: Table) -> None:
     table.change(SettleHole(1, confirmed=False))
     assert change(table.store, table.key, nothing, write).repeated
     assert not table.kept.game.holes[0].confirmed
+
+
+def test_a_repeat_of_a_settled_hole_is_done_and_no_conflict(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    edits, write = [SettleHole(1, confirmed=True, based_on=table.kept.hole_version(1))], new_write()
+    assert not change(table.store, table.key, edits, write).repeated
+    table.enter(1, "Ann", KINGS)
+    assert change(table.store, table.key, edits, write).repeated
 
 
 def test_a_refused_write_may_be_sent_again_under_its_id(table: Table) -> None:

@@ -31,7 +31,7 @@ from scorekeeper.store.migrations import migrations
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 OLD = Path(__file__).parent / "old"
-MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids"]
+MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids", "m0004_hole_versions"]
 
 
 def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -98,6 +98,7 @@ def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
         pytest.param("UPDATE layouts SET hole = 5", id="a hole that has not begun"),
         pytest.param("UPDATE holes SET dealer = 99", id="an unknown dealer"),
         pytest.param("UPDATE holes SET ender = (SELECT max(id) FROM players)", id="an ender of another game"),
+        pytest.param("UPDATE holes SET version = 0", id="a hole without version"),
         pytest.param("UPDATE holes SET confirmed = 2", id="more than confirmed"),
         pytest.param("UPDATE holes SET playoff = 'Ann'", id="a playoff that is no list"),
         pytest.param("DELETE FROM holes", id="a hole with hands"),
@@ -180,6 +181,7 @@ def test_an_older_file_is_brought_up_to_date(old_file: Path, store: Store) -> No
     assert not old.database.execute("PRAGMA foreign_key_check").fetchall()
     table = Table(old, "edit-key-of-old-game")
     assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, points(-3))
+    assert table.kept.hole_version(1) == table.kept.version
     assert [one.kind for one in history(old, table.key)] == ["undo", "hand", "hand", "hand", "created"]
     table.undo()
     assert table.entry(1, "Bo") is None
