@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,13 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
 from scorekeeper.web import create_app
+from scorekeeper.web.config import PREFIX
 from scorekeeper.web.db import store
 from tests.serving import RunningServer
+
+# What somebody set for their own games must not lead a test to those games. A browser may be named, though.
+for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
+    del os.environ[variable]
 
 
 class Phone(FlaskClient):

@@ -97,7 +97,7 @@ def score_hole(entries: Mapping[str, Layout | int], house: House, ender: str | N
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
     """The ender's penalty or reward, given everybody's raw score on this hole.
 
-    Scores are compared before anything is added, so that a penalty never changes who was lowest (rules.md 001-n).
+    Scores are compared before anything is added, so that a penalty never changes who was lowest: question 001-n.
     """
     own = raw[ender]
     others = {name: points for name, points in raw.items() if name != ender}

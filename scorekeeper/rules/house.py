@@ -1,7 +1,8 @@
 """A house: one complete, named set of rules for Golf. Data only; `scoring`, `hole` and `game` say what it means.
 
 The fields below are the keys of a house file (see docs/adding-a-house.md) and of the house data that the pages score
-with, name by name. Numbers in comments are rows of the parameter list that covers the published variants of Golf.
+with, name by name.
+Which question of a sheet an option answers is told by its row, such as 001-c: see docs/open-questions.md.
 """
 
 from __future__ import annotations
@@ -51,14 +52,14 @@ class Cancelling:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    where: tuple[Literal["column", "row", "anywhere"], ...] = ("column",)  # 21
-    size: int = 2  # 20: how many equal cards cancel each other
-    same: Literal["rank", "value", "card"] = "rank"  # 23
-    # 22: of three equal cards two cancel and the third counts, or it goes with them.
+    where: tuple[Literal["column", "row", "anywhere"], ...] = ("column",)
+    size: int = 2  # how many equal cards cancel each other
+    same: Literal["rank", "value", "card"] = "rank"
+    # of three equal cards two cancel and the third counts, or it goes with them.
     leftover: Literal["counts", "cancels"] = "counts"
-    # 25: what a cancelled group of this rank counts after all: its own values, the lower of those and 0, or so much.
+    # what a cancelled group of this rank counts after all: its own values, the lower of those and 0, or so much.
     exceptions: Mapping[Rank, Literal["zero", "keep", "lower"] | int] = field(default_factory=dict)
-    wild: tuple[Rank, ...] = ()  # 19: matches any card of its line
+    wild: tuple[Rank, ...] = ()  # matches any card of its line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,9 +86,9 @@ class Penalty:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    kind: Literal["none", "add", "double", "double-and-add", "worst"]  # 31
+    kind: Literal["none", "add", "double", "double-and-add", "worst"]
     points: int = 0
-    when: Literal["someone-lower", "someone-lower-or-equal"] = "someone-lower"  # 30
+    when: Literal["someone-lower", "someone-lower-or-equal"] = "someone-lower"
     each_rival: bool = False  # the points once for every such player
 
 
@@ -97,7 +98,7 @@ class Reward:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    kind: Literal["none", "zero", "add"]  # 32
+    kind: Literal["none", "zero", "add"]
     points: int = 0
 
 
@@ -107,9 +108,9 @@ class Opening:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    face_up: int = 0  # 6: cards turned up, of the player's choice
-    when: Literal["before-play", "first-turn"] = "before-play"  # 7
-    peek: int = 0  # 8: cards looked at once, those nearest to the player
+    face_up: int = 0  # cards turned up, of the player's choice
+    when: Literal["before-play", "first-turn"] = "before-play"
+    peek: int = 0  # cards looked at once, those nearest to the player
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,9 +119,9 @@ class Turn:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    placed: Literal["face-up", "face-down"] = "face-up"  # 9
-    may_return_discard: bool = False  # 10: put a card taken from the discard pile straight back
-    turn_up_after_discard: Literal["never", "must-but-last"] = "never"  # 11
+    placed: Literal["face-up", "face-down"] = "face-up"
+    may_return_discard: bool = False  # put a card taken from the discard pile straight back
+    turn_up_after_discard: Literal["never", "must-but-last"] = "never"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,10 +130,10 @@ class Ending:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    trigger: Literal["all-face-up", "turn-up-last", "knock"]  # 14
-    replacing_last_ends: bool = True  # 15
-    last_turns: int = 0  # 16: turns that each of the others still has
-    stock_empty: Literal["reshuffle", "hole-ends"] = "reshuffle"  # 17
+    trigger: Literal["all-face-up", "turn-up-last", "knock"]
+    replacing_last_ends: bool = True
+    last_turns: int = 0  # turns that each of the others still has
+    stock_empty: Literal["reshuffle", "hole-ends"] = "reshuffle"
     # What a card still face down at the end counts: itself, or a fixed number of points.
     hidden: Literal["counted"] | int = "counted"
 
@@ -143,8 +144,8 @@ class Match:
 
     __pydantic_config__: ClassVar[Any] = Strict
 
-    holes: tuple[int, ...] = (9,)  # 34: the usual lengths, the default first
-    winner: Literal["lowest-total", "most-holes"] = "lowest-total"  # 35
+    holes: tuple[int, ...] = (9,)  # the usual lengths, the default first
+    winner: Literal["lowest-total", "most-holes"] = "lowest-total"
     tie: Literal["shared", "extra-hole"] = "shared"
     hole_winner: bool = False  # the sheet names a winner of each hole
 
@@ -207,7 +208,7 @@ class House:
     summary: str  # one sentence
     source: Source
     grid: Grid
-    values: Mapping[Rank, int]  # 18: a rank that is missing here is not in the game
+    values: Mapping[Rank, int]  # a rank that is missing here is not in the game
     ending: Ending
     table: Table = Table()
     cancelling: Cancelling | None = None

@@ -45,7 +45,7 @@ class Layout:
     """A complete grid of cards at the end of a hole.
 
     ``hidden`` holds the places whose card still lay face down when the hole ended. Every sheet turns those up and
-    counts them; only a table that leaves them uncounted needs to say which they were (rules.md 000-h).
+    counts them; only a table that leaves them uncounted needs to say which they were (sheet 000, question h).
 
     Raises BadLayout when there is no card or the rows differ in length.
     """

@@ -70,4 +70,6 @@ def _keep_device_known() -> None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

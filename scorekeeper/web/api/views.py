@@ -32,8 +32,8 @@ from scorekeeper.web.api.models import (
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from scorekeeper.web.errors import ErrorBody, refusal
+from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.entering import confirm_hole
-from scorekeeper.web.play.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.views import after_confirming, warnings_told
 
 api = APIBlueprint(

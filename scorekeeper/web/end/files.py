@@ -12,7 +12,7 @@ from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, ru
 from scorekeeper.store import KeptGame
 from scorekeeper.web.end import bp
 from scorekeeper.web.end.pages import file_name
-from scorekeeper.web.play.finding import game_to_see
+from scorekeeper.web.finding import game_to_see
 
 
 @bp.get("/card.csv", endpoint="csv")

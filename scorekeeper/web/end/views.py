@@ -14,7 +14,7 @@ from scorekeeper.web.end import bp
 from scorekeeper.web.end.closing import extra_hole, finish, open_extra_hole
 from scorekeeper.web.end.forms import ButtonForm, FinishForm
 from scorekeeper.web.end.pages import end_page
-from scorekeeper.web.play.finding import game_to_change, game_to_see
+from scorekeeper.web.finding import game_to_change, game_to_see
 
 
 @bp.get("/end")

@@ -6,8 +6,7 @@ from flask import abort, render_template
 
 from scorekeeper import houses
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import GameNotFound, find_game
-from scorekeeper.web.db import store
+from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.houses import bp
 from scorekeeper.web.houses.pages import in_list, sheet_page
 
@@ -31,8 +30,5 @@ def sheet(key: str) -> str:
 @bp.get("/g/<key>/rules")
 def of_game(key: str) -> str:
     """The rules that a game was begun with, whatever has become of that house since."""
-    try:
-        kept = find_game(store(), key)
-    except GameNotFound:
-        abort(404)
+    kept = game_to_see(key)
     return render_template("houses/sheet.html", page=sheet_page(kept.game.house), kept=kept, key=key)

@@ -20,10 +20,10 @@ from scorekeeper.store import (
 )
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.page_rules import page_rules
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
-from scorekeeper.web.play.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
 from scorekeeper.web.play.telling import summary, tell, to_undo

@@ -11,7 +11,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store import StoreError, change
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
-from scorekeeper.web.play.finding import game_to_change
+from scorekeeper.web.finding import game_to_change
 from scorekeeper.web.table import bp
 from scorekeeper.web.table.forms import TableForm, moved
 from scorekeeper.web.table.pages import TablePage, table_page, wish_of

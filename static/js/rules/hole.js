@@ -56,7 +56,7 @@ export function holeResults(raw, house, ender = null) {
 
 /**
  * The ender's penalty or reward, given everybody's raw score on this hole. Scores are compared before anything is
- * added, so that a penalty never changes who was lowest (rules.md 001-n).
+ * added, so that a penalty never changes who was lowest (sheet 001, question n).
  *
  * @param {string} ender
  * @param {readonly RawScore[]} raw

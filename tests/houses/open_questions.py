@@ -1,0 +1,30 @@
+"""The table of docs/open-questions.md, made from the houses: `python -m tests.houses.open_questions` writes it anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorekeeper import houses
+
+PAGE = Path(__file__).parents[2] / "docs" / "open-questions.md"
+HEAD = "| question | house | option | what is asked | readings, the printed one first |"
+
+
+def table() -> str:
+    """Every question that a built-in house puts to its table."""
+    rows = [HEAD, "|---|---|---|---|---|"]
+    for house in houses.built_in():
+        for option in house.options:
+            readings = "; ".join(reading.text for reading in option.readings)
+            asked = " (must be answered)" if option.must_ask else ""
+            rows.append(f"| {option.row} | {house.key} | `{option.key}` | {option.question}{asked} | {readings} |")
+    return "\n".join(rows) + "\n"
+
+
+def with_table(page: str) -> str:
+    """The page with its table made anew."""
+    return page[: page.index(HEAD)] + table()
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
