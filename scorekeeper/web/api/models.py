@@ -51,6 +51,7 @@ class ConfirmBody(Strict):
     """The table is done with a hole."""
 
     write_id: str = Field(min_length=8, max_length=64, pattern=_PRINTABLE)
+    based_on: int | None = Field(None, description="The version of the hole that the sender saw.", ge=0)
     ender: int | None = Field(None, description="Id of the player who ended the hole; null for nobody.")
     ender_known: bool = Field(False, description="Whether the table has said who ended it, be it nobody.")
     accept_warnings: bool = Field(False, description="The impossible cards are right.")
@@ -108,6 +109,7 @@ class HoleAnswer(BaseModel):
     write_id: str | None = Field(None, description="The id of the write that this answers.")
     hole: int
     version: int = Field(description="The game's version; it grows with every change.")
+    hole_version: int = Field(description="The hole's version; a confirmation is based on it.")
     hands: list[HandAnswer]
     missing: list[int]
     warnings: list[WarningAnswer]

@@ -131,6 +131,7 @@ def confirm(path: HolePath, body: ConfirmBody) -> Response:
         ender_known=body.ender_known,
         accept_warnings=body.accept_warnings,
         accept_missing=body.accept_missing,
+        based_on=body.based_on,
     )
     answer = ConfirmAnswer(write_id=body.write_id, version=kept.version, next=after_confirming(kept, path.hole))
     return jsonify(answer.model_dump())
@@ -176,6 +177,7 @@ def _hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> Ho
         write_id=write_id,
         hole=number,
         version=kept.version,
+        hole_version=kept.hole_version(number),
         hands=hands,
         missing=[player.id for player in game.missing(number)],
         warnings=[WarningAnswer.model_validate(warning) for warning in warnings_told(game, number)],

@@ -13,7 +13,7 @@ from scorekeeper.rules import (
     parse_points,
 )
 from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
-from scorekeeper.store import KeptGame, SettleHole, Store, Write, change, find_game
+from scorekeeper.store import UNCHANGED, KeptGame, SettleHole, Store, Write, change, find_game
 
 
 class HoleNotSettled(RuleError):
@@ -52,25 +52,34 @@ def confirm_hole(
     ender_known: bool,
     accept_warnings: bool = False,
     accept_missing: bool = False,
+    based_on: int | None = None,
 ) -> KeptGame:
     """The table is done with a hole: from now on it counts.
 
-    Raises HoleNotSettled with every reason why not; what the table accepted is no reason.
+    ``based_on`` is the version of the hole that the sender saw; None for one that does not tell. Raises HoleNotSettled
+    with every reason why not (what the table accepted is no reason), and HoleConflict when the hole was changed since.
     """
-    ender_known = ender_known or ender is not None
     accepted = tuple(
         kind for kind, said in ((ImpossibleCards, accept_warnings), (HandsMissing, accept_missing)) if said
     )
-    with store.write():  # nobody may change the hole between the question and the answer
+    ender_known = ender_known or ender is not None
+    with store.write():  # a reason found after the change takes the change back
         game = find_game(store, kept.edit_key).game
+        hole = game.hole(number)
+        settled = SettleHole(
+            number,
+            based_on=UNCHANGED if based_on is None else based_on,
+            ender=ender,
+            ender_known=ender_known,
+            confirmed=True,
+            warnings_accepted=accept_warnings or (hole is not None and hole.warnings_accepted),
+        )
+        changed = change(store, kept.edit_key, [settled], write)
         problems = [
             problem
             for problem in game.confirm_problems(number, ender_known=ender_known)
             if not isinstance(problem, accepted)
         ]
-        if problems:
+        if problems and not changed.repeated:
             raise HoleNotSettled(problems)
-        settled = SettleHole(
-            number, ender=ender, ender_known=ender_known, confirmed=True, warnings_accepted=accept_warnings
-        )
-        return change(store, kept.edit_key, [settled], write).kept
+        return changed.kept

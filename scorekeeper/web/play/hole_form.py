@@ -25,6 +25,7 @@ class SentHole:
     """The whole form: hands by player id, what the table says of the hole, and what it wants."""
 
     hands: Mapping[int, SentHand]
+    based_on: int | None  # the version of the hole that the form was made from
     ender: int | None
     ender_known: bool
     accept_warnings: bool
@@ -41,6 +42,7 @@ def read_hole_form(form: Mapping[str, str], players: Iterable[Player]) -> SentHo
             player.id: SentHand(form.get(f"hand-{player.id}", ""), read_id(form.get(f"based-{player.id}")))
             for player in players
         },
+        based_on=read_id(form["based-hole"]) if "based-hole" in form else None,
         ender=None if said in ("", NOBODY) else read_id(said),
         ender_known=said != "",
         accept_warnings="accept_warnings" in form,

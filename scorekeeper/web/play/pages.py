@@ -176,6 +176,7 @@ class HolePage:
     warnings_accepted: bool
     write_id: str
     playoff: bool
+    based_on: int  # the version of the hole that a confirmation will be based on
     refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
 
     @property

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.rules import Entry, Game, RuleError
 from scorekeeper.store import (
     Conflict,
+    HoleConflict,
     IdReused,
     KeptGame,
     StoreError,
@@ -27,6 +28,11 @@ from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
 from scorekeeper.web.play.telling import summary, tell, to_undo
+
+_CHANGED_MEANWHILE = (
+    "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
+    "look at it as it is now, then confirm."
+)
 
 
 @bp.get("")
@@ -54,6 +60,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     kept = game_to_change(key)
     hole_to_see(kept, hole)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
+    seen = sent.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
     if problems:
         return _show_hole(kept, hole, sent, problems=problems), 422
@@ -69,6 +76,8 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     if not sent.confirms:
         flash(f"Hole {hole} is saved.", "good")
         return redirect(url_for("play.hole", key=key, hole=hole))
+    if not seen:
+        return _show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     try:
         kept = confirm_hole(
             store(),
@@ -79,7 +88,10 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
             ender_known=sent.ender_known,
             accept_warnings=sent.accept_warnings,
             accept_missing=sent.accept_missing,
+            based_on=kept.hole_version(hole),
         )
+    except HoleConflict:
+        return _show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     except HoleNotSettled as refused:
         reasons = (
             "The cards are saved, but the hole is not confirmed yet:",
@@ -141,6 +153,9 @@ def _show_hole(
         write_id=new_write_id(),
         playoff=found is not None and bool(found.playoff),
         refused=refused,
+        based_on=sent.based_on
+        if sent and sent.based_on is not None and not saved and not theirs
+        else kept.hole_version(number),
     )
     return render_template("play/hole.html", page=page, key=kept.edit_key, data=_hole_data(page))
 
@@ -151,6 +166,7 @@ def _hole_data(page: HolePage) -> dict[str, Any]:
     return {
         "game": key,
         "hole": number,
+        "holeVersion": page.kept.hole_version(number),
         "rules": page_rules(page.game.house),
         "players": [
             {
