@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store.editing import check_game, edited
+from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
@@ -44,6 +44,7 @@ def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> 
         game, title = before.game, before.title
         for edit in edits:
             game, title = edited(game, title, edit, before, join)
+        game = without_stale_acceptance(before.game, game, edits)
         check_game(game)
         parts = difference(subjects(before.game, before.title), subjects(game, title))
         kept = _accept(store, database, before, write, kind_of(parts), parts, content)

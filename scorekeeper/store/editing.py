@@ -64,6 +64,27 @@ def edited(
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
 
 
+def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -> Game:
+    """The game after these edits, in which no impossible cards pass as accepted that were not there to be seen.
+
+    What the edits themselves accept was seen by their sender.
+    """
+    said = {edit.hole for edit in edits if isinstance(edit, SettleHole) and edit.warnings_accepted is True}
+    for hole in after.holes:
+        if hole.warnings_accepted and hole.number not in said:
+            seen = _too_many(before, hole.number)
+            if any(count > seen.get(what, 0) for what, count in _too_many(after, hole.number).items()):
+                after = _with_hole(after, replace(hole, warnings_accepted=False))
+    return after
+
+
+def _too_many(game: Game, hole: int) -> dict[tuple[str, str], int]:
+    """How many there are of each card of which there cannot be so many, whoever holds them."""
+    return {
+        (warning.code, warning.card): sum(count for _name, count in warning.holders) for warning in game.warnings(hole)
+    }
+
+
 def check_title(text: str) -> str:
     """A title as it is kept. Raises BadTitle."""
     title = " ".join(text.split())
@@ -146,9 +167,11 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
         hole = _begin(game, edit.hole, ())
         game = _with_hole(game, hole)
     entries = {other: entry for other, entry in hole.entries.items() if other != player.id}
-    if edit.entry is not None:
-        _check_plays(game, edit.hole, player.id)
-        entries[player.id] = edit.entry
+    if edit.entry is None:
+        # The table confirmed a hole with this hand in it, and said nothing of one without.
+        return _with_hole(game, replace(hole, entries=entries, confirmed=False))
+    _check_plays(game, edit.hole, player.id)
+    entries[player.id] = edit.entry
     return _with_hole(game, replace(hole, entries=entries))
 
 

@@ -51,7 +51,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class EnterHand:
-    """Enter one player's cards or points on a hole; None takes the entry away.
+    """Enter one player's cards or points on a hole; None takes the entry away, and opens a confirmed hole again.
 
     ``based_on`` is the version of this hand that the sender had seen, 0 where it had seen none.
     """

@@ -324,6 +324,69 @@ def test_hands_and_the_end_of_a_hole_go_in_one_write(table: Table) -> None:
     assert len(history(table.store, table.key)) == 2
 
 
+def test_a_confirmed_hole_that_loses_a_hand_is_open_again(table: Table) -> None:
+    table.change(*(table.hand(1, name, FIVES) for name in table.names), SettleHole(1, confirmed=True))
+    settled = table.kept
+    table.enter(1, "Bo", None)
+    assert not table.kept.game.holes[0].confirmed
+    assert table.kept.game.current_hole == 1
+    assert [part.subject for part in history(table.store, table.key)[0].parts] == ["hole", "hand"]
+    table.undo()
+    assert table.kept.game == settled.game
+
+
+def test_missing_hands_are_accepted_as_they_were_and_not_more_of_them(table: Table) -> None:
+    table.change(table.hand(1, "Ann", FIVES), table.hand(1, "Bo", FIVES), SettleHole(1, confirmed=True))
+    table.enter(1, "Cy", None)
+    assert table.kept.game.holes[0].confirmed, "nothing was taken away"
+    table.enter(1, "Bo", None)
+    assert not table.kept.game.holes[0].confirmed
+    table.change(table.hand(1, "Ann", None), SettleHole(1, confirmed=True))
+    assert table.kept.game.holes[0].confirmed, "the table said so in the same write"
+
+
+FOUR_KINGS = cards("K K A / K K Q")
+
+Hands = dict[str, Entry | None]
+
+ACCEPTED: list[tuple[str, Hands, Hands, bool]] = [
+    ("more kings", {"Ann": KINGS}, {"Bo": cards("K 2 3 / 4 6 7")}, False),
+    ("another kind", {"Ann": KINGS}, {"Ann": cards("Q Q Q / Q Q A")}, False),
+    ("a hand without any", {"Ann": KINGS}, {"Bo": cards("2 3 4 / 6 7 8")}, True),
+    ("bare points", {"Ann": KINGS}, {"Bo": points(3)}, True),
+    ("fewer, and still too many", {"Ann": KINGS, "Bo": cards("K 2 3 / 4 6 7")}, {"Bo": points(3)}, True),
+    ("the same kings in other hands", {"Ann": KINGS, "Bo": points(1)}, {"Ann": points(1), "Bo": KINGS}, True),
+    ("all right again", {"Ann": KINGS}, {"Ann": FOUR_KINGS}, True),
+    ("wrong once more", {"Ann": FOUR_KINGS}, {"Ann": KINGS}, False),
+    ("taken away", {"Ann": KINGS}, {"Ann": None}, True),
+]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "stays"), [case[1:] for case in ACCEPTED], ids=[case[0] for case in ACCEPTED]
+)
+def test_the_table_accepts_the_impossible_cards_that_it_saw(
+    table: Table, first: Hands, then: Hands, stays: bool
+) -> None:
+    table.change(*(table.hand(1, name, entry) for name, entry in first.items()))
+    table.change(SettleHole(1, warnings_accepted=True))
+    accepted = table.kept
+    table.change(*(table.hand(1, name, entry) for name, entry in then.items()))
+    assert table.kept.game.holes[0].warnings_accepted is stays
+    assert ("hole" in {part.subject for part in history(table.store, table.key)[0].parts}) is not stays
+    table.undo()
+    assert table.kept.game == accepted.game
+
+
+def test_who_accepts_with_the_hands_accepts_these_hands(table: Table) -> None:
+    table.change(table.hand(1, "Ann", KINGS), SettleHole(1, warnings_accepted=True))
+    assert table.kept.game.holes[0].warnings_accepted
+    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, warnings_accepted=True))
+    assert table.kept.game.holes[0].warnings_accepted
+    table.enter(2, "Ann", KINGS)
+    assert [hole.warnings_accepted for hole in table.kept.game.holes] == [True, False]
+
+
 def test_an_extra_hole_is_played_and_dealt_by_those_tied(table: Table) -> None:
     table.change(PlanGame(holes_planned=1))
     scores = {"Ann": 3, "Bo": 5, "Cy": 3}

@@ -79,6 +79,8 @@ class Games(RuleBasedStateMachine):
         if entry is not None:
             hands[hole, player] = entry
             begun.setdefault(hole, False)
+        elif (hole, player) in self.model.hands:
+            begun[hole] = False  # a hole that lost a hand is open again
         self.now(replace(self.model, hands=hands, begun=begun))
 
     @rule(hole=HOLES, entry=ENTRIES.filter(bool), confirmed=st.booleans())
