@@ -6,7 +6,7 @@ A game is a value. It knows nothing of clocks, phones or storage; it is built an
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -46,6 +46,18 @@ def check_name(text: str) -> str:
     if not all(character.isprintable() or character in _JOINERS for character in name):
         raise PlayerNameError(f"{name!r} holds a sign that nobody can see")
     return name
+
+
+def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> int | None:
+    """The next seat after that player's whose player is ``among`` those; their own comes last. None for nobody.
+
+    ``seats`` are player ids in seating order. Counting from somebody who has no seat, the first seat is the next.
+
+    >>> next_clockwise([1, 2, 3], 3, {2, 3})
+    2
+    """
+    start = seats.index(after) + 1 if after in seats else 0
+    return next((seat for seat in (*seats[start:], *seats[:start]) if seat in among), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,11 @@ class Game:
 
     # --- people and turns -----------------------------------------------------------------------------------------
 
+    @property
+    def seats(self) -> list[int]:
+        """The ids of the players in seating order."""
+        return [player.id for player in self.players]
+
     def player(self, player_id: int) -> Player | None:
         return next((player for player in self.players if player.id == player_id), None)
 
@@ -163,10 +180,9 @@ class Game:
 
     def _next_seat(self, player_id: int, number: int) -> Player | None:
         """The next player, clockwise, who is at the table on that hole."""
-        seats = [player.id for player in self.players]
-        start = seats.index(player_id) if player_id in seats else -1
-        around = self.players[start + 1 :] + self.players[: start + 1]
-        return next((player for player in around if player in self.at_table(number)), None)
+        at_table = {player.id: player for player in self.at_table(number)}
+        following = next_clockwise(self.seats, player_id, at_table)
+        return None if following is None else at_table[following]
 
     # --- holes ----------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.errors import BadLayout, PointsOutOfRange, TooManyPlayers
-from scorekeeper.rules.game import check_name
+from scorekeeper.rules.game import check_name, next_clockwise
 from scorekeeper.rules.notation import MOST_POINTS, layout_problems
 from scorekeeper.store.errors import (
     BadStay,
@@ -219,13 +219,13 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
     # Seen with the hole begun, because only those in a playoff take turns to deal it.
     begun = _with_hole(game, Hole(number, dealer=0, entries={}, playoff=playoff))
     before = game.dealer(number)
-    at_table = begun.at_table(number)
-    if not at_table:
-        raise HoleOutOfOrder(f"nobody is at the table on hole {number}")
-    seats = [player.id for player in game.players]
-    first = seats.index(before.id) if before is not None else 0
-    around = seats[first:] + seats[:first]
-    dealer = next(player_id for player_id in around if any(player.id == player_id for player in at_table))
+    at_table = {player.id for player in begun.at_table(number)}
+    dealer = before.id if before is not None else game.first_dealer
+    if dealer not in at_table:
+        following = next_clockwise(game.seats, dealer, at_table)
+        if following is None:
+            raise HoleOutOfOrder(f"nobody is at the table on hole {number}")
+        dealer = following
     return Hole(number, dealer, {}, playoff=playoff)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules.game import next_clockwise
 from scorekeeper.store.editing import (
     LAST_HOLE,
     check_entry,
@@ -89,12 +90,9 @@ def _next_dealer(game: Game) -> int:
         return game.first_dealer
     dealt = game.hole(last)
     assert dealt is not None
-    seats = [player.id for player in game.players]
-    after = seats.index(dealt.dealer) + 1
-    return next(
-        (seat for seat in seats[after:] + seats[:after] if (found := game.player(seat)) and found.left is None),
-        dealt.dealer,
-    )
+    here = {player.id for player in game.players if player.left is None}
+    following = next_clockwise(game.seats, dealt.dealer, here)
+    return dealt.dealer if following is None else following
 
 
 def _begin(store: Store, wanted: ImportedGame, write: Write, *, rematch_of: int | None = None) -> KeptGame:

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
+from scorekeeper.rules.game import next_clockwise
 from scorekeeper.rules.house import Match
 from tests.cases import chosen
 
@@ -65,6 +66,22 @@ DEALS = [
 @pytest.mark.parametrize(("of", "expected"), [case[1:] for case in DEALS], ids=[case[0] for case in DEALS])
 def test_dealers_of_nine_holes(of: Game, expected: str) -> None:
     assert deals(of, range(1, 10)) == expected
+
+
+@pytest.mark.parametrize(
+    ("after", "among", "expected"),
+    [
+        pytest.param(1, {1, 2, 3, 4}, 2, id="the neighbour"),
+        pytest.param(4, {1, 2, 3, 4}, 1, id="around the table"),
+        pytest.param(1, {1, 4}, 4, id="past empty seats"),
+        pytest.param(3, {3}, 3, id="nobody else"),
+        pytest.param(3, {1, 3}, 1, id="oneself comes last"),
+        pytest.param(3, set(), None, id="nobody"),
+        pytest.param(9, {2, 4}, 2, id="from somebody without a seat"),
+    ],
+)
+def test_the_next_seat_clockwise(after: int, among: set[int], expected: int | None) -> None:
+    assert next_clockwise([1, 2, 3, 4], after, among) == expected
 
 
 def test_the_starter_sits_at_the_dealers_left() -> None:

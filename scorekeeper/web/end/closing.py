@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Game, Hole, RuleError, Standing
+from scorekeeper.rules.game import next_clockwise
 from scorekeeper.rules.wording import listing
 from scorekeeper.store import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 
@@ -39,10 +40,8 @@ def extra_hole(game: Game) -> SettleHole:
     seated = [standing.player.id for standing in players]
     playoff = tuple(player.id for player in game.players if player.id in seated)
     last = max(game.holes, key=lambda hole: hole.number)
-    seats = [player.id for player in game.players]
-    after = seats.index(last.dealer) + 1 if last.dealer in seats else 0
-    dealer = next(seat for seat in seats[after:] + seats[:after] if seat in playoff)
-    return SettleHole(number, dealer=dealer, playoff=playoff)
+    dealer = next_clockwise(game.seats, last.dealer, playoff)
+    return SettleHole(number, dealer=playoff[0] if dealer is None else dealer, playoff=playoff)
 
 
 def early_end(game: Game) -> int | None:

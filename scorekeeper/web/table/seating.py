@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
-from scorekeeper.rules.game import check_name
+from scorekeeper.rules.game import check_name, next_clockwise
 from scorekeeper.store import Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 
 NEWCOMER = -1
@@ -273,7 +273,7 @@ def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
     begun = None if now.hole_now is None else now.game.hole(now.hole_now)
     first = now.game.first_dealer
     if game.player(first) is None:
-        first = _next_seated(now.game, first, {player.id for player in game.players} - {NEWCOMER})
+        first = next_clockwise(now.game.seats, first, set(game.seats) - {NEWCOMER}) or first
     if now.hole_now == 1 and begun is None and dealer is not None:
         first = dealer
     if first != now.game.first_dealer:
@@ -282,11 +282,12 @@ def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
         settled.edits.append(plan)
     if begun is not None and game.player(begun.dealer) is None:
         others = {player.id for player in now.dealers if game.player(player.id) is not None}
-        settled.edits.append(SettleHole(begun.number, dealer=_next_seated(now.game, begun.dealer, others)))
+        follows = next_clockwise(now.game.seats, begun.dealer, others)
+        settled.edits.append(SettleHole(begun.number, dealer=follows or begun.dealer))
     if _seated(game.players) != _seated(now.game.players):
         settled.edits.append(SeatPlayers(_seated(game.players)))
-    follows = replace(game, first_dealer=first)
-    if now.hole_now is not None and dealer is not None and _id(follows.dealer(now.hole_now)) != dealer:
+    planned = replace(game, first_dealer=first)
+    if now.hole_now is not None and dealer is not None and _id(planned.dealer(now.hole_now)) != dealer:
         settled.edits.append(SettleHole(now.hole_now, dealer=dealer))
 
 
@@ -301,18 +302,11 @@ def _wanted_dealer(now: TableNow, game: Game, wish: TableWish, settled: Settled)
     wanted = wish.dealer if wish.dealer is not None else _id(now.dealer)
     if wanted is None or not at_table:
         return None
-    return wanted if wanted in at_table else _next_seated(now.game, wanted, at_table)
+    return wanted if wanted in at_table else next_clockwise(now.game.seats, wanted, at_table)
 
 
 def _id(player: Player | None) -> int | None:
     return None if player is None else player.id
-
-
-def _next_seated(game: Game, player_id: int, among: set[int]) -> int:
-    """The next of those, clockwise, after that player's seat."""
-    seats = [player.id for player in game.players]
-    start = seats.index(player_id) + 1 if player_id in seats else 0
-    return next((seat for seat in seats[start:] + seats[:start] if seat in among), player_id)
 
 
 def _seated(players: Sequence[Player]) -> tuple[SeatedPlayer, ...]:
