@@ -68,6 +68,10 @@ class Commands(click.Group):
             # Nobody reads any more; Python must not try once more to write what is left, and complain.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = BROKEN_PIPE
+        except OSError as error:
+            # A full disk, say: the rest cannot be written either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            complain([f"cannot write: {error.strerror}"])
         except KeyboardInterrupt:
             code = INTERRUPTED
         ctx.exit(code)
@@ -269,7 +273,7 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
             problems.append(f"{_shown(hand)}: write NAME='LAYOUT' or NAME=NUMBER")
             continue
         if name in names:
-            problems.append(f"{name}: is named twice")
+            problems.append(f"{name} is named twice")
         names.append(name)
         try:
             entries[name] = parse_points(cards) if looks_like_points(cards) else parse_layout(cards, house)

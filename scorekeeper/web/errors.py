@@ -89,13 +89,16 @@ def refusal(status: int, code: str, message: str, problems: Iterable[Problem] = 
 
 def invalid_request(error: ValidationError) -> Response:
     """A request that does not fit its description, each field by its name. Called by flask-openapi3."""
+    found_errors = json.loads(error.json(include_url=False, include_context=False, include_input=False))
+    if any(not found["loc"] for found in found_errors):
+        return refusal(400, "bad_json", "The request must be a JSON object, sent as application/json.")
     problems = [
         Problem(
             code=f"field.{found['type']}",
             message=f"{_path(found['loc'])}: {found['msg']}",
             field=_path(found["loc"]),
         )
-        for found in json.loads(error.json(include_url=False, include_context=False, include_input=False))
+        for found in found_errors
     ]
     code, _, message = TEXTS[422]
     return refusal(422, code, message, problems)

@@ -141,7 +141,7 @@ def test_every_problem_of_every_hand_is_listed() -> None:
         "error: Ann: row 2 has 2 cards, 1 missing",
         "error: 'Bo': write NAME='LAYOUT' or NAME=NUMBER",
         "error: '=5': write NAME='LAYOUT' or NAME=NUMBER",
-        "error: Cy: is named twice",
+        "error: Cy is named twice",
         "error: Di: 12345 is not between -999 and 999",
         "error: 'Eve' ended the hole but is not among the players",
     ]

@@ -294,6 +294,36 @@ def test_worked_scores_explain_every_line(table: WebTable) -> None:
     assert "entered 15 as a number" in text
 
 
+@pytest.mark.parametrize(
+    ("holes", "winner", "said"),
+    [
+        pytest.param(["3 5", "4 4"], "lowest-total", "Ann leads with 7, 2 ahead of Bo.", id="ahead"),
+        pytest.param(["3 3"], "lowest-total", "Ann and Bo share the lead with 3.", id="shared"),
+        pytest.param(["-9 5"], "lowest-total", "Ann leads with −9, 14 ahead of Bo.", id="below-0"),
+        pytest.param(
+            ["1 2", "1 2", "40 0"], "most-holes", "Ann leads with 2 holes won, 1 ahead of Bo.", id="most-holes"
+        ),
+        pytest.param(["3 5"] * 9, "lowest-total", "Ann wins with 27, 18 ahead of Bo.", id="over"),
+        pytest.param(["3 3"] * 9, "lowest-total", "Ann and Bo share the win with 27.", id="over-and-shared"),
+        pytest.param([], "lowest-total", "No hole is finished yet.", id="none"),
+    ],
+)
+def test_the_scorecard_says_who_leads(client: Phone, holes: list[str], winner: str, said: str) -> None:
+    house = houses.with_readings(houses.get("penalty"), {"winner": winner})
+    table = sit_down(client, house, "Ann Bo")
+    for number, scores in enumerate(holes, start=1):
+        table.enter(number, dict(zip(("Ann", "Bo"), scores.split(), strict=True)), do="confirm", ender="nobody")
+    text = table.get().text
+    assert said in text
+    assert ("most holes wins" in text) is (winner == "most-holes")
+
+
+def test_whoever_sat_out_a_hole_that_counts_did_not_play_it(table: WebTable) -> None:
+    table.enter(1, {"Ann": "3", "Bo": "4"}, do="confirm", accept_missing="on")
+    assert "did not play" in table.get().text
+    assert "missing</span>" not in table.get().text
+
+
 def test_names_with_markup_are_shown_as_they_are(client: Phone) -> None:
     table = sit_down(client, names="<b>Ann</b> Bo&Cy")
     table.enter(1, {"<b>Ann</b>": "3", "Bo&Cy": "4"}, do="confirm")

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from scorekeeper.web.errors import ErrorBody
 
 _PRINTABLE = r"^[!-~]+$"
+_LARGEST = 2**53 - 1  # beyond this, scripts cannot count
 
 
 class Strict(BaseModel):
@@ -18,7 +19,7 @@ class Strict(BaseModel):
 class GamePath(BaseModel):
     """A game's address."""
 
-    key: str = Field(description="The game's edit key; for reading, its view key as well.", max_length=64)
+    key: str = Field(description="The game's edit key; for reading, its view key as well.")
 
 
 class HolePath(GamePath):
@@ -42,7 +43,7 @@ class HandBody(Strict):
         max_length=64,
         pattern=_PRINTABLE,
     )
-    based_on: int = Field(description="The version of this hand that the sender knew; 0 for none.", ge=0)
+    based_on: int = Field(description="The version of this hand that the sender knew; 0 for none.", ge=0, le=_LARGEST)
     cards: str | None = Field(None, description="The layout in notation, such as `5 * 7 / 5 Q K`.", max_length=2000)
     points: int | None = Field(None, description="A bare raw score instead of cards.", ge=-999, le=999)
 
@@ -51,7 +52,7 @@ class ConfirmBody(Strict):
     """The table is done with a hole."""
 
     write_id: str = Field(min_length=8, max_length=64, pattern=_PRINTABLE)
-    based_on: int | None = Field(None, description="The version of the hole that the sender saw.", ge=0)
+    based_on: int | None = Field(None, description="The version of the hole that the sender saw.", ge=0, le=_LARGEST)
     ender: int | None = Field(None, description="Id of the player who ended the hole; null for nobody.")
     ender_known: bool = Field(False, description="Whether the table has said who ended it, be it nobody.")
     accept_warnings: bool = Field(False, description="The impossible cards are right.")

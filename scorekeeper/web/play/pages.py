@@ -46,7 +46,7 @@ class CardPage:
     standings: Mapping[int, Standing]  # by player id
     ranking: tuple[Standing, ...]
     lead: str  # who leads, in a sentence
-    comparison: str  # how totals are compared, where that needs saying
+    comparison: str  # what wins, and how totals are compared
     next_hole: int | None
     next_dealer: Player | None
     undoable: ToldChange | None  # what the undo button takes back
@@ -103,23 +103,28 @@ def _row(game: Game, number: int) -> CardRow:
 
 
 def lead_sentence(game: Game) -> str:
-    """Who leads, with what, and how far ahead."""
+    """Who leads, or has won, with what, and how far ahead."""
     leaders = game.leaders
     if not leaders:
-        return "No hole is finished yet. The lowest total wins."
+        return "No hole is finished yet."
     names = listing([standing.player.name for standing in leaders])
     best = leaders[0]
-    rest = [standing for standing in game.standings if standing.rank and standing.rank > 1]
-    measure = _measure(game, best)
     if len(leaders) > 1:
-        return f"{names} share the lead with {measure}."
-    if not rest or game.by_average:
-        return f"{names} leads with {measure}."
-    ahead = rest[0].total - best.total
-    second = listing([standing.player.name for standing in rest if standing.rank == rest[0].rank])
+        return f"{names} share the {'win' if game.is_over else 'lead'} with {_measure(game, best)}."
+    sentence = f"{names} {'wins' if game.is_over else 'leads'} with {_measure(game, best)}"
+    rest = [standing for standing in game.standings if standing.rank and standing.rank > 1]
+    ahead = _ahead(game, best, rest[0]) if rest else 0
     if not ahead:
-        return f"{names} leads with {measure}."
-    return f"{names} leads with {measure}, {number(ahead)} ahead of {second}."
+        return f"{sentence}."
+    second = listing([standing.player.name for standing in rest if standing.rank == rest[0].rank])
+    return f"{sentence}, {ahead} ahead of {second}."
+
+
+def _ahead(game: Game, best: Standing, second: Standing) -> int:
+    """By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken."""
+    if game.house.match.winner == "most-holes":
+        return game.holes_won(best.player) - game.holes_won(second.player)
+    return 0 if game.by_average else second.total - best.total
 
 
 def _measure(game: Game, standing: Standing) -> str:
@@ -132,12 +137,14 @@ def _measure(game: Game, standing: Standing) -> str:
 
 
 def comparison_sentence(game: Game) -> str:
-    """How totals are compared where people did not all play the same holes; else empty."""
+    """What wins, and how totals are compared where people did not all play the same holes."""
     if game.house.match.winner == "most-holes":
-        return "This table counts holes won, not points."
+        return "Whoever wins the most holes wins; the lowest score wins a hole."
     if game.by_average:
-        return "Not everybody has played every hole, so points per hole are compared, not totals."
-    return ""
+        return (
+            "The lowest score wins. Not everybody has played every hole, so points per hole are compared, not totals."
+        )
+    return "The lowest score wins."
 
 
 @dataclass(frozen=True)
