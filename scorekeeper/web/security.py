@@ -23,7 +23,7 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    # The keypad keeps the screen on during a game; nothing else of the phone is ever needed.
+    # Nothing of these is ever needed at a card table.
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     # Keeps the secret part of a game's address from other hosts. "no-referrer" would break every form over HTTPS.
     "Referrer-Policy": "same-origin",
