@@ -15,7 +15,7 @@ from math import inf
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
-from scorekeeper.rules.house import House
+from scorekeeper.rules.house import House, Option
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.wording import listing
 
@@ -183,6 +183,14 @@ class Game:
         at_table = {player.id: player for player in self.at_table(number)}
         following = next_clockwise(self.seats, player_id, at_table)
         return None if following is None else at_table[following]
+
+    @property
+    def open_options(self) -> tuple[Option, ...]:
+        """The options that the table must still answer, because the sheet leaves a gap for as many as play a hole."""
+        last = max([self.holes_planned, *(hole.number for hole in self.holes)])
+        counts = {sum(player.plays(number) for player in self.players) for number in range(1, last + 1)}
+        still_open = {option.key for count in counts for option in self.house.open_options(count)}
+        return tuple(option for option in self.house.options if option.key in still_open)
 
     # --- holes ----------------------------------------------------------------------------------------------------
 

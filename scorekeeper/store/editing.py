@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.errors import BadLayout, PointsOutOfRange, TooManyPlayers
 from scorekeeper.rules.game import check_name, next_clockwise
@@ -22,6 +23,7 @@ from scorekeeper.store.errors import (
 )
 from scorekeeper.store.values import (
     UNCHANGED,
+    ChooseReadings,
     Edit,
     EnterHand,
     KeptGame,
@@ -62,6 +64,8 @@ def edited(
             return _seat(game, edit, new_player), title
         case PlanGame():
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
+        case ChooseReadings():
+            return replace(game, house=with_readings(game.house, edit.readings)), title
 
 
 def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -> Game:

@@ -188,3 +188,11 @@ def m0004_hole_versions(database: Database) -> None:
     database.execute("ALTER TABLE holes ADD COLUMN version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)")
     # When a hole of an older file was last touched is not known; no later than its game in any case.
     database.execute("UPDATE holes SET version = (SELECT version FROM games WHERE games.id = holes.game)")
+
+
+@migrations()
+def m0005_readings(database: Database) -> None:
+    """The house as a game began with it, where the table chose other readings since: an undo goes back to it."""
+    database.execute(
+        "ALTER TABLE games ADD COLUMN house_begun TEXT CHECK (house_begun IS NULL OR json_valid(house_begun))"
+    )

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from scorekeeper.houses import freeze, thaw, with_readings
 from scorekeeper.rules import Game, Hole, Player
 from scorekeeper.store.texts import plain_entry, to_json
 from scorekeeper.store.values import Part
@@ -24,15 +25,17 @@ class Subject(NamedTuple):
 
 PLAYERS: Final = Subject("players")
 PLAN: Final = Subject("plan")
+HOUSE: Final = Subject("house")
 
 # Whatever refers to something else is written after it, and taken away before it.
-_ORDER: Final = ("players", "plan", "hole", "hand")
+_ORDER: Final = ("players", "plan", "house", "hole", "hand")
 
 
 def subjects(game: Game, title: str) -> dict[Subject, Any]:
     """Everything in a game that can change, as plain values."""
     found: dict[Subject, Any] = {
         PLAYERS: [plain_player(player) for player in game.players],
+        HOUSE: dict(game.house.readings),
         PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title},
     }
     for hole in game.holes:
@@ -79,8 +82,9 @@ def reversed_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
 def kind_of(parts: Iterable[Part]) -> str:
     """The word for a change in the history: what a person would say was done."""
     touched = {part.subject for part in parts}
-    # A hole begins by itself with its first hand; that is no news.
-    return next((name for name in ("hand", "players", "plan", "hole") if name in touched), "same")
+    # A hole begins by itself with its first hand; that is no news. The rules are part of what was agreed: the plan.
+    kinds = {"hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
+    return next((kind for name, kind in kinds.items() if name in touched), "same")
 
 
 # --- the history's own writing ----------------------------------------------------------------------------------------
@@ -162,6 +166,16 @@ def _put_plan(database: Database, game: int, part: Part, version: int) -> None:
     )
 
 
+def _put_house(database: Database, game: int, part: Part, version: int) -> None:
+    if part.before is None:
+        return  # a game that begins has its house already
+    readings: Any = part.after
+    (begun,) = database.execute("SELECT coalesce(house_begun, house) FROM games WHERE id = ?", [game]).fetchone()
+    # What a reading replaced is not to be found in the house that has it, so every choice is made from the first one.
+    house = freeze(with_readings(thaw(begun), readings))
+    database.execute("UPDATE games SET house = ?, house_begun = ? WHERE id = ?", [house, begun, game])
+
+
 def _put_hole(database: Database, game: int, part: Part, version: int) -> None:
     hole: Any = part.after
     database.execute(
@@ -198,5 +212,5 @@ def _take_away_hand(database: Database, game: int, part: Part, version: int) -> 
     database.execute("UPDATE holes SET version = ? WHERE game = ? AND number = ?", [version, game, part.hole])
 
 
-_PUT = {"players": _put_players, "plan": _put_plan, "hole": _put_hole, "hand": _put_hand}
+_PUT = {"players": _put_players, "plan": _put_plan, "house": _put_house, "hole": _put_hole, "hand": _put_hand}
 _TAKE_AWAY = {"hole": _take_away_hole, "hand": _take_away_hand}

@@ -106,7 +106,17 @@ class PlanGame:
     title: str | Unchanged = UNCHANGED
 
 
-Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame
+@dataclass(frozen=True, slots=True)
+class ChooseReadings:
+    """Answer questions that the house leaves open, or answer them anew: reading by option.
+
+    It holds for the whole game, holes already played included: the table says how it has been playing.
+    """
+
+    readings: Mapping[str, str]
+
+
+Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame | ChooseReadings
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -167,6 +177,7 @@ class Part:
     | hand | both | notation of the cards, a bare number, or None |
     | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
     | players | | [{id, name, joined, left}, ...] in seating order; None before the game |
+    | house | | {option: reading, ...}: every reading chosen so far; None before the game |
     | plan | | {holes_planned, first_dealer, title}; None before the game |
 
     People stand as player ids; `Change.names` has the names they bore then.

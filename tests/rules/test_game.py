@@ -84,6 +84,26 @@ def test_the_next_seat_clockwise(after: int, among: set[int], expected: int | No
     assert next_clockwise([1, 2, 3, 4], after, among) == expected
 
 
+@pytest.mark.parametrize(
+    ("players", "planned", "asked"),
+    [
+        pytest.param((ANN, BOB, CY), 9, [], id="three"),
+        pytest.param((ANN, BOB, CY, DI), 9, ["decks-at-four"], id="four"),
+        pytest.param((ANN, BOB, CY, replace(DI, joined=5)), 9, ["decks-at-four"], id="a fourth from the fifth hole"),
+        pytest.param((ANN, BOB, CY, replace(DI, joined=5)), 4, [], id="a fourth after the last hole"),
+        pytest.param((ANN, BOB, CY, replace(DI, left=0)), 9, [], id="a fourth who never played"),
+        pytest.param((ANN, BOB, CY, replace(DI, left=2)), 9, ["decks-at-four"], id="a fourth who left"),
+        pytest.param((ANN, BOB, CY, DI, Player(5, "Eve")), 9, [], id="five"),
+        pytest.param((ANN, BOB, CY, DI, Player(5, "Eve", left=2)), 9, ["decks-at-four"], id="the fifth left"),
+    ],
+)
+def test_the_sheet_asks_for_as_many_as_play_any_hole(players: Sequence[Player], planned: int, asked: list[str]) -> None:
+    of = game(players=players, planned=planned, house=PENALTY)
+    assert [option.key for option in of.open_options] == asked
+    answered = houses.with_readings(PENALTY, {"decks-at-four": "two"})
+    assert not replace(of, house=answered).open_options
+
+
 def test_the_starter_sits_at_the_dealers_left() -> None:
     plain = game(players=(ANN, BOB, CY, DI))
     assert [starter.name for number in range(1, 6) if (starter := plain.starter(number))] == [

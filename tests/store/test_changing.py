@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.rules import Entry, RuleError
 from scorekeeper.store import (
+    ChooseReadings,
     Conflict,
     Edit,
     EnterHand,
@@ -281,6 +282,10 @@ Refused = Callable[[Table], Edit]
         ),
         pytest.param(lambda t: SettleHole(10, playoff=(t.id("Ann"),)), "player.not_in_game", id="playoff of one"),
         pytest.param(lambda t: SettleHole(10, playoff=(t.id("Ann"),) * 2), "player.not_in_game", id="against oneself"),
+        pytest.param(lambda t: ChooseReadings({"decks-at-six": "one"}), "house.unknown_option", id="no such question"),
+        pytest.param(
+            lambda t: ChooseReadings({"decks-at-four": "three"}), "house.unknown_reading", id="no such answer"
+        ),
         pytest.param(lambda t: PlanGame(holes_planned=0), "game.length", id="no holes"),
         pytest.param(lambda t: PlanGame(holes_planned=37), "game.length", id="too many holes"),
         pytest.param(lambda t: PlanGame(first_dealer=0), "player.not_in_game", id="an unknown first dealer"),
@@ -302,6 +307,40 @@ def test_a_game_is_not_cut_off_before_a_hole_that_has_begun(table: Table) -> Non
     with pytest.raises(RuleError, match="hole 5"):
         table.change(PlanGame(holes_planned=4))
     assert table.change(PlanGame(holes_planned=5)).kept.game.holes_planned == 5
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
+    table.seat("Ann", "Bo", "Cy", "Di")
+    thirteen = {"Ann": cards("K K K / K K K"), "Bo": cards("K K K / K K K"), "Cy": cards("K 2 3 / 4 5 6")}
+    table.change(*(table.hand(1, name, entry) for name, entry in thirteen.items()))
+    before = table.kept
+    assert [option.key for option in before.game.open_options] == ["decks-at-four"]
+    assert not before.game.warnings(1), "with how many decks is not known"
+    answered = table.change(ChooseReadings({"decks-at-four": "one"})).kept
+    assert dict(answered.game.house.readings) == {"decks-at-four": "one"}
+    assert not answered.game.open_options
+    assert "13 kings" in answered.game.warnings(1)[0].message
+    newest = history(table.store, table.key)[0]
+    assert newest.kind == "plan"
+    assert [(part.subject, part.before, part.after) for part in newest.parts] == [
+        ("house", {}, {"decks-at-four": "one"})
+    ]
+    table.change(ChooseReadings({"joker-value": "minus-two"}))
+    assert dict(table.kept.game.house.readings) == {"decks-at-four": "one", "joker-value": "minus-two"}
+    assert table.change(ChooseReadings({"decks-at-four": "one"})).kept.version == table.kept.version
+    table.undo()
+    table.undo()
+    assert table.kept.game == before.game
+
+
+def test_an_answer_that_makes_cards_impossible_asks_about_them(table: Table) -> None:
+    table.seat("Ann", "Bo", "Cy", "Di")
+    table.change(table.hand(1, "Ann", KINGS), SettleHole(1, warnings_accepted=True))
+    table.change(ChooseReadings({"decks-at-four": "one"}))
+    assert not table.kept.game.holes[0].warnings_accepted, "nobody could see the fifth king then"
 
 
 # --- holes ------------------------------------------------------------------------------------------------------------

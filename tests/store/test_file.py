@@ -31,7 +31,7 @@ from scorekeeper.store.migrations import migrations
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 OLD = Path(__file__).parent / "old"
-MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids", "m0004_hole_versions"]
+MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids", "m0004_hole_versions", "m0005_readings"]
 
 
 def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -109,6 +109,7 @@ def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
         pytest.param("UPDATE games SET edit_key = view_key", id="one link for both"),
         pytest.param("UPDATE games SET edit_key = 'guess'", id="a short link"),
         pytest.param("UPDATE games SET house = 'penalty'", id="no frozen house"),
+        pytest.param("UPDATE games SET house_begun = 'penalty'", id="no frozen house before"),
         pytest.param("UPDATE games SET changed_at = 'yesterday'", id="no moment"),
         pytest.param("UPDATE history SET parts = '[]'", id="history rewritten"),
         pytest.param("DELETE FROM history", id="history cut"),

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store import (
+    ChooseReadings,
     GameNotFound,
     IdReused,
     NothingToRedo,
@@ -42,6 +43,9 @@ EVERY_KIND: dict[str, Edits] = {
     "a new name": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bob"), "Cy"),
     "a new length": lambda t: t.change(PlanGame(holes_planned=18)),
     "a new first dealer": lambda t: t.change(PlanGame(first_dealer=t.id("Cy"))),
+    "a question answered": lambda t: t.change(ChooseReadings({"decks-at-four": "two", "joker-value": "minus-two"})),
+    "answered otherwise": lambda t: t.change(ChooseReadings({"joker-value": "minus-five"})),
+    "rules and plan": lambda t: t.change(PlanGame(title="Jokers"), ChooseReadings({"joker-pair": "keep"})),
     "a title": lambda t: t.change(PlanGame(title="Cup")),
 }
 
