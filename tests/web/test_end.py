@@ -119,6 +119,19 @@ def test_the_view_link_shows_all_and_offers_nothing(client: Phone) -> None:
         assert table.edit_key not in page.text
 
 
+def test_a_rematch_of_as_many_as_the_sheet_forgets_asks_first(client: Phone) -> None:
+    table = sit_down(client, house="penalty", names="Ann Bo Cy Di Eve", holes=2)
+    hands = {"Ann": "1", "Bo": "2", "Cy": "3", "Di": "4"}
+    table.enter(1, {**hands, "Eve": "5"}, do="confirm", ender="nobody")
+    table.post("/table", {f"stay-{table.players['Eve']}": "leaves"})
+    table.enter(2, hands, do="confirm", ender="nobody")
+    answer = table.post("/rematch", {})
+    assert answer.location.endswith("/table")
+    page = client.get(answer.location).text
+    assert "The new game is ready." in page
+    assert "One deck or two for four players?" in page
+
+
 # --- an extra hole ----------------------------------------------------------------------------------------------------
 
 

@@ -255,6 +255,92 @@ def test_what_another_phone_did_meanwhile_is_not_undone_in_silence(table: WebTab
     assert table.post("/table", {**old, "seen": seen(table)}).status_code == 302, "once seen, it is saved"
 
 
+# --- what the sheet leaves open for some number of players -----------------------------------------------------------
+
+QUESTION = "One deck or two for four players?"
+ANSWER = "option.decks-at-four"
+THIRTEEN_KINGS = {"Ann": "K K K / K K K", "Bo": "K K K / K K K", "Cy": "K 2 3 / 4 5 6", "Di": "2 3 4 / 5 6 7"}
+
+
+@pytest.fixture
+def four(client: Phone) -> WebTable:
+    """Three began under a house with a gap at four, and Di joins them."""
+    table = sit_down(client, house="penalty")
+    assert QUESTION not in table.get("/table").text
+    answer = table.post("/table", form(table, newcomer="Di"))
+    assert answer.location == f"/g/{table.edit_key}/table", "where the question stands"
+    table.players = {player.name: player.id for player in table.kept().game.players}
+    return table
+
+
+def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: WebTable) -> None:
+    page = four.get("/table").text
+    assert QUESTION in page
+    assert "holes with four players are not checked for impossible cards" in page
+    assert "checked" not in page.partition(f'id="{ANSWER}"')[2].partition("</fieldset>")[0], "nothing is guessed"
+    four.enter(1, THIRTEEN_KINGS, do="save")
+    assert not four.kept().game.warnings(1)
+
+    answer = four.post("/table", {**form(four), ANSWER: "one"})
+    assert (answer.status_code, answer.location) == (302, f"/g/{four.edit_key}")
+    assert four.kept().game.warnings(1)[0].message.startswith("13 kings")
+    assert QUESTION not in four.get("/table").text
+    assert "decks at four is now one" in four.get("/history").text
+    assert four.post("/undo", {}).status_code == 302
+    assert QUESTION in four.get("/table").text
+
+
+def test_nobody_has_to_answer_before_going_on(four: WebTable) -> None:
+    answer = four.post("/table", form(four, title="Friday"))
+    assert answer.location == f"/g/{four.edit_key}"
+    assert four.kept().title == "Friday"
+    assert QUESTION in four.get("/table").text
+
+
+def test_when_the_fourth_is_taken_out_nothing_is_asked_any_more(four: WebTable) -> None:
+    four.post("/table", form(four, stay_Di="removed"))
+    assert QUESTION not in four.get("/table").text
+
+
+def test_when_the_fifth_leaves_four_are_asked(client: Phone) -> None:
+    table = sit_down(client, house="penalty", names="Ann Bo Cy Di Eve")
+    table.enter(1, {"Ann": "1", "Bo": "2", "Cy": "3", "Di": "4", "Eve": "5"}, do="confirm", ender="nobody")
+    answer = table.post("/table", form(table, stay_Eve="leaves"))
+    assert answer.location == f"/g/{table.edit_key}/table"
+    assert QUESTION in table.get("/table").text
+
+
+def test_a_question_answered_twice_is_answered_once(four: WebTable) -> None:
+    sent = {**form(four), ANSWER: "two", "seen": seen(four), "write_id": new_id()}
+    before = changes_of(four)
+    for _ in range(2):
+        assert four.post("/table", sent).status_code == 302
+    assert changes_of(four) == before + 1
+
+
+def test_two_answers_at_once_are_shown_and_not_mixed(four: WebTable) -> None:
+    old = {**form(four), ANSWER: "two", "seen": seen(four)}
+    four.post("/table", {**form(four), ANSWER: "one"})
+    assert four.post("/table", old).status_code == 409
+    assert dict(four.kept().game.house.readings) == {"decks-at-four": "one"}
+
+
+@pytest.mark.parametrize(
+    ("field_name", "reading", "said"),
+    [
+        pytest.param(ANSWER, "three", "no reading", id="no such answer"),
+        pytest.param("option.joker-value", "minus-two", "does not ask", id="a question with a printed answer"),
+        pytest.param("option.nothing", "one", "does not ask", id="no such question"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_refused(four: WebTable, field_name: str, reading: str, said: str) -> None:
+    before = four.kept()
+    answer = four.post("/table", {**form(four), field_name: reading})
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert four.kept() == before
+
+
 # --- what is refused --------------------------------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[dict[str, str], str]] = {

@@ -50,6 +50,9 @@ def play_again(key: str) -> Response | tuple[str, int]:
         return _show(kept, key, error.message), 422
     except StoreError as error:
         return _show(kept, key, error.message), 409
+    if again.game.open_options:
+        flash("The new game is ready. With so many players the sheet leaves a question open: please answer it below.")
+        return redirect(url_for("table.index", key=again.edit_key))
     return redirect(url_for("play.hole", key=again.edit_key, hole=1))
 
 

@@ -60,6 +60,8 @@ def _part_in_words(part: Part, change: Change) -> str:
         return _hole_in_words(part)
     if part.subject == "players":
         return _players_in_words(part)
+    if part.subject == "house":
+        return listing([f"{what} is now {after}" for what, _before, after in _readings(part)]) or "the rules"
     return _plan_in_words(part)
 
 
@@ -69,6 +71,8 @@ def _hole_in_words(part: Part) -> str:
         return f"hole {part.hole} begun" if not after.get("playoff") else f"extra hole {part.hole} begun"
     if after.get("confirmed") and not before.get("confirmed"):
         return f"hole {part.hole} confirmed"
+    if before.get("confirmed") and not after.get("confirmed"):
+        return f"hole {part.hole} open again"
     changed = [key for key in after if after.get(key) != before.get(key)]
     words = {"ender": "ender", "ender_known": "ender", "dealer": "dealer", "warnings_accepted": "impossible cards"}
     return f"{listing(list(dict.fromkeys(words.get(key, key) for key in changed)))} of hole {part.hole}"
@@ -127,11 +131,26 @@ def _details(change: Change) -> Iterator[Detail]:
                 listing([player["name"] for player in _rows(part.before)]),
                 listing([player["name"] for player in _rows(part.after)]),
             )
+        elif part.subject == "house" and part.before is not None:
+            for what, was, now in _readings(part):
+                yield Detail(what, was, now)
         elif part.subject == "plan" and part.before is not None:
             before, after = _table(part.before), _table(part.after)
             for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
                 if before.get(key) != after.get(key):
                     yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+
+
+def _readings(part: Part) -> Iterator[tuple[str, str, str]]:
+    """Every question that was answered: what it is about, and the readings before and since; "" for none."""
+    before, after = _table(part.before), _table(part.after)
+    for key in {**before, **after}:
+        if before.get(key) != after.get(key):
+            yield key.replace("-", " "), _in_words(before.get(key)), _in_words(after.get(key)) or "open"
+
+
+def _in_words(reading: Any) -> str:
+    return _text(reading).replace("-", " ")
 
 
 def _table(plain: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.rules import LONGEST_GAME, Game, Player
+from scorekeeper.rules import LONGEST_GAME, Game, Option, Player
 from scorekeeper.store import KeptGame
 from scorekeeper.web.table.seating import BACK, LEAVES, REMOVED, STAYS, SeatWish, TableNow, TableWish
 
@@ -52,6 +52,9 @@ class TablePage:
     has_extra_holes: bool
     seen: str
     write_id: str
+    questions: tuple[Option, ...]  # that the sheet leaves open for as many as play, and nobody answered yet
+    unchecked: tuple[int, ...]  # with so many players nothing is known of the decks, so nothing is called impossible
+    readings: Mapping[str, str]  # answers as they are marked
     full: str  # why nobody else can join; empty while somebody can
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
     moved: bool = False  # the order was changed and not saved yet
@@ -62,6 +65,10 @@ class TablePage:
     @property
     def game(self) -> Game:
         return self.kept.game
+
+    def chosen(self, option: Option) -> str:
+        """The reading that is marked; empty for none."""
+        return self.readings.get(option.key, "")
 
     @property
     def comparison(self) -> str:
@@ -112,6 +119,9 @@ def table_page(
         has_extra_holes=now.has_extra_holes,
         seen=now.fingerprint,
         write_id=write_id,
+        questions=now.game.open_options,
+        unchecked=_unchecked(now.game),
+        readings=wish.readings,
         full=_full(now),
         errors=errors or {},
         moved=moved,
@@ -141,6 +151,11 @@ def _words(way: str, now: TableNow, player: Player) -> str:
         BACK: f"Comes back at hole {now.hole_now}" if now.hole_now else "Never left",
         REMOVED: "Take out of the game",
     }[way]
+
+
+def _unchecked(game: Game) -> tuple[int, ...]:
+    numbers = {sum(player.plays(hole) for player in game.players) for hole in range(1, game.holes_planned + 1)}
+    return tuple(number for number in sorted(numbers - {0}) if game.house.decks(number) is None)
 
 
 def _full(now: TableNow) -> str:

@@ -6,12 +6,16 @@ Pure: a game and a wish go in, the store's edits or the reasons against it come 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
 from scorekeeper.rules.game import check_name, next_clockwise
-from scorekeeper.store import Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.store import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+
+OPTION = "option."
+"""The name of a question's field begins with this; the option's key follows."""
 
 NEWCOMER = -1
 """Stands for the id that somebody new is given by the store."""
@@ -42,6 +46,7 @@ class TableWish:
     newcomer: str = ""
     newcomer_hole: int | None = None
     seen: str = ""  # the fingerprint of what the page showed
+    readings: Mapping[str, str] = field(default_factory=dict)  # by option: answers to what the sheet leaves open
 
 
 @dataclass
@@ -129,6 +134,7 @@ class TableNow:
         shown = (
             [(player.id, player.name, player.joined, player.left) for player in self.game.players],
             (self.game.holes_planned, self.kept.title, self.hole_now, None if dealer is None else dealer.id),
+            [option.key for option in self.game.open_options],
         )
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
@@ -142,6 +148,7 @@ def settle(now: TableNow, wish: TableWish) -> Settled:
     _check_size(now, game, settled)
     if not settled.problems:
         _plan(now, game, wish, settled)
+        _answers(now, wish, settled)
     # What changes nothing is done already, perhaps by the same form a moment ago.
     settled.overtaken = not current and bool(settled.edits)
     return settled
@@ -289,6 +296,23 @@ def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
     planned = replace(game, first_dealer=first)
     if now.hole_now is not None and dealer is not None and _id(planned.dealer(now.hole_now)) != dealer:
         settled.edits.append(SettleHole(now.hole_now, dealer=dealer))
+
+
+def _answers(now: TableNow, wish: TableWish, settled: Settled) -> None:
+    """What the table answered of the questions that its house must ask; anything else is no business of this page."""
+    house = now.game.house
+    answers = {key: reading for key, reading in wish.readings.items() if house.readings.get(key) != reading}
+    for key, reading in answers.items():
+        option = house.option(key)
+        if option is None or not option.must_ask:
+            settled.add("", "the house does not ask one of these questions")
+            continue
+        try:
+            with_readings(house, {key: reading})
+        except RuleError as error:
+            settled.add(f"{OPTION}{key}", error.message)
+    if answers:
+        settled.edits.append(ChooseReadings(answers))
 
 
 def _wanted_dealer(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> int | None:

@@ -44,12 +44,15 @@ def save(key: str) -> str | Response | tuple[str, int]:
         return _show(table_page(now, wish, new_write_id(), overtaken=True)), 409
     if settled.edits:
         try:
-            change(store(), now.kept.edit_key, settled.edits, new_write(form.write_id.data))
+            changed = change(store(), now.kept.edit_key, settled.edits, new_write(form.write_id.data))
         except RuleError as error:
             errors = {_FIELDS.get(error.code, ""): [problem.message for problem in error.problems]}
             return _show(table_page(now, wish, new_write_id(), errors=errors)), 422
         except StoreError as error:
             return _show(table_page(now, wish, new_write_id(), errors={"": [error.message]})), 409
+        if any(option not in now.game.open_options for option in changed.kept.game.open_options):
+            flash("Saved. With so many players the sheet leaves a question open: please answer it below.")
+            return redirect(url_for("table.index", key=key))
         flash("Saved. Undo on the scorecard takes it back.")
     return redirect(url_for("play.card", key=key))
 
