@@ -31,11 +31,25 @@ def _headline(game: Game) -> str:
     if not names:
         return "no hole is counted yet"
     with_what = _result(game.leaders[0], game)
+    if game.undecided:
+        return f"{listing(names)} are tied with {with_what}, an extra hole is still to break the tie"
     if game.is_over:
         shared = f"{listing(names)} share the win" if len(names) > 1 else f"{names[0]} wins"
-        return f"{shared} with {with_what}!"
+        return f"{shared} with {with_what}{_tie_break(game)}!"
+    if len(names) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
+        return f"{listing(names)} are tied with {with_what} and play an extra hole"
     verb = "lead" if len(names) > 1 else "leads"
     return f"{listing(names)} {verb} with {with_what} after {_holes(game)}"
+
+
+def _tie_break(game: Game) -> str:
+    """What the extra holes added for the winner, where it was they that decided."""
+    best, *others = game.standings
+    beaten = [other for other in others if other.rank not in (1, None) and _result(other, game) == _result(best, game)]
+    if not beaten or not best.playoff:
+        return ""
+    extra = listing([number(points) for points in best.playoff])
+    return f", and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
 
 
 def _ranks(game: Game) -> Iterator[str]:

@@ -313,6 +313,13 @@ class Game:
         """Whoever shares the first rank; nobody before the first hole is confirmed."""
         return tuple(standing for standing in self.standings if standing.rank == 1)
 
+    @property
+    def undecided(self) -> tuple[Standing, ...]:
+        """Those tied at the end whom the house wants to play an extra hole; nobody where ties are shared."""
+        leaders = self.leaders
+        to_break = self.house.match.tie == "extra-hole" and self.is_over and len(leaders) > 1
+        return leaders if to_break else ()
+
     def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[float, ...]]:
         points: Fraction | int = standing.total
         if self.house.match.winner == "most-holes":

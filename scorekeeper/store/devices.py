@@ -50,6 +50,7 @@ def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
         current_hole=game.current_hole,
         leaders=tuple(standing.player.name for standing in game.leaders),
         over=game.is_over,
+        undecided=bool(game.undecided),
         created_at=kept.created_at,
         changed_at=kept.changed_at,
     )

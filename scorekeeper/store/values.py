@@ -164,6 +164,7 @@ class GameSummary:
     current_hole: int | None  # None once it is over
     leaders: tuple[str, ...]
     over: bool
+    undecided: bool  # over but for a tie that the house wants broken by an extra hole
     created_at: datetime
     changed_at: datetime
 

@@ -13,6 +13,9 @@ TWO_JOKER = houses.get("two-joker")
 MOST_HOLES = houses.with_readings(houses.get("penalty"), {"winner": "most-holes"})
 
 
+EXTRA_HOLE = houses.with_readings(houses.get("penalty"), {"tie": "extra-hole"})
+
+
 def game(*scores: tuple[int, int, int], planned: int = 2, house: House = TWO_JOKER) -> Game:
     """A game of three with these hole scores."""
     players = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Cy"))
@@ -45,6 +48,15 @@ Golf: Ann and Bo share the win with 6!
 2 holes, house: Two jokers. The lowest total wins.""",
         ),
         (
+            game((5, 5, 10), (1, 1, 2), house=EXTRA_HOLE),
+            """\
+Golf: Ann and Bo are tied with 6, an extra hole is still to break the tie
+1. Ann 6
+1. Bo 6
+3. Cy 12
+2 holes, house: Penalty. The lowest total wins.""",
+        ),
+        (
             game((5, 5, 10), planned=9),
             """\
 Golf: Ann and Bo lead with 5 after 1 of 9 holes
@@ -71,7 +83,7 @@ Golf: Ann wins with 2 holes won (50)!
         (
             tied_game(),
             """\
-Golf: Bo wins with 5!
+Golf: Bo wins with 5, and −1 on the extra hole!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9
@@ -85,7 +97,7 @@ Golf: Zoë & <Cy> leads with 0.0 a hole (0 in 1) after 2 of 3 holes
 """,
         ),
     ],
-    ids=["won", "shared", "half done", "not begun", "most holes", "extra hole", "late joiner"],
+    ids=["won", "shared", "to be broken", "half done", "not begun", "most holes", "extra hole", "late joiner"],
 )
 def test_what_a_chat_is_told(played: Game, text: str) -> None:
     if text.endswith("\n"):

@@ -73,6 +73,11 @@ class EndPage:
         return self.game.is_over
 
     @property
+    def undecided(self) -> bool:
+        """Every hole is played, and the house wants one more of those tied."""
+        return bool(self.game.undecided)
+
+    @property
     def counted(self) -> int:
         """How many holes count so far."""
         return len(self.running)
@@ -123,6 +128,8 @@ def _headline(game: Game) -> str:
     if not leaders:
         return "No hole is finished yet"
     several = len(leaders) > 1
+    if game.undecided:
+        return f"{names(leaders)} are tied"
     if game.is_over:
         return f"{names(leaders)} {'share the win' if several else 'wins'}"
     if open_extra_hole(game) is not None:
@@ -136,6 +143,8 @@ def _how(game: Game) -> str:
         return ""
     best = leaders[0]
     measure = _measure(game, best)
+    if game.undecided:
+        return f"with {measure}: an extra hole is still to break the tie"
     broken = any(
         standing.rank != 1 and _measure(game, standing) == measure for standing in game.standings if standing.rank
     )

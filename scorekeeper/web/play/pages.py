@@ -109,6 +109,8 @@ def lead_sentence(game: Game) -> str:
         return "No hole is finished yet."
     names = listing([standing.player.name for standing in leaders])
     best = leaders[0]
+    if game.undecided:
+        return f"{names} are tied with {_measure(game, best)}: an extra hole is still to break the tie."
     if len(leaders) > 1:
         return f"{names} share the {'win' if game.is_over else 'lead'} with {_measure(game, best)}."
     sentence = f"{names} {'wins' if game.is_over else 'leads'} with {_measure(game, best)}"
