@@ -385,7 +385,7 @@ def _compared_data(house: House, outcome: Score | BadLayout) -> dict[str, Any]:
 def serve_app(host: str, port: int | None) -> None:
     """Start the web app and print where to find it."""
     # Here, because a layout is scored in less time than the web takes to load.
-    from scorekeeper.store import StoreError
+    from scorekeeper.store import StoreUnusable
     from scorekeeper.web import serving
     from scorekeeper.web.config import BadSetting
 
@@ -396,7 +396,7 @@ def serve_app(host: str, port: int | None) -> None:
             tell(line)
         sys.stdout.flush()
         serving.serve(address)
-    except (BadSetting, serving.CannotServe, StoreError) as error:
+    except (BadSetting, serving.CannotServe, StoreUnusable) as error:
         raise BadInput([str(error)]) from error
 
 

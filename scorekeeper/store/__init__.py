@@ -26,6 +26,7 @@ from scorekeeper.store.errors import (
     StoreBusy,
     StoreError,
     StoreFailed,
+    StoreUnusable,
     UndoBlocked,
     WrongLength,
 )
@@ -89,6 +90,7 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "StoreFailed",
+    "StoreUnusable",
     "UndoBlocked",
     "Undone",
     "Write",

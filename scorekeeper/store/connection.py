@@ -77,10 +77,11 @@ class Store:
                 database.rollback()
 
     @contextmanager
-    def write(self) -> Iterator[Database]:
+    def write(self, *, wait: bool = True) -> Iterator[Database]:
         """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
 
-        Inside another write of the same thread it becomes part of that one. Raises StoreBusy.
+        Inside another write of the same thread it becomes part of that one. Raises StoreBusy, without ``wait`` at once
+        when anybody else is writing.
         """
         with self._explained():
             database = self.database
@@ -88,15 +89,20 @@ class Store:
                 with database.atomic():
                     yield database
                 return
-            with self._writer:
-                # IMMEDIATE: whoever reads first and writes later would otherwise fail when somebody else wrote between.
-                database.execute("BEGIN IMMEDIATE")
+            if not self._writer.acquire(blocking=wait):
+                raise StoreBusy("another writer is at work")
+            try:
+                with _patience(database, wait):
+                    # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
+                    database.execute("BEGIN IMMEDIATE")
                 try:
                     yield database
                     database.commit()
                 except BaseException:
                     database.rollback()
                     raise
+            finally:
+                self._writer.release()
 
     @property
     def database(self) -> Database:
@@ -178,6 +184,20 @@ class Store:
                     f"{self.path} is damaged or no store of Scorekeeper ({error}); put a backup in its place"
                 ) from error
             raise
+
+
+@contextmanager
+def _patience(database: Database, wait: bool) -> Iterator[None]:
+    """How long SQLite waits for writers of other processes: as ever, or not at all."""
+    if wait:
+        yield
+        return
+    (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
+    database.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    finally:
+        database.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 _of_parents: list[_Connection] = []

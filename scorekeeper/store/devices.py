@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from scorekeeper.store.errors import StoreBusy, StoreFailed
 from scorekeeper.store.finding import find_game, load_games
 from scorekeeper.store.values import GameSummary, KeptGame
 
@@ -57,7 +59,11 @@ def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
 
 
 def remember_game(store: Store, device: str, key: str) -> None:
-    """List a game that was opened by a link. A device that once had the edit link keeps it. Raises GameNotFound."""
+    """List a game that was opened by a link. A device that once had the edit link keeps it. Raises GameNotFound.
+
+    Looking at a game must neither wait nor fail for the sake of a list: where the store cannot be written at once, the
+    game is listed when it is opened the next time.
+    """
     kept = find_game(store, key)
     known = store.database.execute(
         "SELECT may_edit FROM device_games WHERE device = ? AND game = ?", [device, kept.id]
@@ -65,7 +71,7 @@ def remember_game(store: Store, device: str, key: str) -> None:
     # Opening a page again is no reason to write.
     if known is not None and known[0] >= kept.may_edit:
         return
-    with store.write() as database:
+    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
         database.execute(
             """
             INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, ?)

@@ -1,6 +1,7 @@
 """What can go wrong with what is kept: one class for one question, each with a stable code.
 
-What the rules of Golf or of a game do not allow is a RuleError, here as elsewhere. A StoreError is about keeping.
+What the rules of Golf or of a game do not allow is a RuleError, here as elsewhere. A StoreError is about
+keeping a game, and a StoreUnusable about the file that holds them all.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class BadTitle(RuleError):
 
 
 class StoreError(Exception):
-    """Something about keeping games. Its text is meant for a person."""
+    """Something about keeping a game. Its text is meant for a person."""
 
     code: ClassVar[str] = "store"
 
@@ -135,25 +136,41 @@ class UndoBlocked(StoreError):
     code = "store.undo_blocked"
 
 
-class StoreBusy(StoreError):
-    """Another program kept the store to itself for too long; nothing was changed."""
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+class StoreUnusable(Exception):
+    """The file itself is the trouble, and nothing that a player did; nothing was changed.
+
+    The text names the file and the cause, for the command line and the log; visitors are told ``for_visitors``.
+    """
+
+    code: ClassVar[str] = "store.unusable"
+    for_visitors: ClassVar[str] = (
+        "the games cannot be reached now; nothing was changed. Tell whoever runs this Scorekeeper: its log says why"
+    )
+
+
+class StoreBusy(StoreUnusable):
+    """Another program kept the store to itself for too long."""
 
     code = "store.busy"
+    for_visitors = "somebody else keeps the store busy; nothing was changed. Try again in a moment"
 
 
-class StoreFailed(StoreError):
-    """The file cannot be opened or written: no permission, no room, a broken disk. Nothing was changed."""
+class StoreFailed(StoreUnusable):
+    """The file cannot be opened or written: no permission, no room, a broken disk."""
 
     code = "store.failed"
 
 
-class NewerStore(StoreError):
+class NewerStore(StoreUnusable):
     """The file was written by a newer release."""
 
     code = "store.newer"
 
 
-class NotAStore(StoreError):
+class NotAStore(StoreUnusable):
     """The file is something else, or damaged."""
 
     code = "store.not_a_store"

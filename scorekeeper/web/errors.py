@@ -50,8 +50,6 @@ TEXTS: dict[int, tuple[str, str, str]] = {
 
 STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
     kept.GameNotFound: 404,
-    kept.StoreBusy: 503,
-    kept.StoreFailed: 503,
 }
 """What is refused by the store and not listed here is a conflict: 409."""
 
@@ -62,6 +60,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _refuse)
     app.register_error_handler(RuleError, _refuse_by_rule)
     app.register_error_handler(kept.StoreError, _refuse_by_store)
+    app.register_error_handler(kept.StoreUnusable, _refuse_without_store)
 
 
 def wants_json() -> bool:
@@ -158,3 +157,9 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
         code, _, message = TEXTS[404]
         return refusal(404, code, message)
     return refusal(status, error.code, str(error))
+
+
+def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
+    # Where the file lies on the server is nobody's business but the operator's, who reads the log.
+    current_app.logger.error("%s", error)
+    return refusal(503, error.code, error.for_visitors)

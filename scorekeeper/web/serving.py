@@ -135,7 +135,7 @@ def qr_code(text: str) -> str:
 def rehearse() -> None:
     """Make the app once and drop it, so that a bad setting or a foreign store is told here and not by a dead worker.
 
-    :raises scorekeeper.web.config.BadSetting: and every StoreError.
+    :raises scorekeeper.web.config.BadSetting: and every StoreUnusable.
     """
     with create_app().app_context():
         store().close()

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from scorekeeper.rules import BadLayout, Cell
 from scorekeeper.rules.errors import UnknownCard
-from scorekeeper.store import GameNotFound, StoreBusy
+from scorekeeper.store import GameNotFound, NotAStore, StoreBusy
 from scorekeeper.web.delivery import TYPES, StaticFiles
 from tests.conftest import Phone
 from tests.serving import TREE
@@ -38,7 +38,9 @@ def app(app: OpenAPI) -> OpenAPI:
             case "missing-game":
                 raise GameNotFound
             case "busy":
-                raise StoreBusy("the store is busy")
+                raise StoreBusy("another program keeps /srv/golf/games.sqlite3 to itself")
+            case "damaged":
+                raise NotAStore("/srv/golf/games.sqlite3 is damaged")
             case "bug":
                 raise ZeroDivisionError
             case "undefined":
@@ -145,6 +147,7 @@ REFUSALS = [
     pytest.param("rule", 422, "layout.bad", id="by-rule"),
     pytest.param("missing-game", 404, "not_found", id="missing-game"),
     pytest.param("busy", 503, "store.busy", id="busy"),
+    pytest.param("damaged", 503, "store.not_a_store", id="damaged"),
 ]
 
 
@@ -183,6 +186,16 @@ def test_a_view_may_refuse_in_its_own_words(client: Phone) -> None:
     told = client.get("/api/fail/409").json
     assert told is not None
     assert told["message"] == "In these words."
+
+
+@pytest.mark.parametrize("how", ["busy", "damaged"])
+def test_where_the_file_lies_is_told_to_the_log_alone(
+    client: Phone, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for answer in (client.get(f"/api/fail/{how}"), client.get(f"/fail/{how}", headers=PERSON)):
+        assert "/srv" not in answer.text
+        assert "othing was changed" in answer.text
+    assert "/srv/golf/games.sqlite3" in caplog.text
 
 
 @pytest.mark.parametrize("how", ["bug", "undefined"])

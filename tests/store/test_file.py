@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from sqlite_utils import Database
@@ -19,6 +20,7 @@ from scorekeeper.store import (
     Store,
     StoreBusy,
     StoreFailed,
+    StoreUnusable,
     change,
     find_game,
     games_of_device,
@@ -27,6 +29,7 @@ from scorekeeper.store import (
     remember_game,
     undo,
 )
+from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.migrations import migrations
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
@@ -262,6 +265,36 @@ def test_a_writer_that_waits_too_long_says_so(table: Table) -> None:
         assert table.kept == before  # readers do not wait
     table.enter(1, "Ann", FIVES)
     assert table.entry(1, "Ann") == FIVES
+
+
+def test_who_looks_at_a_game_never_waits_for_a_writer(table: Table) -> None:
+    store = table.store
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = monotonic()
+        remember_game(store, "tablet", table.key)
+        assert monotonic() - began < 1, "of the ten seconds that a writer would wait"
+        assert not games_of_device(store, "tablet")
+    with ThreadPoolExecutor(1) as pool, store.write():
+        pool.submit(remember_game, store, "tablet", table.key).result(timeout=1)
+    assert not games_of_device(store, "tablet")
+    remember_game(store, "tablet", table.key)
+    assert len(games_of_device(store, "tablet")) == 1
+    assert store.database.execute("PRAGMA busy_timeout").fetchone() == (PATIENCE * 1000,)
+
+
+def test_who_looks_at_a_game_needs_no_leave_to_write(table: Table) -> None:
+    table.store.database.execute("PRAGMA query_only = ON")
+    remember_game(table.store, "tablet", table.key)
+    assert find_game(table.store, table.key) == table.kept
+
+
+@pytest.mark.parametrize("trouble", [StoreBusy, StoreFailed, NotAStore, NewerStore])
+def test_what_visitors_are_told_of_the_file_is_no_secret(trouble: type[StoreUnusable]) -> None:
+    error = trouble("/srv/golf/games.sqlite3 is broken")
+    assert "/srv" in str(error)
+    assert "/" not in error.for_visitors
+    assert "nothing was changed" in error.for_visitors
 
 
 def test_a_backup_is_a_whole_store(table: Table, tmp_path: Path) -> None:
