@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 import pygal
 
 from scorekeeper.rules import Game, Player, Standing
-from scorekeeper.rules.wording import MINUS, listing, number
+from scorekeeper.rules.wording import MINUS, isolated, listing, number
 
 # pygal puts itself in the way of every later import to look for maps, in a manner that Python gave up. We draw no maps.
 sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "pygal"]
@@ -110,7 +110,9 @@ def _caption(game: Game) -> str:
 def _description(game: Game, holes: Sequence[int]) -> str:
     if not holes:
         return "No hole is counted yet."
-    totals = [f"{standing.player.name} {number(standing.total)}" for standing in game.standings if standing.holes]
+    totals = [
+        f"{isolated(standing.player.name)} {number(standing.total)}" for standing in game.standings if standing.holes
+    ]
     return f"Totals after hole {holes[-1]}, the best first: {listing(totals)}."
 
 
@@ -214,7 +216,7 @@ def _legend(drawing: Element, place: int, player: Player, game: Game) -> None:
     _mark(drawing, place, x + 19, y)
     standing: Standing = next(found for found in game.standings if found.player == player)
     total = f" {number(standing.total)}" if standing.holes else ""
-    _put(drawing, "text", f"{_shortened(player.name)}{total}", x=str(x + 46), y=str(y + 4.5), fill=INK)
+    _put(drawing, "text", f"{isolated(_shortened(player.name))}{total}", x=str(x + 46), y=str(y + 4.5), fill=INK)
 
 
 def _shortened(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from scorekeeper.rules import Game, Standing
-from scorekeeper.rules.wording import MINUS, listing, number
+from scorekeeper.rules.wording import MINUS, isolated, listing, number
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -27,7 +27,7 @@ def game_text(game: Game, title: str = "") -> str:
 
 
 def _headline(game: Game) -> str:
-    names = [standing.player.name for standing in game.leaders]
+    names = [isolated(standing.player.name) for standing in game.leaders]
     if not names:
         return "no hole is counted yet"
     with_what = _result(game.leaders[0], game)
@@ -54,7 +54,7 @@ def _tie_break(game: Game) -> str:
 
 def _ranks(game: Game) -> Iterator[str]:
     for standing in game.standings:
-        name = standing.player.name
+        name = isolated(standing.player.name)
         if standing.rank is not None:
             extra = "".join(f", extra hole {number(points)}" for points in standing.playoff)
             yield f"{standing.rank}. {name} {_result(standing, game)}{extra}"

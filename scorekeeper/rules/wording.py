@@ -5,6 +5,7 @@ They are templates, so that the page's own scorer, which works with no network, 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 MINUS = "\N{MINUS SIGN}"
@@ -72,6 +73,13 @@ def listing(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def isolated(name: str) -> str:
+    """A name that is written from right to left, kept from changing the order of the numbers beside it."""
+    if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
 
 
 def say(sentence: str, **filled: str | int) -> str:

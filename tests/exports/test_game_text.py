@@ -124,3 +124,11 @@ def test_averages_have_one_decimal(points: tuple[int, int, int], shown: str) -> 
     )
     played = Game(TWO_JOKER, (Player(1, "Ann"), Player(2, "Bo", joined=2)), 3, 1, holes)
     assert f"1. Ann {shown}" in game_text(played)
+
+
+def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
+    players = (Player(1, "محمد"), Player(2, "Ann"))
+    hole = Hole(1, 1, {1: Entry(points=5), 2: Entry(points=9)}, confirmed=True)
+    text = game_text(Game(houses.get("worksheet"), players, 9, 1, (hole,)))
+    assert "1. \N{FIRST STRONG ISOLATE}محمد\N{POP DIRECTIONAL ISOLATE} 5" in text
+    assert "2. Ann 9" in text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules import DeckWarning, Entry, Game, Player, PlayerResult, Standing
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import isolated, listing, number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.filters import per_hole
 from scorekeeper.web.play.telling import ToldChange
@@ -107,7 +107,7 @@ def lead_sentence(game: Game) -> str:
     leaders = game.leaders
     if not leaders:
         return "No hole is finished yet."
-    names = listing([standing.player.name for standing in leaders])
+    names = listing([isolated(standing.player.name) for standing in leaders])
     best = leaders[0]
     if game.undecided:
         return f"{names} are tied with {_measure(game, best)}: an extra hole is still to break the tie."
@@ -118,7 +118,7 @@ def lead_sentence(game: Game) -> str:
     ahead = _ahead(game, best, rest[0]) if rest else 0
     if not ahead:
         return f"{sentence}."
-    second = listing([standing.player.name for standing in rest if standing.rank == rest[0].rank])
+    second = listing([isolated(standing.player.name) for standing in rest if standing.rank == rest[0].rank])
     return f"{sentence}, {ahead} ahead of {second}."
 
 
