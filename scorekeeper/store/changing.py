@@ -52,8 +52,8 @@ def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> 
     return Changed(kept, repeated=False)
 
 
-def undo(store: Store, edit_key: str, write: Write, hole: int | None = None, change: int | None = None) -> Undone:
-    """Take back the newest change that still stands; with ``hole``, the newest on that hole; or just ``change``.
+def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:
+    """Take back the newest change that still stands, or just ``change``.
 
     Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
     GameNotFound, NothingToUndo, UndoBlocked, IdReused.
@@ -63,11 +63,11 @@ def undo(store: Store, edit_key: str, write: Write, hole: int | None = None, cha
         for one in reversed(changes):
             if one.kind not in _OF_PEOPLE or one.undone:
                 continue
-            if (hole is None or one.touches(hole)) and (change is None or one.id == change):
+            if change is None or one.id == change:
                 return one
         raise NothingToUndo("there is no change left to take back")
 
-    return _turn_back(store, edit_key, write, fingerprint("undo", hole, change), "undo", choose)
+    return _turn_back(store, edit_key, write, fingerprint("undo", change), "undo", choose)
 
 
 def redo(store: Store, edit_key: str, write: Write) -> Undone:

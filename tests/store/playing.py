@@ -107,9 +107,9 @@ class Table:
             )
         )
 
-    def undo(self, hole: int | None = None, change: Change | None = None) -> Undone:
+    def undo(self, change: Change | None = None) -> Undone:
         self.write = new_write(self.device)
-        return undo(self.store, self.key, self.write, hole, change.id if change else None)
+        return undo(self.store, self.key, self.write, change.id if change else None)
 
     @property
     def names(self) -> Sequence[str]:

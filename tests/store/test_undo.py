@@ -96,20 +96,6 @@ def test_a_new_game_cannot_be_undone(table: Table) -> None:
     assert table.kept.version == 1
 
 
-def test_undo_of_one_hole_leaves_the_others(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    table.enter(1, "Ann", KINGS)
-    table.enter(2, "Ann", points(2))
-    table.undo(hole=1)
-    assert (table.entry(1, "Ann"), table.entry(2, "Ann")) == (FIVES, points(2))
-    table.undo(hole=1)
-    assert (table.entry(1, "Ann"), table.entry(2, "Ann")) == (None, points(2))
-    with pytest.raises(NothingToUndo):
-        table.undo(hole=1)
-    table.undo()
-    assert table.kept.game.holes == ()
-
-
 def test_undo_takes_back_what_the_person_saw(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
     seen = history(table.store, table.key)[0]
@@ -180,7 +166,7 @@ def test_the_same_undo_twice_goes_back_once(table: Table) -> None:
     assert first.change.id == again.change.id
     assert table.entry(1, "Ann") == FIVES
     with pytest.raises(IdReused):
-        undo(table.store, table.key, write, hole=1)
+        undo(table.store, table.key, write, first.change.id)
 
 
 def test_an_undone_change_is_not_done_again_by_a_late_repeat(table: Table) -> None:
