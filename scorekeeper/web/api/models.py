@@ -114,6 +114,8 @@ class HoleAnswer(BaseModel):
     hands: list[HandAnswer]
     missing: list[int]
     warnings: list[WarningAnswer]
+    ender: int | None = Field(description="Id of the player who ended the hole; null for nobody.")
+    ender_known: bool = Field(description="Whether the table has said who ended it, be it nobody.")
     confirmed: bool
 
 

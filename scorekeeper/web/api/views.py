@@ -181,6 +181,8 @@ def _hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> Ho
         hands=hands,
         missing=[player.id for player in game.missing(number)],
         warnings=[WarningAnswer.model_validate(warning) for warning in warnings_told(game, number)],
+        ender=hole.ender if hole else None,
+        ender_known=hole is not None and hole.ender_known,
         confirmed=hole is not None and hole.confirmed,
     )
 

@@ -51,7 +51,7 @@ export class EntryBoard {
    * @returns {ScoreSoFar}
    */
   score(editor = this.editor) {
-    return scoreSoFar({ rows: editor.rows }, this.rules.house, this.rules);
+    return scoreSoFar(editor, this.rules.house, this.rules);
   }
 
   draw() {
@@ -124,9 +124,11 @@ export class EntryBoard {
     if (rank !== null) rank.textContent = card === null ? "" : card.rank === "*" ? "★" : card.rank;
     button.classList.toggle("card--empty", card === null);
     button.classList.toggle("card--joker", card?.rank === "*");
+    button.classList.toggle("card--hidden", this.editor.isHidden(cell));
     if (open) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
-    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : word(card.rank)}`);
+    const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
+    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : word(card.rank)}${faceDown}`);
   }
 
   /**

@@ -2,32 +2,27 @@
  * Everybody's hands on one hole as this device knows them: entered here, kept as drafts, sent one after the other, and
  * taken over from the server's answers. Knows no page; tells its owner when something changed.
  *
- * @import {Draft} from "../store/drafts.js"
+ * @import {Hand, Saved} from "./hand.js"
  * @import {House} from "../rules/house.js"
- * @import {Card} from "../rules/cards.js"
- *
- * @typedef {{id: number, name: string, version: number, cards: string | null, points: number | null}} KnownHand
+ * @import {Send} from "../store/sending.js"
  *
  * @typedef {{code: string, message: string, players: number[]}} DeckWarning
  *
- * @typedef {object} Hand
- * @property {number} id  the player's
- * @property {string} name
- * @property {number} version  of what the server holds
- * @property {LayoutEditor} editor
- * @property {number | null} points  a bare score instead of cards
- * @property {boolean} out  the table says that this player sat the hole out; nothing is entered
- * @property {"kept" | "waiting" | "sending" | "conflict" | "refused"} state  kept: the server has all that is shown
- * @property {string} writeId
- * @property {string} message  why it is not kept
- * @property {{version: number, text: string | null} | null} theirs  what somebody else entered meanwhile
+ * @typedef {object} HoleData  what the page brings; see _hole_data in scorekeeper/web/play/views.py
+ * @property {string} game
+ * @property {number} hole
+ * @property {number} [holeVersion]
+ * @property {({id: number, name: string} & Saved)[]} players
+ * @property {DeckWarning[]} warnings
+ * @property {number | null} ender
+ * @property {boolean} enderKnown
+ * @property {boolean} confirmed
+ * @property {{hands: string}} urls
  */
 
-import { parseCard } from "../rules/notation.js";
-import { formatCard } from "../rules/cards.js";
-import { isComplete } from "../rules/layout.js";
 import { Drafts, newWriteId } from "../store/drafts.js";
-import { send } from "../store/sending.js";
+import { send, sendWrite } from "../store/sending.js";
+import { draftOf, handText, isDone, savedHand, savedOf, savedText, showDraft, showSaved } from "./hand.js";
 import { LayoutEditor } from "./layout-editor.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until a failed send is tried again; doubled each time
@@ -37,7 +32,13 @@ export class Hands extends EventTarget {
   /** @type {Hand[]} */
   all;
   /** What the server finds impossible about the cards of this hole. @type {DeckWarning[]} */
-  warnings = [];
+  warnings;
+  /** The hole as this device last saw it: a confirmation is about that. @type {number | undefined} */
+  holeVersion;
+  /** Who ended the hole, as the server has it. @type {{player: number | null, known: boolean}} */
+  ender;
+  /** The game's version in the newest answer: an older one that comes in later is not looked at. */
+  #seen = 0;
   #wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -45,19 +46,23 @@ export class Hands extends EventTarget {
   #running = null;
 
   /**
-   * @param {{game: string, hole: number, players: KnownHand[], urls: {hands: string}, warnings: DeckWarning[], confirmed: boolean}} data
+   * @param {HoleData} data
    * @param {House} house
+   * @param {Drafts} [drafts]
+   * @param {Send} [ask]
    */
-  constructor(data, house) {
+  constructor(data, house, drafts = new Drafts(data.game, data.hole), ask = send) {
     super();
     this.house = house;
     this.url = data.urls.hands;
+    this.drafts = drafts;
+    this.ask = ask;
     this.warnings = data.warnings;
-    this.drafts = new Drafts(data.game, data.hole);
+    this.holeVersion = data.holeVersion;
+    this.ender = { player: data.ender, known: data.enderKnown };
     this.all = data.players.map((known) => this.#opened(known));
     // In a hole that counts already, whoever has nothing entered sat it out.
-    for (const hand of this.all) this.setOut(hand, data.confirmed && !this.isDone(hand));
-    addEventListener("online", () => this.retry());
+    for (const hand of this.all) this.setOut(hand, data.confirmed && !isDone(hand));
   }
 
   /** @param {number} id */
@@ -65,23 +70,8 @@ export class Hands extends EventTarget {
     return this.all.find((hand) => hand.id === id);
   }
 
-  /** @param {Hand} hand */
-  isDone(hand) {
-    return hand.points !== null || hand.editor.complete || hand.out;
-  }
-
   get anyOut() {
     return this.all.some((hand) => hand.out);
-  }
-
-  /**
-   * The player sits this hole out, or plays it after all. Only the confirmation tells the server.
-   * @param {Hand} hand
-   * @param {boolean} out
-   */
-  setOut(hand, out) {
-    hand.out = out && hand.editor.empty && hand.points === null;
-    this.#changed();
   }
 
   /**
@@ -93,11 +83,23 @@ export class Hands extends EventTarget {
   }
 
   get allDone() {
-    return this.all.every((hand) => this.isDone(hand));
+    return this.all.every(isDone);
   }
 
   get unsent() {
     return this.all.filter((hand) => hand.state !== "kept");
+  }
+
+  // --- what the table does ---------------------------------------------------------------------------------------------
+
+  /**
+   * The player sits this hole out, or plays it after all. Only the confirmation tells the server.
+   * @param {Hand} hand
+   * @param {boolean} out
+   */
+  setOut(hand, out) {
+    hand.out = out && hand.state === "kept" && savedText(hand.saved) === "";
+    this.#changed();
   }
 
   /**
@@ -106,15 +108,8 @@ export class Hands extends EventTarget {
    */
   entered(hand) {
     hand.out = false;
-    hand.writeId = newWriteId();
-    hand.theirs = null;
-    const kept = this.drafts.keep(hand.id, draftOf(hand));
-    hand.message = kept ? "" : "this browser keeps nothing: leave the page open";
-    if (this.isDone(hand)) {
-      hand.state = "waiting";
-      void this.flush();
-    }
-    this.#changed();
+    hand.clearing = false;
+    this.#changeTo(hand);
   }
 
   /**
@@ -129,26 +124,46 @@ export class Hands extends EventTarget {
   }
 
   /**
+   * Take back what the server has of this hand.
+   * @param {Hand} hand
+   */
+  clear(hand) {
+    hand.points = null;
+    hand.editor = new LayoutEditor(this.house.grid);
+    hand.clearing = true;
+    this.#changeTo(hand);
+  }
+
+  /**
+   * Give up what was begun here, for what the server has.
+   * @param {Hand} hand
+   */
+  restore(hand) {
+    this.#settle(hand, hand.saved);
+    this.#changed();
+  }
+
+  /**
    * Settle two different entries of one hand.
    * @param {Hand} hand
    * @param {"mine" | "theirs"} choice
    */
   choose(hand, choice) {
-    const theirs = hand.theirs;
+    const { theirs } = hand;
     if (theirs === null) return;
-    hand.version = theirs.version;
-    hand.theirs = null;
-    if (choice === "mine") this.entered(hand);
+    if (choice === "theirs") this.#settle(hand, savedOf(theirs.version, theirs.text));
     else {
-      this.#take(hand, { version: theirs.version, ...known(theirs.text) });
-      this.drafts.drop(hand.id);
-      this.#changed();
+      hand.version = theirs.version;
+      this.#changeTo(hand);
     }
+    this.#changed();
   }
+
+  // --- the server ------------------------------------------------------------------------------------------------------
 
   /** Ask the server how the hole stands: other phones may have changed it. */
   async refresh() {
-    const answer = await send("GET", this.url.replace(/\/hands\/$/, ""));
+    const answer = await this.ask("GET", this.url.replace(/\/hands\/$/, ""));
     if (answer.kind === "done") this.#takeAnswer(answer.body, null);
     this.#changed();
   }
@@ -170,7 +185,7 @@ export class Hands extends EventTarget {
 
   async #sendAll() {
     for (;;) {
-      const hand = this.all.find((candidate) => candidate.state === "waiting" && this.isDone(candidate));
+      const hand = this.all.find((candidate) => candidate.state === "waiting");
       if (hand === undefined) return;
       if (!(await this.#sendOne(hand))) return;
     }
@@ -181,94 +196,141 @@ export class Hands extends EventTarget {
    * @returns {Promise<boolean>} whether to go on with the next
    */
   async #sendOne(hand) {
-    const { writeId } = hand;
+    const { writeId, clearing } = hand;
+    const text = handText(hand);
     hand.state = "sending";
+    if (!hand.sent.includes(text)) hand.sent = [...hand.sent, text];
+    this.drafts.keep(hand.id, draftOf(hand));
     this.#changed();
-    const answer = await send("PUT", this.url + hand.id, {
-      write_id: writeId,
-      based_on: hand.version,
-      ...(hand.points === null ? { cards: textOf(hand.editor) } : { points: hand.points }),
-    });
+    const { cards, points } = savedOf(0, text);
+    const content = points !== null ? { points } : cards !== null ? { cards } : {};
+    const body = { write_id: writeId, based_on: hand.version, ...content };
+    const answer = await sendWrite("PUT", this.url + hand.id, body, this.ask);
     const changedMeanwhile = hand.writeId !== writeId;
-    if (answer.kind === "later") {
-      hand.state = "waiting";
-      hand.message = answer.message;
+    if (answer.kind === "done") {
+      this.#wait = FIRST_WAIT;
+      const kept = answer.body.hands.find((/** @type {{player: number}} */ { player }) => player === hand.id);
+      this.#sentIs(hand, kept, text, changedMeanwhile);
+      this.#takeAnswer(answer.body, hand.id);
+      if (clearing) await this.refresh();
+    } else if (answer.kind === "conflict") {
+      this.#overtaken(hand, answer.body, changedMeanwhile);
+    } else if (answer.kind === "later") {
+      if (!changedMeanwhile) hand.state = "waiting";
+      if (hand.state === "waiting") hand.message = answer.message;
       this.#timer = setTimeout(() => void this.flush(), this.#wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    } else if (answer.kind === "conflict") {
-      hand.state = "conflict";
-      hand.message = answer.body?.message ?? "";
-      hand.theirs = { version: answer.body?.version ?? hand.version, text: answer.body?.theirs ?? null };
-    } else if (answer.kind === "refused") {
+    } else if (!changedMeanwhile) {
       hand.state = "refused";
-      hand.message = answer.problems.map((problem) => problem.message).join("; ") || answer.message;
-    } else {
-      this.#wait = FIRST_WAIT;
-      hand.message = "";
-      hand.state = changedMeanwhile ? "waiting" : "kept";
-      if (!changedMeanwhile) this.drafts.drop(hand.id);
-      this.#takeAnswer(answer.body, hand.id);
+      const problems = answer.kind === "refused" ? answer.problems : [];
+      hand.message = problems.map((problem) => problem.message).join("; ") || answer.message;
     }
     this.#changed();
     return answer.kind !== "later";
   }
 
   /**
-   * @param {any} body  the hole as the server now holds it
-   * @param {number | null} sent  the player whose hand was sent: its version holds what this device entered
+   * The server has what was sent, or what somebody entered after it.
+   * @param {Hand} hand
+   * @param {Saved} kept
+   * @param {string} text  what was sent
+   * @param {boolean} changedMeanwhile
    */
-  #takeAnswer(body, sent) {
-    this.warnings = body.warnings;
-    for (const known of body.hands) {
-      const hand = this.of(known.player);
-      if (hand === undefined) continue;
-      const untouched = hand.state === "kept" && this.drafts.get(hand.id) === null;
-      if (hand.id === sent) hand.version = known.version;
-      else if (untouched && known.version > hand.version) this.#take(hand, known);
+  #sentIs(hand, kept, text, changedMeanwhile) {
+    if (!changedMeanwhile || hand.state === "kept") {
+      this.#settle(hand, kept);
+      return;
+    }
+    hand.saved = savedFrom(kept);
+    if (savedText(kept) !== text) return; // the change made meanwhile is not based on that
+    hand.version = kept.version;
+    hand.sent = [];
+    this.drafts.keep(hand.id, draftOf(hand));
+  }
+
+  /**
+   * The server has something else than this hand was based on. If this device sent it, its answer was lost or came too
+   * late, and nobody need decide anything.
+   * @param {Hand} hand
+   * @param {{message?: string, version: number, theirs: string | null}} told
+   * @param {boolean} changedMeanwhile
+   */
+  #overtaken(hand, told, changedMeanwhile) {
+    const theirs = savedOf(told.version, told.theirs);
+    const text = savedText(theirs);
+    if (text === handText(hand) || hand.state === "kept") this.#settle(hand, theirs);
+    else if (hand.sent.includes(text) && hand.version !== theirs.version) {
+      hand.saved = theirs;
+      hand.version = theirs.version;
+      hand.sent = [];
+      if (!changedMeanwhile) {
+        hand.writeId = newWriteId();
+        hand.state = "waiting";
+      }
+      this.drafts.keep(hand.id, draftOf(hand));
+    } else if (!changedMeanwhile) {
+      hand.state = "conflict";
+      hand.message = told.message ?? "";
+      hand.theirs = { version: told.version, text: told.theirs };
     }
   }
 
   /**
-   * Show what the server holds.
-   * @param {Hand} hand
-   * @param {{version: number, cards: string | null, points: number | null}} known
+   * @param {any} body  the hole as the server now holds it
+   * @param {number | null} settled  the player whose hand is dealt with already
    */
-  #take(hand, known) {
-    hand.version = known.version;
-    hand.points = known.points;
-    hand.editor = new LayoutEditor(this.house.grid, rowsOf(known.cards) ?? undefined);
-    hand.out = false;
-    hand.state = "kept";
-    hand.message = "";
+  #takeAnswer(body, settled) {
+    if (body.version < this.#seen) return;
+    this.#seen = body.version;
+    this.warnings = body.warnings;
+    this.holeVersion = body.hole_version;
+    if (body.ender_known !== undefined) this.ender = { player: body.ender, known: body.ender_known };
+    for (const known of body.hands) {
+      const hand = this.of(known.player);
+      if (hand === undefined || hand.id === settled) continue;
+      if (hand.state === "kept" && known.version !== hand.version) this.#settle(hand, known);
+      else hand.saved = savedFrom(known);
+    }
+  }
+
+  // --- drafts ----------------------------------------------------------------------------------------------------------
+
+  /** @param {Hand} hand */
+  #changeTo(hand) {
+    hand.writeId = newWriteId();
+    hand.theirs = null;
+    if (!hand.clearing && handText(hand) === "" && savedText(hand.saved) === "" && hand.sent.length === 0) {
+      this.#settle(hand, hand.saved); // everything was erased again: as if nothing had been begun
+    } else {
+      const kept = this.drafts.keep(hand.id, draftOf(hand));
+      hand.message = kept ? "" : "this browser keeps nothing: leave the page open";
+      hand.state = isDone(hand) || hand.clearing ? "waiting" : "begun";
+      if (hand.state === "waiting") void this.flush();
+    }
+    this.#changed();
   }
 
   /**
-   * @param {KnownHand} known
+   * The server has it: show that, with no draft beside it.
+   * @param {Hand} hand
+   * @param {Saved} saved
+   */
+  #settle(hand, saved) {
+    const plain = savedFrom(saved);
+    this.drafts.drop(hand.id);
+    if (savedText(plain) !== handText(hand)) showSaved(hand, plain);
+    // The grid stays as it is shown, with its open cell.
+    else Object.assign(hand, { saved: plain, version: plain.version, state: "kept", clearing: false, sent: [], message: "", theirs: null });
+  }
+
+  /**
+   * @param {{id: number, name: string} & Saved} known
    * @returns {Hand}
    */
   #opened(known) {
-    const { id, name, version } = known;
-    const rows = rowsOf(known.cards) ?? undefined;
-    /** @type {Hand} */
-    const hand = {
-      id, name, version, points: known.points, out: false, state: "kept", message: "", theirs: null,
-      writeId: newWriteId(), editor: new LayoutEditor(this.house.grid, rows),
-    };
-    const draft = this.drafts.get(id);
-    if (draft === null) return hand;
-    const draftRows = rowsOf(draft.cards) ?? undefined;
-    const fits = draftRows === undefined ||
-      (draftRows.length === this.house.grid.rows && draftRows.every((row) => row.length === this.house.grid.columns));
-    const alreadyThere = draft.points === known.points && draft.cards === (known.cards ?? "");
-    if (!fits || alreadyThere) {
-      this.drafts.drop(id);
-      return hand;
-    }
-    hand.points = draft.points;
-    hand.editor = new LayoutEditor(this.house.grid, draftRows);
-    hand.version = draft.basedOn;
-    hand.writeId = draft.writeId;
-    if (this.isDone(hand)) hand.state = "waiting";
+    const hand = savedHand(known, this.house.grid);
+    const draft = this.drafts.get(known.id);
+    if (draft !== null && !showDraft(hand, draft)) this.drafts.drop(known.id);
     return hand;
   }
 
@@ -278,34 +340,9 @@ export class Hands extends EventTarget {
 }
 
 /**
- * @param {Hand} hand
- * @returns {Draft}
+ * @param {Saved} known  with whatever else an answer tells
+ * @returns {Saved}
  */
-function draftOf(hand) {
-  const cards = hand.editor.empty ? "" : textOf(hand.editor);
-  return { cards, points: hand.points, basedOn: hand.version, writeId: hand.writeId };
-}
-
-/** @param {LayoutEditor} editor */
-function textOf(editor) {
-  return editor.rows.map((row) => row.map((card) => (card === null ? "." : formatCard(card))).join(" ")).join(" / ");
-}
-
-/**
- * @param {string | null} text  a layout in notation, dots for empty cells
- * @returns {(Card | null)[][] | null}
- */
-function rowsOf(text) {
-  if (!text) return null;
-  const rows = text.split(" / ").map((row) => row.split(" ").map((word) => (word === "." ? null : parseCard(word).card)));
-  return isComplete({ rows }) || text.includes(".") ? rows : null;
-}
-
-/**
- * @param {string | null} text  what an entry is written as: cards, a number, or nothing
- * @returns {{cards: string | null, points: number | null}}
- */
-function known(text) {
-  if (text === null || text === "") return { cards: null, points: null };
-  return text.includes("/") || !/^-?\d+$/.test(text) ? { cards: text, points: null } : { cards: null, points: Number(text) };
+function savedFrom({ version, cards, points }) {
+  return { version, cards, points };
 }

@@ -3,16 +3,17 @@
  * the next player; when all are there, the same place asks for the confirmation. Without scripts the form inside it does
  * the same job.
  *
- * @import {Hand} from "./hands.js"
+ * @import {Hand} from "./hand.js"
  * @import {Rank} from "../rules/cards.js"
  */
 
 import { parsePoints } from "../rules/notation.js";
 import { number } from "../rules/wording.js";
-import { newWriteId } from "../store/drafts.js";
-import { send } from "../store/sending.js";
+import { Confirming } from "./confirming.js";
 import { EntryBoard } from "./entry-board.js";
+import { handText, isBehind, isDone, savedText } from "./hand.js";
 import { Hands } from "./hands.js";
+import { part } from "./part.js";
 
 export class HoleEntry extends HTMLElement {
   connectedCallback() {
@@ -26,7 +27,8 @@ class Entering {
   mode = "cards";
   /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
   cameFrom = null;
-  confirmId = newWriteId();
+  /** What the last confirmation came to; the next thing that is done wipes it. */
+  notice = "";
 
   /**
    * @param {HTMLElement} root
@@ -41,8 +43,12 @@ class Entering {
       erase: () => this.#erase(),
       opened: () => this.#draw(),
     });
+    this.confirming = new Confirming(part(root, ".confirm"), this.hands, data.urls.confirm, (text) => {
+      this.notice = text;
+      this.#draw();
+    });
     /** @type {Hand} */
-    this.shown = this.hands.all.find((hand) => !this.hands.isDone(hand)) ?? /** @type {Hand} */ (this.hands.all[0]);
+    this.shown = this.hands.all.find((hand) => !isDone(hand)) ?? /** @type {Hand} */ (this.hands.all[0]);
   }
 
   begin() {
@@ -51,7 +57,9 @@ class Entering {
     root.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("keydown", (event) => this.#key(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
-    part(root, ".confirm").addEventListener("submit", (event) => void this.#confirm(event));
+    addEventListener("online", () => void this.hands.retry());
+    // Shown once more by going back: the hole has moved on since.
+    addEventListener("pageshow", (event) => event.persisted && void this.hands.refresh());
     root.dataset["ready"] = "";
     this.#show(this.shown);
     void this.hands.flush();
@@ -74,6 +82,7 @@ class Entering {
   #put(rank) {
     const hand = this.shown;
     if (hand.editor.open === null) return;
+    this.notice = "";
     hand.points = null;
     hand.editor.put(rank);
     this.hands.entered(hand);
@@ -86,13 +95,14 @@ class Entering {
     const { hands } = this;
     const all = hands.all;
     const at = all.indexOf(from);
-    const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !hands.isDone(hand));
+    const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
     this.cameFrom = from.id;
     this.#show(next ?? from);
   }
 
   #erase() {
     const hand = this.shown;
+    this.notice = "";
     if (hand.points !== null) {
       this.hands.setPoints(hand, null);
       this.#show(hand);
@@ -116,6 +126,7 @@ class Entering {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     const { player, column, act } = button.dataset;
+    if (button.type !== "submit") this.notice = "";
     if (player !== undefined) {
       const hand = this.hands.of(Number(player));
       if (hand !== undefined) this.#show(hand);
@@ -127,6 +138,12 @@ class Entering {
     } else if (act === "cards") {
       this.hands.setOut(this.shown, false);
       if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
+      this.#show(this.shown);
+    } else if (act === "saved") {
+      this.hands.restore(this.shown);
+      this.#show(this.shown);
+    } else if (act === "remove") {
+      this.hands.clear(this.shown);
       this.#show(this.shown);
     } else if (act === "retry") void this.hands.retry();
     else if (act === "mine" || act === "theirs") {
@@ -179,42 +196,6 @@ class Entering {
     return /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input"));
   }
 
-  // --- confirming ------------------------------------------------------------------------------------------------------
-
-  /** @param {SubmitEvent | Event} event */
-  async #confirm(event) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const button = form.querySelector("button[type=submit]");
-    const said = new FormData(form).get("ender");
-    button?.setAttribute("aria-busy", "true");
-    await this.hands.retry();
-    const unsent = this.hands.unsent;
-    if (unsent.length > 0) {
-      this.#problem(`Not saved yet: ${unsent.map((hand) => `${hand.name} (${hand.message})`).join(", ")}.`);
-      button?.removeAttribute("aria-busy");
-      return;
-    }
-    const answer = await send("POST", this.data.urls.confirm, {
-      write_id: this.confirmId,
-      ender: said === null || said === "nobody" || said === "" ? null : Number(said),
-      ender_known: said !== null && said !== "",
-      accept_warnings: this.hands.warnings.length > 0,
-      accept_missing: this.hands.anyOut,
-    });
-    button?.removeAttribute("aria-busy");
-    if (answer.kind === "done") {
-      location.assign(answer.body.next);
-      return;
-    }
-    this.confirmId = answer.kind === "later" ? this.confirmId : newWriteId();
-    if (answer.kind === "refused") {
-      await this.hands.refresh();
-      this.#problem(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
-    } else if (answer.kind === "later") this.#problem(`Not confirmed yet: ${answer.message}. Nothing is lost; try again.`);
-  }
-
   // --- showing ---------------------------------------------------------------------------------------------------------
 
   #draw() {
@@ -230,11 +211,15 @@ class Entering {
     this.#reveal(".number-entry", this.mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && this.mode === "cards"));
     this.#reveal(".hand__number", this.mode === "cards" && !bare);
-    this.#reveal(".hand__out", this.mode === "cards" && !bare && shown.editor.empty);
+    const behind = this.mode === "cards" && isBehind(shown);
+    this.#reveal(".hand__saved", behind);
+    this.#reveal(".hand__remove", behind && handText(shown) === "");
+    part(this.root, ".hand__remove").textContent = `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`;
+    this.#reveal(".hand__out", this.mode === "cards" && !bare && shown.state === "kept" && shown.editor.empty);
     part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
     part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
     this.#say(this.#state(shown));
-    this.#drawWarnings();
+    this.confirming.draw();
     this.#drawTrouble();
   }
 
@@ -242,7 +227,7 @@ class Entering {
   #drawTab(hand) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
-    const done = this.hands.isDone(hand);
+    const done = isDone(hand);
     const begun = !hand.editor.empty;
     const selected = hand === this.shown;
     tab.setAttribute("aria-selected", String(selected));
@@ -281,22 +266,8 @@ class Entering {
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
       return `${hand.name}: ${number(this.#raw(hand))}${extra}`;
     }
-    return hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`;
-  }
-
-  #drawWarnings() {
-    const list = part(this.root, ".confirm__warnings");
-    const { warnings } = this.hands;
-    list.hidden = warnings.length === 0;
-    const items = warnings.map(({ message }) => {
-      const item = document.createElement("li");
-      item.textContent = message.charAt(0).toUpperCase() + message.slice(1);
-      return item;
-    });
-    list.querySelector("ul")?.replaceChildren(...items);
-    const button = part(this.root, ".confirm button[type=submit]");
-    const plain = button.dataset["plain"] ?? "";
-    button.textContent = warnings.length === 0 ? plain : (button.dataset["warned"] ?? plain);
+    const saved = isBehind(hand) ? `; saved: ${savedText(hand.saved).replace("-", "\u2212")}` : "";
+    return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
   }
 
   #drawTrouble() {
@@ -308,7 +279,8 @@ class Entering {
       part(this.root, ".conflict__theirs").textContent = conflict.theirs?.text ?? "nothing";
     }
     const unsaved = hands.all.filter((hand) => (hand.state === "waiting" || hand.state === "refused") && hand.message !== "");
-    this.#problem(unsaved.map((hand) => `${hand.name} is not saved yet: ${hand.message}.`).join(" "));
+    const troubles = unsaved.map((hand) => `${hand.name} is not saved yet: ${hand.message}.`);
+    this.#problem([this.notice, ...troubles].filter(Boolean).join(" "));
     this.#reveal(".entry__retry", unsaved.length > 0);
   }
 
@@ -333,15 +305,4 @@ class Entering {
   #reveal(selector, shown) {
     part(this.root, selector).hidden = !shown;
   }
-}
-
-/**
- * @param {HTMLElement} root
- * @param {string} selector
- * @returns {HTMLElement}
- */
-function part(root, selector) {
-  const found = root.querySelector(selector);
-  if (found instanceof HTMLElement) return found;
-  throw new Error(`the hole page lacks ${selector}`);
 }

@@ -1,9 +1,10 @@
 /**
  * One layout while it is tapped in: its cards, the open cell that the next card goes to, and what a key does. No page.
+ * A card that was noted as lying face down stays so until its cell is entered anew.
  *
  * @import {Card, Rank} from "../rules/cards.js"
  * @import {Grid} from "../rules/house.js"
- * @import {Cell} from "../rules/layout.js"
+ * @import {Cell, PartialLayout} from "../rules/layout.js"
  */
 
 import { emptyRows, isComplete } from "../rules/layout.js";
@@ -16,11 +17,13 @@ export class LayoutEditor {
 
   /**
    * @param {Grid} grid
-   * @param {readonly (readonly (Card | null)[])[]} [rows]  cards entered before
+   * @param {PartialLayout | null} [layout]  cards entered before
    */
-  constructor(grid, rows) {
+  constructor(grid, layout = null) {
     this.grid = grid;
-    this.rows = rows ? rows.map((row) => [...row]) : emptyRows(grid);
+    this.rows = layout ? layout.rows.map((row) => [...row]) : emptyRows(grid);
+    /** @type {readonly Cell[]} */
+    this.hidden = layout?.hidden ?? [];
     this.open = this.#firstEmpty();
   }
 
@@ -32,13 +35,14 @@ export class LayoutEditor {
     return this.rows.flat().every((card) => card === null);
   }
 
-  get count() {
-    return this.rows.flat().filter((card) => card !== null).length;
-  }
-
   /** @param {Cell} cell */
   at([row, column]) {
     return this.rows[row]?.[column] ?? null;
+  }
+
+  /** @param {Cell} cell */
+  isHidden(cell) {
+    return this.hidden.some((other) => same(other, cell));
   }
 
   /** @param {Cell | null} cell */
@@ -58,9 +62,7 @@ export class LayoutEditor {
   put(rank) {
     if (this.open === null) return;
     const [row, column] = this.open;
-    const cards = this.rows[row];
-    if (cards === undefined) return;
-    cards[column] = { rank, suit: null };
+    this.#set(this.open, { rank, suit: null });
     this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
   }
 
@@ -74,8 +76,7 @@ export class LayoutEditor {
     const filled = this.open !== null && this.at(this.open) !== null ? this.open : null;
     const target = filled ?? cells.slice(0, here).reverse().find((cell) => this.at(cell) !== null) ?? null;
     if (target === null) return false;
-    const cards = this.rows[target[0]];
-    if (cards !== undefined) cards[target[1]] = null;
+    this.#set(target, null);
     this.open = target;
     return true;
   }
@@ -91,6 +92,16 @@ export class LayoutEditor {
       Math.min(Math.max(row + down, 0), this.grid.rows - 1),
       Math.min(Math.max(column + right, 0), this.grid.columns - 1),
     ];
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Card | null} card
+   */
+  #set(cell, card) {
+    const cards = this.rows[cell[0]];
+    if (cards !== undefined) cards[cell[1]] = card;
+    this.hidden = this.hidden.filter((other) => !same(other, cell));
   }
 
   /** @returns {Cell[]} */

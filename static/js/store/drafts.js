@@ -7,6 +7,9 @@
  * @property {number | null} points
  * @property {number} basedOn  the version of the hand that was changed
  * @property {string} writeId  names this content to the server, so that sending it again does nothing more
+ * @property {string[]} sent  what this device sent for the hand without hearing back: if the server has one of these, no
+ *   other phone is to blame
+ * @property {boolean} clearing  the table takes back what the server has; cards and points are empty
  */
 
 const PREFIX = "scorekeeper:draft:";
@@ -31,7 +34,8 @@ export class Drafts {
     if (!text) return null;
     try {
       const draft = JSON.parse(text);
-      return typeof draft.cards === "string" && typeof draft.writeId === "string" ? draft : null;
+      if (typeof draft.cards !== "string" || typeof draft.writeId !== "string") return null;
+      return { ...draft, sent: Array.isArray(draft.sent) ? draft.sent : [], clearing: draft.clearing === true };
     } catch {
       return null; // written by something else; the hand on the server counts
     }
