@@ -123,7 +123,7 @@ def test_finishing_early_is_asked_for_twice_and_can_be_undone(phone: Page) -> No
     finish.tap()
     verdict(phone, "Ann wins")
     phone.goto(game)
-    phone.get_by_role("button", name="Undo the last change").first.tap()
+    phone.get_by_role("button", name="Undo: ").first.tap()
     expect(phone.get_by_text("Enter hole 2")).to_be_visible()
     phone.goto(f"{game}/end")
     verdict(phone, "Ann leads")
