@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Final, Self
 from weakref import WeakSet
 
@@ -220,7 +221,16 @@ class _Connection:
 
     def make_durable(self) -> None:
         """Once for each file: readers go on while somebody writes."""
-        self.database.execute("PRAGMA journal_mode = WAL").fetchall()
+        patience = monotonic() + PATIENCE
+        while True:
+            try:
+                self.database.execute("PRAGMA journal_mode = WAL").fetchall()
+                return
+            except sqlite3.OperationalError as error:
+                # For this alone SQLite does not wait by itself, when several processes open a new file at once.
+                if "locked" not in str(error) or monotonic() > patience:
+                    raise
+                sleep(0.01)
 
     def close(self) -> None:
         if self._connection is not None and self._process == os.getpid():

@@ -25,8 +25,14 @@ def migrate(database: Database, path: Path) -> None:
 
     Raises NewerStore or NotAStore before anything is changed.
     """
-    _check_known(database, path)
-    if not migrations.pending(database):
+    # In one transaction: between two looks another process could make the tables that the first did not see.
+    database.execute("BEGIN")
+    try:
+        _check_known(database, path)
+        done = not migrations.pending(database)
+    finally:
+        database.rollback()
+    if done:
         return
     # Two processes may start at the same moment: the second finds the work done.
     database.execute("BEGIN IMMEDIATE")

@@ -57,7 +57,9 @@ def test_a_tie_is_broken_without_scripts(open_browser: OpenBrowser) -> None:
     page.get_by_role("button", name="Save and confirm the hole").tap()
     page.wait_for_url(f"{game}/end")
     verdict(page, "Bo wins")
-    expect(page.get_by_label("The result as text")).to_have_value(re.compile("Golf: Bo wins with 5, and 3 on the extra hole!"))
+    expect(page.get_by_label("The result as text")).to_have_value(
+        re.compile("Golf: Bo wins with 5, and 3 on the extra hole!")
+    )
     expect(page.get_by_role("button", name="Copy")).to_be_hidden()
 
 
