@@ -70,7 +70,10 @@ class Table:
 
     def tap_layout(self, layout: str) -> None:
         """Tap in the cards of whoever's turn it is to be entered."""
-        for card in layout.replace("/", " ").split():
+        cards = layout.replace("/", " ").split()
+        # The key that filled the layout before rests for a moment, so that a double tap enters nothing.
+        expect(self.page.locator(f'.keypad[data-resting="{cards[0]}"]')).to_have_count(0)
+        for card in cards:
             self.tap(f'.keypad button[data-key="{card}"]')
 
     def confirm(self, ender: str | None = None) -> None:

@@ -15,6 +15,8 @@ import { handText, isBehind, isDone, savedText } from "./hand.js";
 import { Hands } from "./hands.js";
 import { part } from "./part.js";
 
+const A_DOUBLE_TAP = 300; // milliseconds
+
 export class HoleEntry extends HTMLElement {
   connectedCallback() {
     const data = JSON.parse(part(this, "script.hole-data").textContent ?? "{}");
@@ -27,6 +29,8 @@ class Entering {
   mode = "cards";
   /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
   cameFrom = null;
+  /** The key that means nothing for a moment, after it moved on to the next player. @type {Rank | null} */
+  resting = null;
   /** What the last confirmation came to; the next thing that is done wipes it. */
   notice = "";
 
@@ -58,8 +62,10 @@ class Entering {
     document.addEventListener("keydown", (event) => this.#key(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
     addEventListener("online", () => void this.hands.retry());
-    // Shown once more by going back: the hole has moved on since.
+    // Shown once more by going back, the page is as old as it was left: the hole has moved on since.
+    if (cameBack()) void this.hands.refresh();
     addEventListener("pageshow", (event) => event.persisted && void this.hands.refresh());
+    document.addEventListener("visibilitychange", () => document.hidden || void this.hands.refresh());
     root.dataset["ready"] = "";
     this.#show(this.shown);
     void this.hands.flush();
@@ -81,13 +87,35 @@ class Entering {
   /** @param {Rank} rank */
   #put(rank) {
     const hand = this.shown;
-    if (hand.editor.open === null) return;
+    if (rank === this.resting) return;
+    if (hand.editor.open === null) {
+      this.#say("Tap the card that you want to change.");
+      return;
+    }
     this.notice = "";
     hand.points = null;
     hand.editor.put(rank);
     this.hands.entered(hand);
-    if (!hand.editor.complete) this.board.draw();
-    else this.#moveOn(hand);
+    if (!hand.editor.complete) {
+      this.board.draw();
+      return;
+    }
+    this.#moveOn(hand);
+    this.#rest(rank);
+  }
+
+  /**
+   * The second half of a double tap on the last card is not the next player's first one.
+   * @param {Rank} rank
+   */
+  #rest(rank) {
+    const keypad = part(this.root, ".keypad");
+    this.resting = rank;
+    keypad.dataset["resting"] = rank;
+    setTimeout(() => {
+      this.resting = null;
+      delete keypad.dataset["resting"];
+    }, A_DOUBLE_TAP);
   }
 
   /** @param {Hand} from */
@@ -150,7 +178,7 @@ class Entering {
       const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
       if (hand === undefined) return;
       this.hands.choose(hand, act);
-      this.#show(hand);
+      this.#moveOn(hand);
     } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
   }
 
@@ -276,6 +304,7 @@ class Entering {
     this.#reveal(".conflict", conflict !== undefined);
     if (conflict !== undefined) {
       part(this.root, ".conflict__who").textContent = conflict.name;
+      part(this.root, ".conflict__mine").textContent = handText(conflict) || "nothing";
       part(this.root, ".conflict__theirs").textContent = conflict.theirs?.text ?? "nothing";
     }
     const unsaved = hands.all.filter((hand) => (hand.state === "waiting" || hand.state === "refused") && hand.message !== "");
@@ -305,4 +334,9 @@ class Entering {
   #reveal(selector, shown) {
     part(this.root, selector).hidden = !shown;
   }
+}
+
+function cameBack() {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
 }
