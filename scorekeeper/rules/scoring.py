@@ -6,6 +6,7 @@ card of the layout counts in exactly one line that names values or a cancelled g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -270,9 +271,12 @@ def _loose_bonuses(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> It
     """Four of a rank that need not stand in columns: anywhere, or two in one row and two in another."""
     for rank in dict.fromkeys(ranks.values()):
         cells = [cell for cell in grid.cells() if ranks.get(cell) is rank]
+        # Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
+        columns = Counter(cell.column for cell in cells)
+        cells.sort(key=lambda cell: columns[cell.column] == 1)
         if rule.pattern == "two-and-two":
             rows = [[cell for cell in cells if cell.row == row][:2] for row in range(grid.rows)]
             cells = [cell for row in rows if len(row) == 2 for cell in row]
         if len(cells) >= 4:
             text = say(f"four.{rule.pattern}", plural=rank.plural, points=rule.points)
-            yield Line(FOUR_OF_A_KIND, rule.points, tuple(cells[:4]), text)
+            yield Line(FOUR_OF_A_KIND, rule.points, tuple(sorted(cells[:4])), text)

@@ -53,3 +53,9 @@ def test_every_total_is_there_also_where_columns_do_not_count_by_themselves() ->
     totals = list(Totals(rows_cancel).every())
     assert len(totals) == 13 * 13
     assert totals[:3] == [0, 3, 4]  # two aces cancel; ace and two, ace and three count
+
+
+@pytest.mark.parametrize("layout", ["A A A / A A 2", "A A A / 2 A A", "A A A / A 2 A"])
+def test_which_four_of_five_make_the_bonus_does_not_depend_on_where_columns_lie(layout: str) -> None:
+    house = houses.with_readings(houses.get("penalty"), {"two-and-two": "rows"})
+    assert score(parse_layout(layout, house), house).total == -7

@@ -349,15 +349,19 @@ function looseBonuses(ranks, board, bonus, out) {
   /** @type {Step[]} */
   const steps = [];
   for (const rank of new Set(ranks.filter((_, place) => !holds(out, place)))) {
-    const rows = board.rows.map((row) => row.filter((place) => ranks[place] === rank && !holds(out, place)));
-    const places = (bonus.pattern === "two-and-two"
-      ? rows.filter((row) => row.length >= 2).map((row) => row.slice(0, 2))
-      : rows).flat();
+    const alike = ranks.map((_, place) => place).filter((place) => ranks[place] === rank && !holds(out, place));
+    // Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
+    const columns = board.columns.map((column) => column.filter((place) => alike.includes(place)).length);
+    const alone = (/** @type {number} */ place) => Number(columns[place % board.columns.length] === 1);
+    alike.sort((one, other) => alone(one) - alone(other));
+    const places = bonus.pattern === "two-and-two"
+      ? board.rows.map((row) => alike.filter((place) => row.includes(place)).slice(0, 2)).filter((row) => row.length === 2).flat()
+      : alike;
     if (places.length >= 4) {
       steps.push({
         rule: "four-of-a-kind",
         points: bonus.points,
-        places: places.slice(0, 4),
+        places: places.slice(0, 4).sort((one, other) => one - other),
         sentence: `four.${bonus.pattern}`,
       });
     }
