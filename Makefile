@@ -37,14 +37,14 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # What the app needs, and nothing else.
-$(VENV)/run.stamp: pyproject.toml locks/run.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r locks/run.txt
+$(VENV)/run.stamp: pyproject.toml .ci/locks/run.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/run.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # And the tools.
-$(VENV)/dev.stamp: locks/dev.txt $(VENV)/run.stamp
-	$(BIN)/python -m pip install --quiet --require-hashes -r locks/dev.txt
+$(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/dev.txt
 	@touch $@
 
 .venv: $(VENV)/dev.stamp
@@ -84,8 +84,8 @@ UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-
 lock: $(VENV)/dev.stamp
 	$(BIN)/python -m venv .lock-venv
 	.lock-venv/bin/python -m pip install --quiet uv
-	printf 'hatchling\n' | $(UV_COMPILE) - --output-file locks/run.txt
-	$(UV_COMPILE) --extra dev --constraint locks/run.txt --output-file locks/dev.txt
+	printf 'hatchling\n' | $(UV_COMPILE) - --output-file .ci/locks/run.txt
+	$(UV_COMPILE) --extra dev --constraint .ci/locks/run.txt --output-file .ci/locks/dev.txt
 	rm -rf .lock-venv
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --prefix $(JS) --package-lock-only --no-audit --no-fund
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
 from scorekeeper.web import create_app
+from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
 
 pytestmark = pytest.mark.browser
@@ -76,6 +77,23 @@ def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: Calla
     axe(phone)
     phone.get_by_role("button", name="Enter a number").tap()
     axe(phone)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_refusals_are_accessible_too(
+    scheme: Literal["light", "dark"], open_browser: OpenBrowser, server: Any, axe: Callable[[Page], None]
+) -> None:
+    watched = open_browser(**PHONE, color_scheme=scheme)
+    watched.expected.append("status of 4")
+    page = watched.page()
+    page.goto(f"{server.url}/no-such-page")
+    axe(page)
+    page.goto(f"{server.url}/score?house=two-joker&cards=5+X+7")
+    axe(page)
+    page.goto(f"{server.url}/new/two-joker")
+    page.locator('input[name="player"]').first.fill("x" * 39)
+    page.get_by_role("button", name="Begin the game").tap()
+    axe(page)
 
 
 @pytest.mark.parametrize("house", [house.key for house in houses.built_in()])

@@ -22,8 +22,16 @@ ASKED = {"penalty": {"decks-at-four": "one"}}
 
 @pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
 def test_nine_holes_with_four_players(house: str, phone: Page, server: Any) -> None:
+    play_nine_holes(house, phone, server)
+
+
+def test_nine_holes_with_a_mouse(desktop: Page, server: Any) -> None:
+    play_nine_holes("two-joker", desktop, server)
+
+
+def play_nine_holes(house: str, page: Page, server: Any) -> None:
     dice = random.Random(f"nine holes of {house}")
-    table = Table(phone, server.url)
+    table = Table(page, server.url)
     table.begin(house, readings=ASKED.get(house))
     rules = houses.with_readings(houses.get(house), ASKED.get(house, {}))
     expected: Counter[str] = Counter()
@@ -36,10 +44,10 @@ def test_nine_holes_with_four_players(house: str, phone: Page, server: Any) -> N
         expected.update(hole_scores(house, dict(zip(NAMES, layouts, strict=True)), ender))
         if number in (1, 5):
             assert table.totals() == dict(expected)
-    assert "/end" in phone.url
+    assert "/end" in page.url
     lowest = min(expected.values())
     for name in (name for name in NAMES if expected[name] == lowest):
-        expect(phone.locator("main")).to_contain_text(name)
+        expect(page.locator("main")).to_contain_text(name)
     assert table.totals() == dict(expected)
 
 

@@ -17,7 +17,7 @@ from tests.serving import TREE
 # Written apart, so that this file does not hold what it forbids.
 REGISTRIES = ["pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "yarnpkg" + ".com"]
 MACHINE_PATHS = ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/Us" + "ers/"]
-LOCKS = ["locks/run.txt", "locks/dev.txt"]
+LOCKS = [".ci/locks/run.txt", ".ci/locks/dev.txt"]
 
 
 @cache
@@ -81,7 +81,7 @@ def test_what_runs_and_what_tests_are_pinned_alike() -> None:
 def test_every_dependency_is_pinned() -> None:
     project = tomllib.loads((TREE / "pyproject.toml").read_text("utf-8"))["project"]
     asked = project["dependencies"] + project["optional-dependencies"]["dev"]
-    pinned = (TREE / "locks/dev.txt").read_text("utf-8")
+    pinned = (TREE / ".ci/locks/dev.txt").read_text("utf-8")
     missing = [name for name in asked if f"\n{re.split('[<>=]', name)[0]}==" not in f"\n{pinned}"]
     assert missing == []
 

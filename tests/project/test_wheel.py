@@ -74,7 +74,7 @@ def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(sys.executable, "-m", "venv", "venv", cwd=place)
     python = place / "venv/bin/python"
     pip = (python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run(*pip, "--require-hashes", "-r", TREE / "locks/run.txt", cwd=place)
+    run(*pip, "--require-hashes", "-r", TREE / ".ci/locks/run.txt", cwd=place)
     run(*pip, "--no-deps", wheel, cwd=place)
     run(python, "-I", "-m", "pip", "check", cwd=place)
     return python

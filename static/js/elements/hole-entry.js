@@ -31,6 +31,8 @@ class Entering {
   cameFrom = null;
   /** The key that means nothing for a moment, after it moved on to the next player. @type {Rank | null} */
   resting = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #restEnds;
   /** What the last confirmation came to; the next thing that is done wipes it. */
   notice = "";
 
@@ -88,6 +90,7 @@ class Entering {
   #put(rank) {
     const hand = this.shown;
     if (rank === this.resting) return;
+    this.resting = null; // another key was tapped since: the same one again is the next player's card
     if (hand.editor.open === null) {
       this.#say("Tap the card that you want to change.");
       return;
@@ -112,7 +115,8 @@ class Entering {
     const keypad = part(this.root, ".keypad");
     this.resting = rank;
     keypad.dataset["resting"] = rank;
-    setTimeout(() => {
+    clearTimeout(this.#restEnds);
+    this.#restEnds = setTimeout(() => {
       this.resting = null;
       delete keypad.dataset["resting"];
     }, A_DOUBLE_TAP);
