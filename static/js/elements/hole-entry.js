@@ -47,7 +47,10 @@ class Entering {
     this.board = new EntryBoard(part(root, ".entry"), data.rules, {
       put: (rank) => this.#put(rank),
       erase: () => this.#erase(),
-      opened: () => this.#draw(),
+      opened: () => {
+        this.resting = null; // whoever chose a cell means the key
+        this.#draw();
+      },
     });
     this.confirming = new Confirming(part(root, ".confirm"), this.hands, data.urls.confirm, (text) => {
       this.notice = text;
