@@ -93,6 +93,7 @@ def test_refusals_are_accessible_too(
     page.goto(f"{server.url}/new/two-joker")
     page.locator('input[name="player"]').first.fill("x" * 39)
     page.get_by_role("button", name="Begin the game").tap()
+    expect(page.locator("main")).to_contain_text("The game has not begun yet")
     axe(page)
 
 

@@ -25,6 +25,7 @@ def open_table(page: Page) -> str:
     game = bring_in(page, SCORES, SCORES, planned=9)
     page.get_by_role("link", name="Players and holes").click()
     expect(page.get_by_role("heading", name="Around the table")).to_be_visible()
+    page.wait_for_load_state("load")  # by then its scripts, if there are any, are at work
     return game
 
 
