@@ -35,7 +35,7 @@ def test_cards_and_bare_numbers_are_kept(table: WebTable) -> None:
 def test_saving_and_confirming_at_once_leads_to_the_scorecard(table: WebTable) -> None:
     answer = table.enter(1, GOOD, do="confirm")
     assert answer.status_code == 302
-    assert answer.location == f"/g/{table.edit_key}#hole-1"
+    assert answer.location == f"/g/{table.edit_key}"
     assert table.kept().game.current_hole == 2
 
 

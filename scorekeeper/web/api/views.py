@@ -133,7 +133,7 @@ def confirm(path: HolePath, body: ConfirmBody) -> Response:
         accept_missing=body.accept_missing,
         based_on=body.based_on,
     )
-    answer = ConfirmAnswer(write_id=body.write_id, version=kept.version, next=after_confirming(kept, path.hole))
+    answer = ConfirmAnswer(write_id=body.write_id, version=kept.version, next=after_confirming(kept))
     return jsonify(answer.model_dump())
 
 

@@ -98,14 +98,14 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
             *(one.message for one in refused.problems),
         )
         return _show_hole(kept, hole, sent, refused=reasons, saved=True), 422
-    return redirect(after_confirming(kept, hole))
+    return redirect(after_confirming(kept))
 
 
-def after_confirming(kept: KeptGame, number: int) -> str:
-    """Where a table goes when a hole is done: to the result after the last one, else to the scorecard."""
+def after_confirming(kept: KeptGame) -> str:
+    """Where a table goes when a hole is done: to the result after the last one, else to who leads and the scorecard."""
     if kept.game.is_over:
         return url_for("end.index", key=kept.edit_key)
-    return url_for("play.card", key=kept.edit_key, _anchor=f"hole-{number}")
+    return url_for("play.card", key=kept.edit_key)
 
 
 def _show_hole(
