@@ -1,0 +1,95 @@
+/**
+ * What this browser keeps for good: one IndexedDB database. Where a browser keeps nothing (private browsing, storage
+ * forbidden, a page of an older release beside a newer one), the same calls work in memory, and `durable` says so.
+ *
+ * @typedef {"outbox" | "games"} StoreName
+ *
+ * @typedef {object} Keep
+ * @property {boolean} durable  whether what is put survives closing the page
+ * @property {(store: StoreName) => Promise<any[]>} getAll
+ * @property {(store: StoreName, key: string) => Promise<any>} get  undefined for nothing
+ * @property {(store: StoreName, value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
+ * @property {(store: StoreName, key: string) => Promise<void>} delete
+ */
+
+const NAME = "scorekeeper";
+
+/** Grows with a store or an index that is added. What the records hold tells its own format. */
+const VERSION = 1;
+
+/** The field that each store's records are found by. @type {Record<StoreName, string>} */
+const KEYS = { outbox: "id", games: "key" };
+
+/**
+ * The browser's own database, or one in memory.
+ * @returns {Promise<Keep>}
+ */
+export async function openDatabase() {
+  try {
+    return keptIn(await opened());
+  } catch {
+    return inMemory();
+  }
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      for (const [store, keyPath] of Object.entries(KEYS)) {
+        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
+      }
+    };
+    request.onsuccess = () => {
+      // A newer release in another tab may change the stores; it would wait for ever for a page that is left open.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * @param {IDBDatabase} database
+ * @returns {Keep}
+ */
+function keptIn(database) {
+  /**
+   * @param {StoreName} name
+   * @param {IDBTransactionMode} mode
+   * @param {(store: IDBObjectStore) => IDBRequest} ask
+   * @returns {Promise<any>}
+   */
+  const inOne = (name, mode, ask) =>
+    new Promise((resolve, reject) => {
+      // Strict: on the disk before it is called kept, for a phone may be switched off at once.
+      const transaction = database.transaction(name, mode, { durability: "strict" });
+      const request = ask(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.onerror = () => reject(transaction.error);
+    });
+  return {
+    durable: true,
+    getAll: (name) => inOne(name, "readonly", (store) => store.getAll()),
+    get: (name, key) => inOne(name, "readonly", (store) => store.get(key)),
+    put: (name, value) => inOne(name, "readwrite", (store) => store.put(value)),
+    delete: (name, key) => inOne(name, "readwrite", (store) => store.delete(key)),
+  };
+}
+
+/**
+ * The same, for as long as the page is open.
+ * @returns {Keep}
+ */
+export function inMemory() {
+  const stores = { outbox: new Map(), games: new Map() };
+  return {
+    durable: false,
+    getAll: async (name) => structuredClone([...stores[name].values()]),
+    get: async (name, key) => structuredClone(stores[name].get(key)),
+    put: async (name, value) => void stores[name].set(value[KEYS[name]], structuredClone(value)),
+    delete: async (name, key) => void stores[name].delete(key),
+  };
+}
