@@ -4,6 +4,9 @@
  * Players come as a list in seating order, because an object would put a player called `2` before Ann.
  *
  * @import {House, Penalty, Reward} from "./house.js"
+ * @import {Layout} from "./layout.js"
+ * @import {Score} from "./scoring.js"
+ * @import {Wording} from "./wording.js"
  *
  * @typedef {readonly [name: string, points: number]} RawScore
  *
@@ -12,14 +15,17 @@
  * @property {""|"penalty"|"reward"} rule
  * @property {string} text
  *
- * @typedef {object} PlayerResult
+ * @typedef {object} HoleScore
  * @property {string} name
  * @property {number} raw
  * @property {Adjustment} adjustment
  * @property {number} score  the hole score
  * @property {boolean} wins  the lowest hole score, alone or shared
+ *
+ * @typedef {HoleScore & {worked: Score | null}} PlayerResult  one player's hole; no score is worked for a bare number
  */
 
+import { score } from "./scoring.js";
 import { listing, number, signed } from "./wording.js";
 
 const PENALTY_WORDS = {
@@ -38,12 +44,29 @@ const PENALTY_WORDS_BELOW_1 = {
 const NOTHING = { points: 0, rule: "", text: "" };
 
 /**
+ * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
+ * players, or null for nobody. Throws BadLayout for a layout that the house cannot score.
+ *
+ * @param {readonly (readonly [name: string, entry: Layout | number])[]} entries
+ * @param {House} house
+ * @param {string | null} ender
+ * @param {Wording} wording
+ * @returns {PlayerResult[]}
+ */
+export function scoreHole(entries, house, ender, wording) {
+  const worked = entries.map(([, entry]) => (typeof entry === "number" ? null : score(entry, house, wording)));
+  const raw = entries.map(([name, entry], place) =>
+    /** @type {[string, number]} */ ([name, worked[place]?.total ?? entry]));
+  return holeResults(raw, house, ender).map((result, place) => ({ ...result, worked: worked[place] ?? null }));
+}
+
+/**
  * The results of a finished hole, in the order given. The ender is one of those players, or null for nobody.
  *
  * @param {readonly RawScore[]} raw
  * @param {House} house
  * @param {string | null} ender
- * @returns {PlayerResult[]}
+ * @returns {HoleScore[]}
  */
 export function holeResults(raw, house, ender = null) {
   const results = raw.map(([name, points]) => {

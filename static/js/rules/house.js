@@ -1,6 +1,6 @@
 /**
  * A house: one complete, named set of rules for Golf, as the server hands it over (scorekeeper/rules/house.py says what
- * each field means). Only what scoring, notation, holes and decks need is named here. A house is never changed.
+ * each field means). Only what scoring, notation, holes, decks and games need is named here. A house is never changed.
  *
  * @import {Rank} from "./cards.js"
  *
@@ -30,6 +30,10 @@
  *
  * @typedef {{readonly kind: "none"|"zero"|"add", readonly points: number}} Reward
  *
+ * @typedef {object} Match  who wins a game
+ * @property {"lowest-total"|"most-holes"} winner
+ * @property {"shared"|"extra-hole"} tie
+ *
  * @typedef {object} House
  * @property {string} key
  * @property {string} name
@@ -41,6 +45,7 @@
  * @property {FourOfAKind | null} four_of_a_kind
  * @property {Penalty | null} penalty
  * @property {Reward | null} reward
+ * @property {Match} match
  */
 
 import { RANKS } from "./cards.js";

@@ -40,6 +40,7 @@ export function aHouse(changed = {}, cancelling = {}) {
     four_of_a_kind: null,
     penalty: null,
     reward: null,
+    match: { winner: "lowest-total", tie: "shared" },
     ...changed,
   };
 }

@@ -1,0 +1,444 @@
+/**
+ * A whole game: who sits where, every hole played so far, whose deal it is, who leads and who has won. Mirrors
+ * scorekeeper/rules/game.py, name by name, so that a game on a phone stands as it does on the server.
+ *
+ * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
+ *
+ * @import {DeckWarning} from "./deck.js"
+ * @import {Problem} from "./errors.js"
+ * @import {PlayerResult} from "./hole.js"
+ * @import {House} from "./house.js"
+ * @import {Layout} from "./layout.js"
+ * @import {Average, Wording} from "./wording.js"
+ *
+ * @typedef {object} Player  somebody at the table, in a seat
+ * @property {number} id  stays when the name changes
+ * @property {string} name  unique within a game
+ * @property {number} joined  the first hole that this player plays
+ * @property {number | null} left  the last hole that this player played, once gone
+ *
+ * @typedef {object} Entry  what the table entered for one player: the cards, or a bare raw score instead
+ * @property {Layout | null} layout
+ * @property {number | null} points
+ *
+ * @typedef {object} Hole  one hole as it was played; its entries may still be incomplete
+ * @property {number} number  counted from 1
+ * @property {number} dealer  a player id
+ * @property {ReadonlyMap<number, Entry>} entries  by player id
+ * @property {number | null} ender  a player id; null for nobody, or for not said
+ * @property {boolean} enderKnown  somebody said who ended it, be it nobody
+ * @property {boolean} confirmed  the table is done with it; it counts
+ * @property {boolean} warningsAccepted  the table says that its impossible cards are right
+ * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; else empty
+ *
+ * @typedef {object} Standing  one player's place; equal standings share a rank
+ * @property {Player} player
+ * @property {number} total
+ * @property {number} holes  that count for this player
+ * @property {number | null} rank  null for a player who left, or has no hole yet
+ * @property {Average | null} average  points for each hole played; null before the first
+ * @property {number[]} playoff  scores of the extra holes, in order
+ *
+ * @typedef {object} GameParts
+ * @property {House} house
+ * @property {readonly Player[]} players  in seating order, clockwise
+ * @property {number} holesPlanned
+ * @property {number} firstDealer  a player id
+ * @property {readonly Hole[]} holes  in playing order
+ */
+
+import { deckWarnings } from "./deck.js";
+import { scoreHole } from "./hole.js";
+import { needsEnder } from "./house.js";
+import { listing } from "./wording.js";
+
+/**
+ * The next seat after that player's whose player is among those; their own comes last. Null for nobody. Counting from
+ * somebody who has no seat, the first seat is the next.
+ *
+ * @param {readonly number[]} seats  player ids in seating order
+ * @param {number} after
+ * @param {{has(id: number): boolean}} among
+ * @returns {number | null}
+ */
+export function nextClockwise(seats, after, among) {
+  const start = seats.indexOf(after) + 1;
+  return [...seats.slice(start), ...seats.slice(0, start)].find((seat) => among.has(seat)) ?? null;
+}
+
+/**
+ * Whether that player was at the table on that hole.
+ * @param {Player} player
+ * @param {number} hole
+ */
+export function plays(player, hole) {
+  return player.joined <= hole && (player.left === null || hole <= player.left);
+}
+
+/** A game of Golf under one house. */
+export class Game {
+  /** @type {Map<number, PlayerResult[]>} */
+  #results = new Map();
+  /** @type {Map<number, DeckWarning[]>} */
+  #warnings = new Map();
+  /** @type {boolean | undefined} */
+  #byAverage;
+  /** @type {readonly Standing[] | undefined} */
+  #standings;
+
+  /**
+   * @param {GameParts} parts
+   * @param {Wording} wording  the sentences that explain a score
+   */
+  constructor({ house, players, holesPlanned, firstDealer, holes }, wording) {
+    this.house = house;
+    this.players = players;
+    this.holesPlanned = holesPlanned;
+    this.firstDealer = firstDealer;
+    this.holes = holes;
+    this.wording = wording;
+  }
+
+  /**
+   * The same game with that hole as it is now, begun or changed.
+   * @param {Hole} hole
+   */
+  withHole(hole) {
+    const others = this.holes.filter((other) => other.number !== hole.number);
+    const holes = [...others, hole].sort((one, other) => one.number - other.number);
+    return new Game({ ...this, holes }, this.wording);
+  }
+
+  // --- people and turns ----------------------------------------------------------------------------------------------
+
+  /** The ids of the players in seating order. */
+  get seats() {
+    return this.players.map((player) => player.id);
+  }
+
+  /** @param {number} id */
+  player(id) {
+    return this.players.find((player) => player.id === id) ?? null;
+  }
+
+  /** @param {number} number */
+  hole(number) {
+    return this.holes.find((hole) => hole.number === number) ?? null;
+  }
+
+  /**
+   * Who plays that hole, in seating order.
+   * @param {number} number
+   * @returns {Player[]}
+   */
+  atTable(number) {
+    const playoff = this.hole(number)?.playoff ?? [];
+    if (playoff.length > 0) return this.players.filter((player) => playoff.includes(player.id));
+    return this.players.filter((player) => plays(player, number));
+  }
+
+  /**
+   * Who deals that hole: noted with the hole, or else the next seat after the last dealer, clockwise.
+   * @param {number} number
+   * @returns {Player | null}
+   */
+  dealer(number) {
+    const hole = this.hole(number);
+    if (hole !== null) return this.player(hole.dealer);
+    const before = this.holes.filter((earlier) => earlier.number < number && earlier.playoff.length === 0);
+    const noted = before.reduce(
+      (last, earlier) => (last === null || earlier.number > last.number ? earlier : last),
+      /** @type {Hole | null} */ (null));
+    let dealer = noted?.dealer ?? this.firstDealer;
+    for (let ahead = (noted?.number ?? 0) + 1; ahead <= number; ahead++) {
+      if (ahead === 1 && this.atTable(1).some((player) => player.id === dealer)) continue; // nobody has dealt yet
+      const following = this.#nextSeat(dealer, ahead);
+      if (following === null) return null;
+      dealer = following.id;
+    }
+    return this.player(dealer);
+  }
+
+  /**
+   * Who plays first: the player to the dealer's left.
+   * @param {number} number
+   * @returns {Player | null}
+   */
+  starter(number) {
+    const dealer = this.dealer(number);
+    return dealer === null ? null : this.#nextSeat(dealer.id, number);
+  }
+
+  /**
+   * The next player, clockwise, who is at the table on that hole.
+   * @param {number} id
+   * @param {number} number
+   */
+  #nextSeat(id, number) {
+    const following = nextClockwise(this.seats, id, new Set(this.atTable(number).map((player) => player.id)));
+    return following === null ? null : this.player(following);
+  }
+
+  // --- holes ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * Who has nothing entered for that hole yet.
+   * @param {number} number
+   * @returns {Player[]}
+   */
+  missing(number) {
+    const entered = this.hole(number)?.entries;
+    return this.atTable(number).filter((player) => !entered?.has(player.id));
+  }
+
+  /**
+   * The scores of a hole, as far as it is entered, in seating order; null for a hole not begun.
+   *
+   * The ender's penalty is worked out only once every score is there to compare with, or the table has confirmed the
+   * hole without the missing ones.
+   *
+   * @param {number} number
+   * @returns {PlayerResult[] | null}
+   */
+  result(number) {
+    const hole = this.hole(number);
+    return hole === null ? null : cached(this.#results, number, () => this.#score(hole));
+  }
+
+  /** @param {Hole} hole */
+  #score(hole) {
+    const entries = this.#entered(hole).map(([name, { layout, points }]) =>
+      /** @type {[string, Layout | number]} */ ([name, layout ?? points]));
+    const ender = hole.ender === null ? null : this.player(hole.ender);
+    // Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
+    const settled = hole.confirmed || this.missing(hole.number).length === 0;
+    const known = settled && entries.some(([name]) => name === ender?.name);
+    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording);
+  }
+
+  /**
+   * What is entered for those at the table, by their names, in seating order.
+   * @param {Hole} hole
+   */
+  #entered(hole) {
+    return this.atTable(hole.number).flatMap((player) => {
+      const entry = hole.entries.get(player.id);
+      return entry === undefined ? [] : [/** @type {[string, Entry]} */ ([player.name, entry])];
+    });
+  }
+
+  /**
+   * One player's result on a hole, or null while it is missing.
+   * @param {number} number
+   * @param {Player} player
+   */
+  playerResult(number, player) {
+    return this.result(number)?.find((found) => found.name === player.name) ?? null;
+  }
+
+  /**
+   * Impossible cards on that hole, whether or not the table has said that they are right.
+   * @param {number} number
+   * @returns {DeckWarning[]}
+   */
+  warnings(number) {
+    const hole = this.hole(number);
+    return hole === null ? [] : cached(this.#warnings, number, () => this.#impossible(hole));
+  }
+
+  /** @param {Hole} hole */
+  #impossible(hole) {
+    const layouts = this.#entered(hole).flatMap(([name, { layout }]) =>
+      layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]);
+    // An extra hole is played by few, but with the cards that lie on the table for all.
+    const seated = this.players.filter((player) => plays(player, hole.number)).length;
+    return deckWarnings(layouts, this.house, seated);
+  }
+
+  /**
+   * What the table should settle before that hole counts; empty for nothing. Missing hands and impossible cards may be
+   * overruled by the table, an ender who is not said may not.
+   *
+   * @param {number} number
+   * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, be it nobody
+   * @returns {Pick<Problem, "code" | "message">[]}
+   */
+  confirmProblems(number, { enderKnown }) {
+    const hole = this.hole(number);
+    const problems = [];
+    const missing = this.missing(number);
+    if (missing.length > 0) {
+      const have = missing.length > 1 ? "have" : "has";
+      const names = listing(missing.map((player) => player.name));
+      problems.push({ code: "hole.hands_missing", message: `${names} ${have} no cards yet` });
+    }
+    if (needsEnder(this.house) && !enderKnown) {
+      problems.push({ code: "hole.ender_missing", message: "say who ended the hole; nobody is an answer too" });
+    }
+    if (hole !== null && !hole.warningsAccepted) {
+      for (const { message } of this.warnings(number)) problems.push({ code: "hole.impossible_cards", message });
+    }
+    return problems;
+  }
+
+  /**
+   * The hole to play or finish next; null when all are done.
+   * @returns {number | null}
+   */
+  get currentHole() {
+    const planned = Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
+    const open = [...planned, ...this.holes.map((hole) => hole.number)]
+      .filter((number) => !this.hole(number)?.confirmed);
+    return open.length > 0 ? Math.min(...open) : null;
+  }
+
+  // --- standings -----------------------------------------------------------------------------------------------------
+
+  /** Every planned hole, and every extra hole begun, is confirmed. */
+  get isOver() {
+    return this.currentHole === null;
+  }
+
+  /** Whether ranks go by points per hole, because those still here did not play equally many holes. */
+  get byAverage() {
+    this.#byAverage ??= new Set(
+      this.players
+        .filter((player) => player.left === null)
+        .map((player) => this.#tally(player).holes)
+        .filter((holes) => holes > 0)).size > 1;
+    return this.#byAverage;
+  }
+
+  /**
+   * Everybody, best first; those without a rank last. Only confirmed holes count.
+   *
+   * The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken by
+   * extra holes among those tied, if they played any, and is shared otherwise.
+   *
+   * @returns {readonly Standing[]}
+   */
+  get standings() {
+    this.#standings ??= this.#ranked();
+    return this.#standings;
+  }
+
+  #ranked() {
+    const standings = this.players.map((player) => {
+      const { total, holes } = this.#tally(player);
+      const average = holes > 0 ? { sum: total, holes } : null;
+      const playoff = this.#playoffOrder(player).filter((score) => score !== Infinity);
+      return /** @type {Standing} */ ({ player, total, holes, rank: null, average, playoff });
+    });
+    /** @param {Standing} standing */
+    const isRanked = ({ player, holes }) => player.left === null && holes > 0;
+    const ranked = standings.filter(isRanked).sort((one, other) => this.#compare(one, other));
+    ranked.forEach((standing, place) => {
+      const before = ranked[place - 1];
+      standing.rank = before && this.#compare(before, standing) === 0 ? before.rank : place + 1;
+    });
+    return [...ranked, ...standings.filter((standing) => !isRanked(standing))];
+  }
+
+  /** Whoever shares the first rank; nobody before the first hole is confirmed. */
+  get leaders() {
+    return this.standings.filter((standing) => standing.rank === 1);
+  }
+
+  /** Those tied at the end whom the house wants to play an extra hole; nobody where ties are shared. */
+  get undecided() {
+    const { leaders } = this;
+    return this.house.match.tie === "extra-hole" && this.isOver && leaders.length > 1 ? leaders : [];
+  }
+
+  /**
+   * Below 0 when the one is placed before the other, 0 when they tie.
+   * @param {Standing} one
+   * @param {Standing} other
+   */
+  #compare(one, other) {
+    return this.#comparePoints(one, other) || this.#comparePlayoffs(one.player, other.player);
+  }
+
+  /**
+   * @param {Standing} one
+   * @param {Standing} other
+   */
+  #comparePoints(one, other) {
+    if (this.house.match.winner === "most-holes") return this.holesWon(other.player) - this.holesWon(one.player);
+    // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
+    if (this.byAverage) return one.total * other.holes - other.total * one.holes;
+    return one.total - other.total;
+  }
+
+  /**
+   * @param {Player} one
+   * @param {Player} other
+   */
+  #comparePlayoffs(one, other) {
+    const scores = this.#playoffOrder(one);
+    const others = this.#playoffOrder(other);
+    const place = scores.findIndex((score, hole) => score !== others[hole]);
+    return place < 0 ? 0 : /** @type {number} */ (scores[place]) < /** @type {number} */ (others[place]) ? -1 : 1;
+  }
+
+  /**
+   * The player's score on every extra hole; whoever did not play one comes after those who did.
+   * @param {Player} player
+   * @returns {number[]}
+   */
+  #playoffOrder(player) {
+    return this.holes
+      .filter((hole) => hole.playoff.length > 0 && hole.confirmed)
+      .map((hole) => this.playerResult(hole.number, player)?.score ?? Infinity);
+  }
+
+  /**
+   * How many confirmed holes that player won, alone or shared.
+   * @param {Player} player
+   */
+  holesWon(player) {
+    return this.#counting.filter((hole) => this.playerResult(hole.number, player)?.wins).length;
+  }
+
+  get #counting() {
+    return this.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
+  }
+
+  /**
+   * Total points and number of holes that count for this player.
+   * @param {Player} player
+   */
+  #tally(player) {
+    const results = this.#counting.flatMap((hole) => this.playerResult(hole.number, player) ?? []);
+    return { total: results.reduce((sum, result) => sum + result.score, 0), holes: results.length };
+  }
+
+  /**
+   * The player's total after each counting hole; null before joining and after leaving.
+   * @param {Player} player
+   * @returns {(number | null)[]}
+   */
+  runningTotals(player) {
+    let total = 0;
+    return this.#counting.map((hole) => {
+      total += this.playerResult(hole.number, player)?.score ?? 0;
+      return plays(player, hole.number) ? total : null;
+    });
+  }
+}
+
+/**
+ * @template T
+ * @param {Map<number, T>} found
+ * @param {number} number
+ * @param {() => T} find
+ * @returns {T}
+ */
+function cached(found, number, find) {
+  let value = found.get(number);
+  if (value === undefined) {
+    value = find();
+    found.set(number, value);
+  }
+  return value;
+}
