@@ -2,14 +2,12 @@
  * What this browser keeps for good: one IndexedDB database. Where a browser keeps nothing (private browsing, storage
  * forbidden, a page of an older release beside a newer one), the same calls work in memory, and `durable` says so.
  *
- * @typedef {"outbox" | "games"} StoreName
- *
  * @typedef {object} Keep
  * @property {boolean} durable  whether what is put survives closing the page
- * @property {(store: StoreName) => Promise<any[]>} getAll
- * @property {(store: StoreName, key: string) => Promise<any>} get  undefined for nothing
- * @property {(store: StoreName, value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
- * @property {(store: StoreName, key: string) => Promise<void>} delete
+ * @property {(store: string) => Promise<any[]>} getAll
+ * @property {(store: string, key: string) => Promise<any>} get  undefined for nothing
+ * @property {(store: string, value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
+ * @property {(store: string, key: string) => Promise<void>} delete
  */
 
 const NAME = "scorekeeper";
@@ -17,7 +15,7 @@ const NAME = "scorekeeper";
 /** Grows with a store or an index that is added. What the records hold tells its own format. */
 const VERSION = 1;
 
-/** The field that each store's records are found by. @type {Record<StoreName, string>} */
+/** The field that each store's records are found by. @type {Record<string, string>} */
 const KEYS = { outbox: "id", games: "key" };
 
 /**
@@ -56,7 +54,7 @@ function opened() {
  */
 function keptIn(database) {
   /**
-   * @param {StoreName} name
+   * @param {string} name
    * @param {IDBTransactionMode} mode
    * @param {(store: IDBObjectStore) => IDBRequest} ask
    * @returns {Promise<any>}
@@ -84,12 +82,14 @@ function keptIn(database) {
  * @returns {Keep}
  */
 export function inMemory() {
-  const stores = { outbox: new Map(), games: new Map() };
+  /** @type {Map<string, Map<string, any>>} */
+  const stores = new Map(Object.keys(KEYS).map((name) => [name, new Map()]));
+  const of = (/** @type {string} */ name) => stores.get(name) ?? new Map();
   return {
     durable: false,
-    getAll: async (name) => structuredClone([...stores[name].values()]),
-    get: async (name, key) => structuredClone(stores[name].get(key)),
-    put: async (name, value) => void stores[name].set(value[KEYS[name]], structuredClone(value)),
-    delete: async (name, key) => void stores[name].delete(key),
+    getAll: async (name) => structuredClone([...of(name).values()]),
+    get: async (name, key) => structuredClone(of(name).get(key)),
+    put: async (name, value) => void of(name).set(value[KEYS[name] ?? ""], structuredClone(value)),
+    delete: async (name, key) => void of(name).delete(key),
   };
 }

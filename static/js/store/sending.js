@@ -9,7 +9,8 @@
  * @typedef {{kind: "conflict", body: any}} Conflict  somebody else entered this hand meanwhile; the body has both
  * @typedef {{kind: "overtaken", message: string}} Overtaken  the hole was changed since this device looked at it
  * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  next time it goes no better
- * @typedef {{kind: "later", message: string}} Later  no network, or the server has trouble: try again
+ * @typedef {{kind: "later", message: string, reached: boolean}} Later  no network, or the server has trouble: try again.
+ *   `reached` tells whether the server answered at all
  *
  * @typedef {Done | Conflict | Overtaken | Refused | Later} Answer
  *
@@ -21,8 +22,27 @@ import { newWriteId } from "./drafts.js";
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
 const LONGEST_REQUEST = 20_000;
 
+/** Where a page that knows no token, or an old one, asks for one. */
+const TOKEN = "/api/token";
+
+/** The newest token that was asked for; null while the page's own is good. @type {string | null} */
+let token = null;
+
 /** @type {Send} */
 export async function send(method, url, body) {
+  const answer = await sendOnce(method, url, body);
+  if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
+  // The session ended, or the page came from the shell: it is the same phone all the same.
+  const asked = await sendOnce("GET", TOKEN);
+  if (asked.kind === "done" && typeof asked.body.token === "string") token = asked.body.token;
+  else return { kind: "later", reached: true, message: "the server does not know this page any more; load it again" };
+  const again = await sendOnce(method, url, body);
+  if (again.kind !== "refused" || again.code !== "csrf") return again;
+  return { kind: "later", reached: true, message: "this browser keeps no cookies, and without them nothing can be sent" };
+}
+
+/** @type {Send} */
+async function sendOnce(method, url, body) {
   let response;
   try {
     response = await fetch(url, {
@@ -30,12 +50,13 @@ export async function send(method, url, body) {
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken() },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: "same-origin",
+      cache: "no-store",
       signal: AbortSignal.timeout(LONGEST_REQUEST),
     });
+    return answerOf(response.status, await response.json().catch(() => null));
   } catch {
-    return { kind: "later", message: "no connection" };
+    return { kind: "later", reached: false, message: "no connection" };
   }
-  return answerOf(response.status, await response.json().catch(() => null));
 }
 
 /**
@@ -45,11 +66,18 @@ export async function send(method, url, body) {
  * @returns {Answer}
  */
 export function answerOf(status, body) {
-  if (body === null || status >= 500 || status === 429) return { kind: "later", message: `the server answered ${status}` };
+  const trouble = [408, 425, 429].includes(status) || status >= 500;
+  if (body === null || typeof body !== "object" || trouble) {
+    return { kind: "later", reached: true, message: `the server answered ${status}` };
+  }
   if (status < 300) return { kind: "done", body };
   if (body.code === "store.conflict") return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
   return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };
+}
+
+function csrfToken() {
+  return token ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
 }
 
 /**
@@ -66,8 +94,4 @@ export async function sendWrite(method, url, body, ask = send) {
   const answer = await ask(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "write.id_reused") return answer;
   return ask(method, url, { ...body, write_id: newWriteId() });
-}
-
-function csrfToken() {
-  return document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
 }
