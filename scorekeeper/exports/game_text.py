@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from scorekeeper.rules import Game, Standing
-from scorekeeper.rules.wording import MINUS, isolated, listing, number
+from scorekeeper.rules.wording import isolated, listing, number, per_hole
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -67,13 +66,8 @@ def _result(standing: Standing, game: Game) -> str:
     if game.house.match.winner == "most-holes":
         return f"{_count(game.holes_won(standing.player))} won ({number(standing.total)})"
     if game.by_average and standing.average is not None:
-        return f"{_tenths(standing.average)} a hole ({number(standing.total)} in {standing.holes})"
+        return f"{per_hole(standing.average)} a hole ({number(standing.total)} in {standing.holes})"
     return number(standing.total)
-
-
-def _tenths(average: Fraction) -> str:
-    tenths = round(average * 10)
-    return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def _holes(game: Game) -> str:

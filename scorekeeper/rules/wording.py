@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from fractions import Fraction
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -73,6 +74,17 @@ def listing(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def per_hole(average: Fraction) -> str:
+    """Points per hole, to one decimal, with a true minus sign; halves go to the even tenth.
+
+    >>> per_hole(Fraction(-13, 4))
+    '−3.2'
+    """
+    tenths = round(average * 10)
+    minus = MINUS if tenths < 0 else ""
+    return f"{minus}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def isolated(name: str) -> str:

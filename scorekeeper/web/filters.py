@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from fractions import Fraction
 
 from flask import Flask
 
-from scorekeeper.rules.wording import MINUS, count_word, listing, number, signed
+from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
 
 
 def init_app(app: Flask) -> None:
@@ -27,13 +26,6 @@ def ordinal(place: int) -> str:
     """A rank in English: 1st, 2nd, 11th."""
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
-
-
-def per_hole(average: Fraction) -> str:
-    """Points per hole, to one decimal, with a true minus sign."""
-    tenths = round(average * 10)
-    minus = MINUS if tenths < 0 else ""
-    return f"{minus}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def day(moment: datetime) -> str:

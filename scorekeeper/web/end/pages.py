@@ -7,10 +7,10 @@ from math import ceil
 
 from scorekeeper.exports.chart import LEGEND_COLUMNS, LEGEND_ROW, PLOT_HEIGHT
 from scorekeeper.rules import Game, Hole, Player, Standing
+from scorekeeper.rules.leading import measure
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.end.closing import early_end, half_entered, names, open_extra_hole, tied
-from scorekeeper.web.filters import per_hole
 
 
 @dataclass(frozen=True)
@@ -142,31 +142,23 @@ def _how(game: Game) -> str:
     if not leaders:
         return ""
     best = leaders[0]
-    measure = _measure(game, best)
+    with_what = measure(game, best, unit=True)
     if game.undecided:
-        return f"with {measure}: an extra hole is still to break the tie"
+        return f"with {with_what}: an extra hole is still to break the tie"
     broken = any(
-        standing.rank != 1 and _measure(game, standing) == measure for standing in game.standings if standing.rank
+        standing.rank != 1 and measure(game, standing, unit=True) == with_what
+        for standing in game.standings
+        if standing.rank
     )
     if broken and game.is_over:
         extra = " and ".join(number(points) for points in best.playoff)
-        return f"with {measure}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
+        return f"with {with_what}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
     rest = [standing for standing in game.standings if standing.rank is not None and standing.rank > 1]
     if game.by_average or game.house.match.winner == "most-holes" or not rest:
-        return f"with {measure}"
+        return f"with {with_what}"
     second = [standing for standing in rest if standing.rank == rest[0].rank]
     ahead = rest[0].total - best.total
-    return f"with {measure}, {number(ahead)} ahead of {names(tuple(second))}" if ahead > 0 else f"with {measure}"
-
-
-def _measure(game: Game, standing: Standing) -> str:
-    """What places go by, for one player."""
-    if game.house.match.winner == "most-holes":
-        won = game.holes_won(standing.player)
-        return f"{won} hole{'' if won == 1 else 's'} won"
-    if game.by_average and standing.average is not None:
-        return f"{per_hole(standing.average)} points a hole"
-    return f"{number(standing.total)} point{'' if abs(standing.total) == 1 else 's'}"
+    return f"with {with_what}, {number(ahead)} ahead of {names(tuple(second))}" if ahead > 0 else f"with {with_what}"
 
 
 def _comparison(game: Game) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules import DeckWarning, Entry, Game, Player, PlayerResult, Standing
-from scorekeeper.rules.wording import isolated, listing, number
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.store import KeptGame
-from scorekeeper.web.filters import per_hole
 from scorekeeper.web.play.telling import ToldChange
 
 
@@ -100,53 +99,6 @@ def _row(game: Game, number: int) -> CardRow:
         playoff=playoff,
         warned=bool(game.warnings(number)) and hole is not None and not hole.warnings_accepted,
     )
-
-
-def lead_sentence(game: Game) -> str:
-    """Who leads, or has won, with what, and how far ahead."""
-    leaders = game.leaders
-    if not leaders:
-        return "No hole is finished yet."
-    names = listing([isolated(standing.player.name) for standing in leaders])
-    best = leaders[0]
-    if game.undecided:
-        return f"{names} are tied with {_measure(game, best)}: an extra hole is still to break the tie."
-    if len(leaders) > 1:
-        return f"{names} share the {'win' if game.is_over else 'lead'} with {_measure(game, best)}."
-    sentence = f"{names} {'wins' if game.is_over else 'leads'} with {_measure(game, best)}"
-    rest = [standing for standing in game.standings if standing.rank and standing.rank > 1]
-    ahead = _ahead(game, best, rest[0]) if rest else 0
-    if not ahead:
-        return f"{sentence}."
-    second = listing([isolated(standing.player.name) for standing in rest if standing.rank == rest[0].rank])
-    return f"{sentence}, {ahead} ahead of {second}."
-
-
-def _ahead(game: Game, best: Standing, second: Standing) -> int:
-    """By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken."""
-    if game.house.match.winner == "most-holes":
-        return game.holes_won(best.player) - game.holes_won(second.player)
-    return 0 if game.by_average else second.total - best.total
-
-
-def _measure(game: Game, standing: Standing) -> str:
-    if game.house.match.winner == "most-holes":
-        won = game.holes_won(standing.player)
-        return f"{won} hole{'' if won == 1 else 's'} won"
-    if game.by_average and standing.average is not None:
-        return f"{per_hole(standing.average)} points a hole"
-    return number(standing.total)
-
-
-def comparison_sentence(game: Game) -> str:
-    """What wins, and how totals are compared where people did not all play the same holes."""
-    if game.house.match.winner == "most-holes":
-        return "Whoever wins the most holes wins; the lowest score wins a hole."
-    if game.by_average:
-        return (
-            "The lowest score wins. Not everybody has played every hole, so points per hole are compared, not totals."
-        )
-    return "The lowest score wins."
 
 
 @dataclass(frozen=True)
