@@ -1,0 +1,161 @@
+/**
+ * The game that a phone knows: what the server said last, with what this phone entered since.
+ *
+ * The server may be of the release before, or of the next one. Fields that are not known are not looked at, and those
+ * that are not there are found in what is.
+ *
+ * @import {Entry, Hole, Player} from "../rules/game.js"
+ * @import {House, Match} from "../rules/house.js"
+ * @import {Waiting} from "./outbox.js"
+ *
+ * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/answers.py, as are those below
+ * @property {number} player
+ * @property {string} name
+ * @property {number} version
+ * @property {string | null} cards
+ * @property {number | null} points
+ * @property {number | null} raw
+ *
+ * @typedef {object} HoleAnswer  a hole that has begun
+ * @property {number} hole
+ * @property {number} version
+ * @property {number} hole_version
+ * @property {number | null} [dealer]
+ * @property {number[]} [playoff]
+ * @property {HandAnswer[]} hands  of those at the table, in seating order
+ * @property {number[]} missing
+ * @property {{code: string, message: string, players: number[]}[]} warnings
+ * @property {boolean} [warnings_accepted]
+ * @property {number | null} ender
+ * @property {boolean} ender_known
+ * @property {boolean} confirmed
+ *
+ * @typedef {object} StandingAnswer
+ * @property {number} player
+ * @property {string} name
+ * @property {number} total
+ * @property {number} holes
+ * @property {number | null} rank
+ *
+ * @typedef {object} GameAnswer  what `GET /api/games/<key>` says
+ * @property {number} [format]
+ * @property {string} [uid]
+ * @property {boolean} [may_edit]
+ * @property {string} title
+ * @property {string} house  its name
+ * @property {string} [house_version]
+ * @property {number} version
+ * @property {number} holes_planned
+ * @property {number} [first_dealer]
+ * @property {number | null} current_hole
+ * @property {{id: number, name: string, joined?: number, left?: number | null}[]} [players]  in seating order
+ * @property {StandingAnswer[]} standings
+ * @property {HoleAnswer[]} holes
+ *
+ * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
+ * @property {Omit<House, "match"> & {readonly match?: Match}} house
+ * @property {Readonly<Record<string, string>>} sentences
+ *
+ * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm"> & Partial<Pick<Waiting, "state">>} Wish
+ */
+
+import { Game } from "../rules/game.js";
+import { parseLayout } from "../rules/notation.js";
+import { confirmHole, enterHand } from "./editing.js";
+
+/** @type {Match} */
+const USUAL_MATCH = { winner: "lowest-total", tie: "shared" };
+
+/**
+ * The game as it will be once everything that waits has arrived.
+ *
+ * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
+ * refuse for a reason that can be seen from here is left out as well.
+ *
+ * @param {GameAnswer} answer
+ * @param {PageRules} rules
+ * @param {readonly Wish[]} waiting  in the order in which they were entered
+ */
+export function gameOf(answer, rules, waiting = []) {
+  const house = { ...rules.house, match: rules.house.match ?? USUAL_MATCH };
+  const players = playersOf(answer);
+  const firstDealer = answer.first_dealer ?? answer.holes[0]?.dealer ?? players[0]?.id ?? 0;
+  const parts = { house, players, holesPlanned: answer.holes_planned, firstDealer, holes: [] };
+  const saved = [...answer.holes]
+    .sort((one, other) => one.hole - other.hole)
+    .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
+  return waiting.reduce(withWish, saved);
+}
+
+/**
+ * @param {Game} game
+ * @param {Wish} wish
+ * @returns {Game}
+ */
+function withWish(game, { kind, hole, player, cards, points, confirm, state }) {
+  if (state === "needs-you") return game;
+  if (kind === "confirm") return confirm === null ? game : confirmHole(game, { ...confirm, hole });
+  if (player === null) return game;
+  if (cards === null && points === null) return enterHand(game, { hole, player, entry: null });
+  const entry = entryOf(cards, points, null, game.house);
+  return entry === null ? game : enterHand(game, { hole, player, entry });
+}
+
+/**
+ * @param {HoleAnswer} answer
+ * @param {Game} game  with every hole before
+ * @returns {Hole}
+ */
+function holeOf(answer, game) {
+  const number = answer.hole;
+  const entries = answer.hands.flatMap(({ player, cards, points, raw }) => {
+    const entry = entryOf(cards, points, raw, game.house);
+    return entry === null ? [] : [/** @type {[number, Entry]} */ ([player, entry])];
+  });
+  const isExtra = number > game.holesPlanned;
+  return {
+    number,
+    dealer: answer.dealer ?? game.dealer(number)?.id ?? game.firstDealer,
+    entries: new Map(entries),
+    ender: answer.ender,
+    enderKnown: answer.ender_known,
+    confirmed: answer.confirmed,
+    warningsAccepted: answer.warnings_accepted ?? false,
+    playoff: answer.playoff ?? (isExtra ? answer.hands.map((hand) => hand.player) : []),
+  };
+}
+
+/**
+ * Cards that cannot be read here, because the server knows more than this page, count what the server says they do.
+ *
+ * @param {string | null | undefined} cards
+ * @param {number | null | undefined} points
+ * @param {number | null | undefined} raw
+ * @param {House} house
+ * @returns {Entry | null}
+ */
+function entryOf(cards, points, raw, house) {
+  const layout = typeof cards === "string" ? parseLayout(cards, house).layout : null;
+  if (layout !== null) return { layout, points: null };
+  const bare = points ?? raw ?? null;
+  return bare === null ? null : { layout: null, points: bare };
+}
+
+/**
+ * Everybody in seating order. A server of the release before names them only in the standings, and hole by hole.
+ *
+ * @param {GameAnswer} answer
+ * @returns {Player[]}
+ */
+function playersOf({ players, standings, holes }) {
+  if (players) return players.map(({ id, name, joined = 1, left = null }) => ({ id, name, joined, left }));
+  const tables = [...holes].sort((one, other) => one.hole - other.hole);
+  const fullest = [...tables].sort((one, other) => other.hands.length - one.hands.length);
+  const seated = [...fullest.flatMap(({ hands }) => hands), ...standings];
+  return [...new Map(seated.map(({ player, name }) => [player, name]))].map(([id, name]) => {
+    const played = tables.filter(({ hands }) => hands.some(({ player }) => player === id)).map(({ hole }) => hole);
+    const joined = tables[0]?.hole === played[0] ? 1 : played[0] ?? 1;
+    const isGone = standings.some(({ player, rank, holes: counted }) => player === id && rank === null && counted > 0);
+    return { id, name, joined, left: isGone ? Math.max(...played) : null };
+  });
+}
