@@ -1,0 +1,294 @@
+/**
+ * Asking the server again and again what is new in a game, as seldom as the table will not notice.
+ *
+ * - while the page is seen: every 1.5 s, every second in the 20 s after a change
+ * - when it is hidden: once more after a minute, then not until it is seen again
+ * - when the server does not answer: after 2, 4, 8, 16, then every 30 s
+ * - at once when the page is seen again or the network comes back
+ * - never two requests at a time, and none after a link was shut
+ *
+ * Each wait is up to a tenth longer or shorter, so that the phones of a table do not ask all at once.
+ *
+ * @typedef {"online" | "away" | "closed"} Connection
+ *   online: the server answered as it should; away: nothing did, or something that is not our server (the sign-in page
+ *   of a hotel's network answers everything with 200); closed: the link leads nowhere any more
+ *
+ * @typedef {object} Watching
+ * @property {string} url  of the game in the API
+ * @property {string | null} [etag]  of the answer that the page has already
+ * @property {number} [version]  of the game as the page has it already
+ * @property {(answer: any, etag: string | null) => void} onAnswer  with each answer that says something new
+ * @property {(connection: Connection, message: string) => void} onConnection  with each change; the message is for people
+ *
+ * @typedef {object} Around  what a browser has and node has not
+ * @property {typeof fetch} fetch
+ * @property {() => number} now  milliseconds
+ * @property {(milliseconds: number, what: () => void) => () => void} after  returns what calls it off
+ * @property {() => number} random  from 0 to 1
+ * @property {Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">} page
+ * @property {Pick<EventTarget, "addEventListener" | "removeEventListener">} window
+ */
+
+/** Milliseconds. */
+export const SEEN = 1_500;
+export const AFTER_A_CHANGE = 1_000;
+export const A_WHILE = 20_000;
+export const LAST_WHEN_HIDDEN = 60_000;
+export const AWAY = [2_000, 4_000, 8_000, 16_000, 30_000];
+/** A network that swallows everything must not keep a page silent. */
+export const LONGEST_REQUEST = 10_000;
+/** A request that is older than this when the page comes back was probably begun before the phone slept. */
+export const STALE_REQUEST = 3_000;
+
+const JITTER = 0.1;
+const TOO_LONG = "no answer for too long";
+
+export class Live {
+  #watching;
+  #around;
+  /** @type {string | null} */
+  #etag;
+  #version;
+  /** What was said last, to say each change once. @type {Connection | null} */
+  #connection = null;
+  #running = false;
+  #failures = 0;
+  #changedAt = -Infinity;
+  /** @type {number | null} */
+  #hiddenSince = null;
+  #lastWasAsked = false;
+  /** How often in a row the server told of an older game than the page knows. */
+  #older = 0;
+  /** The request under way. @type {{aborting: AbortController, since: number, done: Promise<void>} | null} */
+  #request = null;
+  /** Somebody asked for news while a request was under way that may know too little. @type {Promise<void> | null} */
+  #again = null;
+  #callOff = () => {};
+
+  /**
+   * @param {Watching} watching
+   * @param {Around} [around]
+   */
+  constructor(watching, around = browser()) {
+    this.#watching = watching;
+    this.#around = around;
+    this.#etag = watching.etag ?? null;
+    this.#version = watching.version ?? -1;
+  }
+
+  /** Begin, with a question at once. */
+  start() {
+    if (this.#running) return;
+    this.#running = true;
+    this.#hiddenSince = this.#isHidden() ? this.#around.now() : null;
+    this.#lastWasAsked = false;
+    this.#around.page.addEventListener("visibilitychange", this.#seenOrNot);
+    this.#around.window.addEventListener("pageshow", this.#shown);
+    this.#around.window.addEventListener("online", this.#back);
+    void this.now();
+  }
+
+  /** End; an answer that is still on its way will not be told. */
+  stop() {
+    this.#running = false;
+    this.#callOff();
+    this.#request?.aborting.abort();
+    this.#around.page.removeEventListener("visibilitychange", this.#seenOrNot);
+    this.#around.window.removeEventListener("pageshow", this.#shown);
+    this.#around.window.removeEventListener("online", this.#back);
+  }
+
+  /**
+   * Ask now, or as soon as the request under way has ended: what that one brings may be older than this call.
+   * @returns {Promise<void>} when it was answered, or was not
+   */
+  now() {
+    if (!this.#running) return Promise.resolve();
+    if (this.#request === null) return this.#ask();
+    const ended = this.#request.done.catch(() => {}); // whoever asked for that one is told
+    this.#again ??= ended.then(() => {
+      this.#again = null;
+      return this.now();
+    });
+    return this.#again;
+  }
+
+  /**
+   * The page learned of a version by another way, as by the answer to what it sent.
+   * @param {number} version
+   */
+  knows(version) {
+    if (version <= this.#version) return;
+    this.#version = version;
+    this.#older = 0;
+    this.#changedAt = this.#around.now();
+    if (this.#running && this.#request === null) this.#schedule();
+  }
+
+  #ask() {
+    this.#callOff();
+    const aborting = new AbortController();
+    const request = { aborting, since: this.#around.now(), done: Promise.resolve() };
+    this.#request = request;
+    const late = this.#around.after(LONGEST_REQUEST, () => aborting.abort(TOO_LONG));
+    request.done = this.#questionAndAnswer(aborting.signal).finally(() => {
+      late();
+      this.#request = null;
+      this.#schedule();
+    });
+    return request.done;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #questionAndAnswer(signal) {
+    const asked = this.#etag;
+    let response;
+    let body = null;
+    try {
+      response = await this.#around.fetch(this.#watching.url, {
+        headers: { Accept: "application/json", ...(asked === null ? {} : { "If-None-Match": asked }) },
+        cache: "no-store", // the page has its own copy, and a browser's cache would hide the 304
+        credentials: "same-origin",
+        redirect: "error", // the API redirects nobody; the sign-in page of a network does
+        signal,
+      });
+      if (response.status !== 304) body = await response.json();
+    } catch {
+      if (signal.aborted && signal.reason !== TOO_LONG) return; // given up by ourselves, which says nothing
+      if (this.#running) this.#isAway(response === undefined ? "no connection" : `the server answered ${response.status}`);
+      return;
+    }
+    if (this.#running) this.#read(response, body, asked);
+  }
+
+  /**
+   * @param {Response} response
+   * @param {any} body
+   * @param {string | null} asked
+   */
+  #read(response, body, asked) {
+    const { status } = response;
+    if (status === 304 && asked !== null) {
+      this.#isOnline();
+    } else if (status === 200 && Number.isInteger(body?.version)) {
+      this.#isOnline();
+      this.#take(body, response.headers.get("ETag"));
+    } else if ((status === 404 || status === 410) && typeof body?.code === "string") {
+      this.stop();
+      this.#say("closed", typeof body.message === "string" ? body.message : "This link leads nowhere any more.");
+    } else {
+      this.#isAway(`the server answered ${status}`);
+    }
+  }
+
+  /**
+   * @param {{version: number}} answer
+   * @param {string | null} etag
+   */
+  #take(answer, etag) {
+    if (answer.version < this.#version) {
+      // It was probably asked for before this phone's own entry arrived. When a second one says the same, the server
+      // has gone back, to a copy of its games perhaps, and it is the server that counts.
+      this.#older += 1;
+      if (this.#older < 2) {
+        this.#etag = null; // so that the next answer is a whole one
+        return;
+      }
+    }
+    if (answer.version !== this.#version) this.#changedAt = this.#around.now();
+    this.#older = 0;
+    this.#version = answer.version;
+    this.#etag = etag;
+    this.#watching.onAnswer(answer, etag);
+  }
+
+  #isOnline() {
+    this.#failures = 0;
+    this.#say("online", "");
+  }
+
+  /** @param {string} message */
+  #isAway(message) {
+    this.#failures += 1;
+    this.#say("away", message);
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {string} message
+   */
+  #say(connection, message) {
+    if (connection === this.#connection) return;
+    this.#connection = connection;
+    this.#watching.onConnection(connection, message);
+  }
+
+  #schedule() {
+    this.#callOff();
+    if (!this.#running) return;
+    if (this.#hiddenSince !== null) {
+      if (this.#lastWasAsked) return;
+      const left = this.#hiddenSince + LAST_WHEN_HIDDEN - this.#around.now();
+      this.#callOff = this.#around.after(Math.max(0, left), () => {
+        this.#lastWasAsked = true;
+        void this.now();
+      });
+      return;
+    }
+    const wait = this.#wait() * (1 + JITTER * (2 * this.#around.random() - 1));
+    this.#callOff = this.#around.after(wait, () => void this.now());
+  }
+
+  #wait() {
+    if (this.#failures > 0) return AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? SEEN;
+    return this.#around.now() - this.#changedAt < A_WHILE ? AFTER_A_CHANGE : SEEN;
+  }
+
+  #isHidden() {
+    return this.#around.page.visibilityState === "hidden";
+  }
+
+  #seenOrNot = () => {
+    if (this.#isHidden()) {
+      if (this.#hiddenSince !== null) return;
+      this.#hiddenSince = this.#around.now();
+      this.#lastWasAsked = false;
+      if (this.#request === null) this.#schedule();
+    } else {
+      this.#hiddenSince = null;
+      this.#back();
+    }
+  };
+
+  /** @param {Event} event */
+  #shown = (event) => {
+    // A page that is shown for the first time has just begun by itself.
+    if ("persisted" in event && event.persisted) this.#back();
+  };
+
+  #back = () => {
+    if (this.#hiddenSince !== null) return;
+    const request = this.#request;
+    if (request === null) {
+      void this.now();
+    } else if (this.#around.now() - request.since > STALE_REQUEST) {
+      request.aborting.abort();
+      void this.now();
+    }
+  };
+}
+
+/** @returns {Around} */
+function browser() {
+  return {
+    fetch: (...request) => fetch(...request),
+    now: () => Date.now(),
+    after(milliseconds, what) {
+      const timer = setTimeout(what, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+    page: document,
+    window,
+  };
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { KnownGames, MOST, STORE } from "../../../static/js/store/known-games.js";
+import { MemoryKeep } from "./keep.js";
+
+/** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number}>} [game] */
+function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true, seat = null } = {}) {
+  return { key, uid, answer: { version, may_edit, title: "" }, rules: { grid: {} }, seat, urls: { card: `/g/${key}` }, seenAt };
+}
+
+/** @param {KnownGames} known */
+const keys = async (known) => (await known.all()).map(({ key }) => key);
+
+test("a game is given back whole, and to its own key alone", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  assert.equal(await known.remember(game({ seat: 3 })), true);
+  assert.deepEqual(await known.get("K1"), { ...game({ seat: 3 }), format: 1 });
+  assert.equal(await known.get("K2"), null);
+});
+
+test("the games come with the one seen last first", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  for (const seenAt of [2, 3, 1]) await known.remember(game({ key: `K${seenAt}`, uid: `u${seenAt}`, seenAt }));
+  assert.deepEqual(await keys(known), ["K3", "K2", "K1"]);
+});
+
+test("a newer answer takes the place of an older one, and stays when another tab comes with the older", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  await known.remember(game({ version: 4 }));
+  await known.remember(game({ version: 6, seenAt: 2 }));
+  await known.remember(game({ version: 5, seenAt: 3, seat: 2 }));
+  const kept = await known.get("K1");
+  assert.deepEqual([kept?.answer.version, kept?.seenAt, kept?.seat], [6, 3, 2]);
+});
+
+test("a renewed link takes the place of the old one; watching and playing along are two", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  await known.remember(game({ key: "edit-old", seenAt: 1 }));
+  await known.remember(game({ key: "view-old", may_edit: false, seenAt: 2 }));
+  await known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
+  await known.remember(game({ key: "edit-new", seenAt: 4 }));
+  assert.deepEqual(await keys(known), ["edit-new", "other", "view-old"]);
+  await known.remember(game({ key: "view-new", may_edit: false, seenAt: 5 }));
+  assert.deepEqual(await keys(known), ["view-new", "edit-new", "other"]);
+});
+
+test(`the last ${MOST} games are kept`, async () => {
+  const known = new KnownGames(new MemoryKeep());
+  for (let number = 1; number <= MOST + 3; number += 1) {
+    await known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
+  }
+  const kept = await keys(known);
+  assert.equal(kept.length, MOST);
+  assert.deepEqual([kept[0], kept.at(-1)], [`K${MOST + 3}`, "K4"]);
+});
+
+test("a game is forgotten when asked", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  await known.remember(game());
+  await known.forget("K1");
+  assert.deepEqual(await keys(known), []);
+});
+
+test("a full phone says that nothing will be there later", async () => {
+  assert.equal(await new KnownGames(new MemoryKeep({ full: true })).remember(game()), false);
+});
+
+for (const [name, record] of [
+  ["of a later release", { ...game(), format: 2 }],
+  ["without an answer", { ...game(), format: 1, answer: null }],
+  ["without a version", { ...game(), format: 1, answer: {} }],
+  ["without rules", { ...game(), format: 1, rules: null }],
+  ["of something else", { key: "K1", cards: "5 5" }],
+]) {
+  test(`a record ${name} is neither shown nor removed`, async () => {
+    const keep = new MemoryKeep();
+    await keep.put(STORE, record);
+    const known = new KnownGames(keep);
+    assert.equal(await known.get("K1"), null);
+    await known.remember(game({ key: "K2", uid: "u2" }));
+    assert.deepEqual(await keys(known), ["K2"]);
+    assert.deepEqual(await keep.get(STORE, "K1"), record);
+  });
+}

@@ -1,0 +1,354 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Live } from "../../../static/js/store/live.js";
+import { World } from "./world.js";
+
+const URL = "/api/games/KEY";
+
+/** A Live over that world, and what it said. @param {World} world @param {object} [more] */
+function live(world, more = {}) {
+  /** @type {unknown[][]} */
+  const said = [];
+  const told = new Live(
+    {
+      url: URL,
+      etag: 'W/"7"',
+      version: 7,
+      onAnswer: (answer, etag) => void said.push(["answer", answer.version, etag]),
+      onConnection: (connection, message) => void said.push([connection, message]),
+      ...more,
+    },
+    world.around,
+  );
+  return { live: told, said };
+}
+
+/** @param {number} version */
+const answer = (version) => ({ body: { version, holes: [] }, etag: `W/"${version}"` });
+
+test("it asks at once, then every 1.5 seconds while nothing happens", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(6_000);
+  assert.deepEqual(world.times, [0, 1_500, 3_000, 4_500, 6_000]);
+});
+
+for (const [luck, times] of [[0, [0, 1_350, 2_700]], [0.999999, [0, 1_650, 3_300]]]) {
+  test(`each wait is up to a tenth shorter or longer: ${times}`, async () => {
+    const world = new World();
+    world.luck = luck;
+    live(world).live.start();
+    await world.pass(3_400);
+    assert.deepEqual(world.times.map(Math.round), times);
+  });
+}
+
+test("it asks with what it has, past every cache, and never follows anybody elsewhere", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.settle();
+  const { url, options } = world.requests[0];
+  assert.equal(url, URL);
+  assert.equal(options.cache, "no-store");
+  assert.equal(options.redirect, "error");
+  assert.equal(options.credentials, "same-origin");
+  assert.deepEqual(options.headers, { Accept: "application/json", "If-None-Match": 'W/"7"' });
+});
+
+test("a page that has nothing asks for everything", async () => {
+  const world = new World();
+  world.server = () => answer(1);
+  const { live: told, said } = live(world, { etag: null, version: undefined });
+  told.start();
+  await world.settle();
+  assert.equal("If-None-Match" in world.requests[0].options.headers, false);
+  assert.deepEqual(said, [["online", ""], ["answer", 1, 'W/"1"']]);
+});
+
+test("after a change it asks every second for 20 seconds", async () => {
+  const world = new World();
+  world.server = () => (world.requests.length === 1 ? answer(8) : { status: 304 });
+  live(world).live.start();
+  await world.pass(24_000);
+  const waits = world.times.slice(1).map((at, place) => at - world.times[place]);
+  assert.deepEqual(waits.slice(0, 20), Array(20).fill(1_000));
+  assert.deepEqual(new Set(waits.slice(20)), new Set([1_500]));
+});
+
+test("a change that this phone made itself counts too, and moves the next question forward", async () => {
+  const world = new World();
+  const { live: told } = live(world);
+  told.start();
+  await world.pass(100);
+  told.knows(8);
+  await world.pass(2_000);
+  assert.deepEqual(world.times, [0, 1_100, 2_100]);
+});
+
+test("each answer is asked for under the name of the one before", async () => {
+  const world = new World();
+  world.server = () => answer(7 + world.requests.length);
+  live(world).live.start();
+  await world.pass(1_000);
+  assert.equal(world.requests[1].options.headers["If-None-Match"], 'W/"8"');
+});
+
+test("a hidden page asks once more after a minute, then never", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(100);
+  world.see("hidden");
+  await world.pass(8 * 60 * 60 * 1_000);
+  assert.deepEqual(world.times, [0, 60_100]);
+  assert.equal(world.timers.length, 0, "nothing wakes the phone at night");
+});
+
+test("a page that is hidden while a request is under way asks once more after a minute", async () => {
+  const world = new World();
+  world.server = null;
+  live(world).live.start();
+  world.see("hidden");
+  await world.pass(500);
+  world.server = () => ({ status: 304 });
+  world.requests[0].settle({ status: 304 });
+  await world.pass(600_000);
+  assert.deepEqual(world.times, [0, 60_000]);
+});
+
+test("a page that begins hidden asks at once and once more", async () => {
+  const world = new World();
+  world.page.visibilityState = "hidden";
+  live(world).live.start();
+  await world.pass(600_000);
+  assert.deepEqual(world.times, [0, 60_000]);
+});
+
+test("a page that is seen again asks at once and goes on", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(100);
+  world.see("hidden");
+  await world.pass(300_000);
+  world.see("visible");
+  await world.pass(1_500);
+  assert.deepEqual(world.times, [0, 60_100, 300_100, 301_600]);
+  world.see("hidden");
+  await world.pass(300_000);
+  assert.equal(world.times.length, 5, "and once more when it is hidden again");
+});
+
+test("the network coming back and a page taken from the browser's memory are asked for at once", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(100);
+  world.online();
+  await world.pass(100);
+  world.shown(true);
+  await world.pass(100);
+  assert.deepEqual(world.times, [0, 100, 200]);
+});
+
+test("the first showing of a page, and a network that comes back to a hidden one, ask nothing", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(100);
+  world.shown(false);
+  world.see("hidden");
+  world.online();
+  await world.pass(100);
+  assert.deepEqual(world.times, [0]);
+});
+
+const AWAY = [
+  ["no network", { broken: true }, "no connection"],
+  ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "the server answered 200"],
+  ["JSON that is no game", { body: { hello: "world" } }, "the server answered 200"],
+  ["JSON that is nothing", { body: null }, "the server answered 200"],
+  ["a version that is no number", { body: { version: "8" } }, "the server answered 200"],
+  ["a missing page of somebody else", { status: 404, body: "<h1>404</h1>" }, "the server answered 404"],
+  ["a missing page in other words", { status: 404, body: {} }, "the server answered 404"],
+  ["a server in trouble", { status: 500, body: { code: "internal", message: "Ours." } }, "the server answered 500"],
+  ["a proxy without its server", { status: 502, body: "Bad gateway" }, "the server answered 502"],
+  ["too many questions", { status: 429, body: {} }, "the server answered 429"],
+];
+
+for (const [name, told, message] of AWAY) {
+  test(`${name}: away, told once, asked ever more seldom`, async () => {
+    const world = new World();
+    world.server = () => /** @type {any} */ (told);
+    const { live: watching, said } = live(world);
+    watching.start();
+    await world.pass(125_000);
+    assert.deepEqual(said, [["away", message]]);
+    assert.deepEqual(world.times, [0, 2_000, 6_000, 14_000, 30_000, 60_000, 90_000, 120_000]);
+  });
+}
+
+test("'nothing new' to a page that has nothing is no answer", async () => {
+  const world = new World();
+  const { live: told, said } = live(world, { etag: null });
+  told.start();
+  await world.settle();
+  assert.deepEqual(said, [["away", "the server answered 304"]]);
+});
+
+test("a server that comes back is told, and asked as before", async () => {
+  const world = new World();
+  world.server = () => ({ broken: true });
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(7_000);
+  world.server = () => answer(7 + (world.requests.length > 4 ? 1 : 0));
+  await world.pass(7_000);
+  assert.deepEqual(world.times, [0, 2_000, 6_000, 14_000]);
+  await world.pass(1_500);
+  assert.deepEqual(world.times.slice(4), [15_500]);
+  assert.deepEqual(said, [["away", "no connection"], ["online", ""], ["answer", 7, 'W/"7"'], ["answer", 8, 'W/"8"']]);
+});
+
+test("a server that is away is asked at once when the network comes back", async () => {
+  const world = new World();
+  world.server = () => ({ broken: true });
+  live(world).live.start();
+  await world.pass(40_000);
+  world.online();
+  await world.settle();
+  assert.equal(world.times.at(-1), 40_000);
+});
+
+for (const [status, code] of [[404, "not_found"], [410, "link.renewed"]]) {
+  test(`${status} of our server closes the link, and nothing is asked again`, async () => {
+    const world = new World();
+    world.server = () => ({ status, body: { code, message: "This link was renewed.", problems: [] } });
+    const { live: told, said } = live(world);
+    told.start();
+    await world.pass(60_000);
+    world.online();
+    world.see("hidden");
+    world.see("visible");
+    await told.now();
+    await world.pass(60_000);
+    assert.deepEqual(said, [["closed", "This link was renewed."]]);
+    assert.deepEqual(world.times, [0]);
+  });
+}
+
+test("a request that nobody answers is given up after 10 seconds", async () => {
+  const world = new World();
+  world.server = null;
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(9_999);
+  assert.deepEqual(said, []);
+  await world.pass(2_001);
+  assert.deepEqual(said, [["away", "no connection"]]);
+  assert.deepEqual(world.times, [0, 12_000]);
+});
+
+test("there are never two requests at a time, and what was asked for meanwhile is asked once after", async () => {
+  const world = new World();
+  world.server = null;
+  const { live: told } = live(world);
+  told.start();
+  await world.pass(500);
+  let answered = false;
+  const both = Promise.all([told.now(), told.now()]).then(() => (answered = true));
+  world.online();
+  await world.settle();
+  assert.equal(world.requests.length, 1);
+  world.requests[0].settle({ status: 304 });
+  await world.settle();
+  assert.equal(world.requests.length, 2);
+  assert.equal(answered, false, "the first answer may be older than the call");
+  world.requests[1].settle({ status: 304 });
+  await both;
+  assert.equal(world.requests.length, 2);
+  assert.equal(world.mostUnderWay, 1);
+});
+
+test("a request from before the phone slept is given up when it wakes, without a word", async () => {
+  const world = new World();
+  world.server = null;
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(4_000);
+  world.server = () => ({ status: 304 });
+  world.see("visible");
+  await world.pass(100);
+  assert.deepEqual(world.times, [0, 4_000]);
+  assert.equal(world.mostUnderWay, 1);
+  assert.deepEqual(said, [["online", ""]]);
+});
+
+test("an answer that is older than what this phone knows is not told; the next one is whole", async () => {
+  const world = new World();
+  world.server = null;
+  const { live: told, said } = live(world);
+  told.start();
+  await world.settle();
+  told.knows(9);
+  world.requests[0].settle(answer(8));
+  await world.pass(1_000);
+  assert.deepEqual(said, [["online", ""]]);
+  assert.equal("If-None-Match" in world.requests[1].options.headers, false);
+  world.requests[1].settle(answer(9));
+  await world.settle();
+  assert.deepEqual(said.slice(1), [["answer", 9, 'W/"9"']]);
+});
+
+test("a server that keeps to an older game, as one brought back from a copy, is believed", async () => {
+  const world = new World();
+  world.server = () => answer(3);
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(1_500);
+  assert.deepEqual(said, [["online", ""], ["answer", 3, 'W/"3"']]);
+});
+
+test("the same version under another name, as after an update of the server, is told and is no change", async () => {
+  const world = new World();
+  world.server = () => (world.requests.length === 1 ? { ...answer(7), etag: 'W/"7-new"' } : { status: 304 });
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(3_000);
+  assert.deepEqual(said, [["online", ""], ["answer", 7, 'W/"7-new"']]);
+  assert.deepEqual(world.times, [0, 1_500, 3_000]);
+});
+
+test("after the end nothing is asked, told or waited for", async () => {
+  const world = new World();
+  world.server = null;
+  const { live: told, said } = live(world);
+  told.start();
+  told.start();
+  await world.settle();
+  told.stop();
+  await world.pass(60_000);
+  world.see("visible");
+  world.online();
+  await told.now();
+  assert.equal(world.requests.length, 1);
+  assert.deepEqual(said, []);
+  assert.equal(world.timers.length, 0);
+  world.server = () => ({ status: 304 });
+  told.start();
+  await world.pass(1_500);
+  assert.deepEqual(world.times, [0, 60_000, 61_500]);
+});
+
+test("a page that fails to draw an answer says so, and the next one is asked for all the same", async () => {
+  const world = new World();
+  const { live: told } = live(world, {
+    onAnswer() {
+      throw new Error("cannot draw");
+    },
+  });
+  told.start();
+  await world.pass(500);
+  world.server = () => answer(8);
+  await assert.rejects(told.now(), /cannot draw/);
+  world.server = () => ({ status: 304 });
+  await world.pass(1_000);
+  assert.deepEqual(world.times, [0, 500, 1_500]);
+});
