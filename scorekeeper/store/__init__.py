@@ -16,6 +16,7 @@ from scorekeeper.store.errors import (
     HoleConflict,
     HoleOutOfOrder,
     IdReused,
+    LinkRenewed,
     NameTaken,
     NewerStore,
     NotAStore,
@@ -30,9 +31,10 @@ from scorekeeper.store.errors import (
     UndoBlocked,
     WrongLength,
 )
-from scorekeeper.store.finding import find_game
+from scorekeeper.store.finding import find_game, version_of
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
 from scorekeeper.store.history import history
+from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.values import (
     UNCHANGED,
     Change,
@@ -74,6 +76,7 @@ __all__ = [
     "ImportedHole",
     "ImportedPlayer",
     "KeptGame",
+    "LinkRenewed",
     "NameTaken",
     "NewerStore",
     "NotAStore",
@@ -97,6 +100,7 @@ __all__ = [
     "WrongLength",
     "change",
     "check_import",
+    "choose_seat",
     "create_game",
     "find_game",
     "forget_game",
@@ -107,5 +111,9 @@ __all__ = [
     "redo",
     "rematch",
     "remember_game",
+    "renew_link",
+    "seat_of_device",
+    "seats_of_game",
     "undo",
+    "version_of",
 ]

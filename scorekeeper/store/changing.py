@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
-from scorekeeper.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
+from scorekeeper.store.errors import Conflict, NothingToRedo, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
-from scorekeeper.store.history import changes_of, done_before, record
-from scorekeeper.store.subjects import Subject, difference, kind_of, reversed_parts, subjects, write_parts
-from scorekeeper.store.texts import fingerprint, format_moment
-from scorekeeper.store.values import Change, Changed, Edit, KeptGame, Part, SeatedPlayer, Undone, Write
+from scorekeeper.store.history import changes_of, done_before, record, remark
+from scorekeeper.store.subjects import Subject, difference, in_order, kind_of, reversed_parts, subjects, write_parts
+from scorekeeper.store.texts import fingerprint, format_moment, plain_entry
+from scorekeeper.store.values import Change, Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone, Write
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -28,10 +28,20 @@ _OF_PEOPLE = ("hand", "hole", "players", "plan")
 def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
     """Do all of these edits, one after the other, or none; one row of history.
 
-    The same write again does nothing and answers with the game as it is now. Raises GameNotFound, Conflict,
-    HoleConflict, IdReused, and RuleError for what the rules or the game do not allow.
+    A hand that loses a Conflict is told in the history, once for each write. The same write again does nothing and
+    answers with the game as it is now. Raises GameNotFound, Conflict, HoleConflict, IdReused, and RuleError for what
+    the rules or the game do not allow.
     """
     content = fingerprint("change", list(edits))
+    try:
+        return _change(store, edit_key, edits, write, content)
+    except Conflict:
+        # In a write of its own: the one that was refused leaves no trace.
+        _remember_declined(store, edit_key, edits, write, content)
+        raise
+
+
+def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:
     with store.write() as database:
         before = find_to_edit(store, edit_key)
         if done_before(database, write, before.id, content) is not None:
@@ -50,6 +60,22 @@ def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> 
         kept = _accept(store, database, before, write, kind_of(parts), parts, content)
     store.remember_built(kept)
     return Changed(kept, repeated=False)
+
+
+def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> None:
+    with store.write() as database:
+        now = find_to_edit(store, edit_key)
+        parts = []
+        for edit in edits:
+            if isinstance(edit, EnterHand):
+                hole = now.game.hole(edit.hole)
+                theirs = None if hole is None else hole.entries.get(edit.player)
+                seen = now.hand_versions.get((edit.hole, edit.player), 0)
+                if edit.based_on != seen and theirs != edit.entry:
+                    kept, sent = plain_entry(theirs), plain_entry(edit.entry)
+                    parts.append(Part("hand", kept, sent, edit.hole, edit.player))
+        if parts:
+            remark(database, now.id, write, "declined", in_order(parts), content)
 
 
 def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:

@@ -46,7 +46,7 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         store = cls(path)
         try:
-            with store._explained():
+            with store.explained():
                 connection = store._connection()
                 migrate(connection.database, path)
                 connection.make_durable()
@@ -66,7 +66,7 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Database]:
         """Several statements that all see the same moment."""
-        with self._explained():
+        with self.explained():
             database = self.database
             if database.conn.in_transaction:
                 yield database
@@ -84,7 +84,7 @@ class Store:
         Inside another write of the same thread it becomes part of that one. Raises StoreBusy, without ``wait`` at once
         when anybody else is writing.
         """
-        with self._explained():
+        with self.explained():
             database = self.database
             if database.conn.in_transaction:
                 with database.atomic():
@@ -169,7 +169,7 @@ class Store:
         return connection
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def explained(self) -> Iterator[None]:
         """What SQLite says about the file as a whole, in our words."""
         try:
             yield

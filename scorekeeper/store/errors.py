@@ -79,8 +79,17 @@ class GameNotFound(StoreError):
 
     code = "game.not_found"
 
+    def __init__(self, message: str = "there is no such game") -> None:
+        super().__init__(message)
+
+
+class LinkRenewed(GameNotFound):
+    """The key was one of a game's links until the table renewed that link."""
+
+    code = "link.renewed"
+
     def __init__(self) -> None:
-        super().__init__("there is no such game")
+        super().__init__("the table has renewed this link; ask for the new one")
 
 
 class Conflict(StoreError):

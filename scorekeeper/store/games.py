@@ -111,8 +111,8 @@ def _begin(store: Store, wanted: ImportedGame, write: Write, *, rematch_of: int 
             VALUES (?, ?, '', ?, ?, 0, ?, 1, ?, ?)
             """,
             [
-                secrets.token_urlsafe(_KEY_BYTES),
-                secrets.token_urlsafe(_KEY_BYTES),
+                new_key(),
+                new_key(),
                 freeze(wanted.house),
                 wanted.holes_planned,
                 rematch_of,
@@ -134,6 +134,11 @@ def _begin(store: Store, wanted: ImportedGame, write: Write, *, rematch_of: int 
         kept = find_by_id(store, game_id)
     store.remember_built(kept)
     return kept
+
+
+def new_key() -> str:
+    """The secret part of a link, which nobody can guess."""
+    return secrets.token_urlsafe(_KEY_BYTES)
 
 
 def new_player(database: Database, game: int, seat: int, name: str, joined: int, left: int | None) -> int:

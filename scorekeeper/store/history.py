@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +28,14 @@ class Done:
 
 
 def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ...]:
-    """What was changed in a game, or on one hole of it, newest first. Raises GameNotFound."""
+    """What was changed in a game, or on one hole of it, newest first; and what happened besides. Raises GameNotFound.
+
+    Besides: an entry that lost against another one (``declined``), and a link that was renewed (``renewed``). Neither
+    changed the game, so neither can be undone.
+    """
     with store.read() as database:
-        changes = changes_of(database, find_game(store, key).id)
+        game = find_game(store, key).id
+        changes = _with_remarks(database, game, changes_of(database, game))
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
 
 
@@ -54,6 +59,27 @@ def changes_of(database: Database, game: int) -> list[Change]:
         names = _names_after(names, parts)
         changes.append(Change(change_id, parse_moment(at), device, kind, parts, change_id in undone, of_change, names))
     return changes
+
+
+def _with_remarks(database: Database, game: int, changes: Sequence[Change]) -> list[Change]:
+    """Changes and remarks, oldest first; a remark comes after the change that was the newest one then."""
+    rows = database.execute(
+        "SELECT since, id, at, device, kind, parts FROM remarks WHERE game = ? ORDER BY since, id", [game]
+    ).fetchall()
+    following = iter(changes)
+    ahead = next(following, None)
+    names: Mapping[int, str] = {}
+    story = []
+    for since, remark_id, at, device, kind, parts in rows:
+        while ahead is not None and ahead.id <= since:
+            names = ahead.names
+            story.append(ahead)
+            ahead = next(following, None)
+        # Negative, so that it is no change's id: nobody can ask to undo it.
+        story.append(
+            Change(-remark_id, parse_moment(at), device, kind, parts_from_json(parts), undone=False, names=names)
+        )
+    return story if ahead is None else [*story, ahead, *following]
 
 
 def _names_after(names: dict[int, str], parts: Sequence[Part]) -> dict[int, str]:
@@ -82,6 +108,31 @@ def record(
         """,
         [game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), of_change],
     )
+
+
+def remark(database: Database, game: int, write: Write, kind: str, parts: Sequence[Part], content: str) -> int:
+    """Append what happened without changing the game, once for one content of a write; the remark's id."""
+    database.execute(
+        """
+        INSERT INTO remarks (game, since, write_id, content, device, at, kind, parts)
+        SELECT :game, max(id), :write_id, :content, :device, :at, :kind, :parts FROM history WHERE game = :game
+        ON CONFLICT (game, write_id, content) DO NOTHING
+        """,
+        {
+            "game": game,
+            "write_id": write.id,
+            "content": content,
+            "device": write.device,
+            "at": format_moment(write.at),
+            "kind": kind,
+            "parts": parts_to_json(parts),
+        },
+    )
+    (remark_id,) = database.execute(
+        "SELECT id FROM remarks WHERE game = ? AND write_id = ? AND content = ?", [game, write.id, content]
+    ).fetchone()
+    assert isinstance(remark_id, int)
+    return remark_id
 
 
 def done_before(database: Database, write: Write, game: int | None, content: str) -> Done | None:

@@ -202,3 +202,49 @@ def m0005_readings(database: Database) -> None:
     database.execute(
         "ALTER TABLE games ADD COLUMN house_begun TEXT CHECK (house_begun IS NULL OR json_valid(house_begun))"
     )
+
+
+@migrations()
+def m0006_sharing(database: Database) -> None:
+    """Links that were renewed, who sits behind which phone, and what happened in a game without changing it."""
+    database.executescript(
+        """
+        CREATE TABLE remarks (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            -- the change it came after: clocks of phones differ, so they do not tell the order
+            since INTEGER NOT NULL REFERENCES history (id),
+            write_id TEXT NOT NULL,
+            content TEXT NOT NULL,
+            device TEXT NOT NULL,
+            at TEXT NOT NULL CHECK (datetime(at) IS NOT NULL),
+            kind TEXT NOT NULL CHECK (kind IN ('declined', 'renewed')),
+            parts TEXT NOT NULL CHECK (json_valid(parts)),
+            UNIQUE (game, write_id, content)
+        ) STRICT;
+        CREATE INDEX remarks_by_change ON remarks (since);
+        CREATE TRIGGER remarks_are_never_changed BEFORE UPDATE ON remarks BEGIN
+            SELECT RAISE(ABORT, 'history is only ever added to');
+        END;
+        CREATE TRIGGER remarks_are_never_cut BEFORE DELETE ON remarks
+        WHEN EXISTS (SELECT 1 FROM games WHERE id = OLD.game) BEGIN
+            SELECT RAISE(ABORT, 'history is only ever added to');
+        END;
+
+        CREATE TABLE retired_keys (
+            "key" TEXT PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            remark INTEGER NOT NULL UNIQUE REFERENCES remarks (id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX retired_keys_of_games ON retired_keys (game);
+
+        CREATE TABLE seats (
+            device TEXT NOT NULL,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            player INTEGER,
+            PRIMARY KEY (device, game),
+            FOREIGN KEY (game, player) REFERENCES players (game, id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX seats_of_players ON seats (game, player);
+        """
+    )

@@ -180,6 +180,7 @@ class Part:
     | players | | [{id, name, joined, left}, ...] in seating order; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
     | plan | | {holes_planned, first_dealer, title}; None before the game |
+    | link | | after: which link was renewed, `edit` or `view` |
 
     People stand as player ids; `Change.names` has the names they bore then.
     """
@@ -193,19 +194,23 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One accepted write in the history of a game."""
+    """One accepted write in the history of a game; or a remark, which changed nothing.
+
+    A remark's ``id`` is negative. Its kind is `declined` for hands that lost against others, with what was kept before
+    and what was sent after; or `renewed` for a link.
+    """
 
     id: int
     at: datetime
     device: str
-    kind: str  # created, hand, hole, players, plan, undo, redo
+    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed
     parts: tuple[Part, ...]
     undone: bool  # taken back, and not done again since
     of: int | None = None  # for an undo or a redo: the change that it took back or did again
     names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
 
     def touches(self, hole: int) -> bool:
-        """Whether this changed anything on that hole."""
+        """Whether this is about anything on that hole."""
         return any(part.hole == hole for part in self.parts)
 
 

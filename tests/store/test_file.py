@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -14,6 +15,8 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import (
+    Conflict,
+    LinkRenewed,
     NewerStore,
     NotAStore,
     SettleHole,
@@ -22,11 +25,15 @@ from scorekeeper.store import (
     StoreFailed,
     StoreUnusable,
     change,
+    choose_seat,
     find_game,
     games_of_device,
     history,
     names_of_device,
     remember_game,
+    renew_link,
+    seat_of_device,
+    seats_of_game,
     undo,
 )
 from scorekeeper.store.connection import PATIENCE
@@ -34,7 +41,14 @@ from scorekeeper.store.migrations import migrations
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 OLD = Path(__file__).parent / "old"
-MIGRATIONS = ["m0001_games", "m0002_devices", "m0003_reading_aids", "m0004_hole_versions", "m0005_readings"]
+MIGRATIONS = [
+    "m0001_games",
+    "m0002_devices",
+    "m0003_reading_aids",
+    "m0004_hole_versions",
+    "m0005_readings",
+    "m0006_sharing",
+]
 
 
 def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -116,11 +130,20 @@ def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
         pytest.param("UPDATE games SET changed_at = 'yesterday'", id="no moment"),
         pytest.param("UPDATE history SET parts = '[]'", id="history rewritten"),
         pytest.param("DELETE FROM history", id="history cut"),
+        pytest.param("UPDATE remarks SET parts = '[]'", id="a remark rewritten"),
+        pytest.param("DELETE FROM remarks", id="remarks cut"),
+        pytest.param("UPDATE seats SET player = 99", id="the phone of an unknown player"),
+        pytest.param(
+            "UPDATE seats SET player = (SELECT max(id) FROM players)", id="the phone of another game's player"
+        ),
+        pytest.param("UPDATE retired_keys SET game = 99", id="a link that was none of a game"),
         pytest.param("INSERT INTO device_games VALUES ('phone', 99, 1)", id="a game that is not there"),
     ],
 )
 def test_the_file_itself_refuses_what_cannot_be(table: Table, statement: str) -> None:
     table.enter(1, "Ann", FIVES)
+    choose_seat(table.store, "phone", table.key, table.id("Ann"))
+    renew_link(table.store, table.key, "view", new_write())
     begin(table.store)
     before = table.kept
 
@@ -147,10 +170,22 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
     games_of_device(store, "phone")
     names_of_device(store, "phone")
     remember_game(store, "tablet", table.key)
+    choose_seat(store, "phone", table.key, None)
+    seat_of_device(store, "phone", table.key)
+    seats_of_game(store, table.key)
     change(store, table.key, edits, write)
     change(store, table.key, edits, write)
+    with pytest.raises(Conflict):
+        change(store, table.key, [replace(edits[0], entry=FIVES)], new_write())
     change(store, table.key, [SettleHole(1, confirmed=True)], new_write())
     undo(store, table.key, new_write())
+    renewal, old = new_write(), table.key
+    table.key = renew_link(store, old, "edit", renewal).edit_key
+    for key in (table.key, old):
+        renew_link(store, key, "edit", renewal)
+    with pytest.raises(LinkRenewed):
+        find_game(store, old)
+    history(store, table.key)
     database.conn.set_trace_callback(None)
     asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one)]
     assert len(asked) > 10
@@ -163,18 +198,26 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
 # --- older and newer --------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def old_file(tmp_path: Path) -> Path:
-    """A store as the first release left it: one game, three entries, one undo."""
-    path = tmp_path / "old.sqlite3"
+RELEASES = sorted(dump.stem for dump in OLD.glob("*.sql"))
+
+
+@pytest.fixture(params=RELEASES)
+def old_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store as an older release left it: one game, three entries, one undo. Named by its last migration."""
+    path = tmp_path / f"{request.param}.sqlite3"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((OLD / "m0001_games.sql").read_text(encoding="utf-8"))
+        connection.executescript((OLD / f"{request.param}.sql").read_text(encoding="utf-8"))
     return path
 
 
+def test_there_is_a_file_of_the_release_before() -> None:
+    assert RELEASES[-1] == MIGRATIONS[-2]
+
+
 def test_a_migration_that_was_released_never_changes(old_file: Path) -> None:
+    following = MIGRATIONS[MIGRATIONS.index(old_file.stem) + 1]
     with closing(sqlite3.connect(":memory:")) as new, closing(sqlite3.connect(old_file)) as old:
-        migrations.apply(Database(new), stop_before=MIGRATIONS[1])
+        migrations.apply(Database(new), stop_before=following)
         assert schema(new) == schema(old)
 
 
@@ -191,6 +234,9 @@ def test_an_older_file_is_brought_up_to_date(old_file: Path, store: Store) -> No
     assert table.entry(1, "Bo") is None
     remember_game(old, "phone", table.key)
     assert len(games_of_device(old, "phone")) == 1
+    renew_link(old, table.key, "view", new_write())
+    with pytest.raises(LinkRenewed):
+        find_game(old, "view-key-of-old-game")
     old.close()
 
 

@@ -1,0 +1,114 @@
+"""Sharing a game among many phones: renewing its links, and which player sits behind which phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from scorekeeper.store.errors import IdReused, NotInGame
+from scorekeeper.store.finding import find_by_id, find_game, find_to_edit, why_not_found
+from scorekeeper.store.games import new_key
+from scorekeeper.store.history import done_before, remark
+from scorekeeper.store.texts import fingerprint
+from scorekeeper.store.values import KeptGame, Part, Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+_RENEW = {
+    "edit": ("UPDATE games SET edit_key = ?, version = version + 1 WHERE id = ?", 1),
+    "view": ("UPDATE games SET view_key = ?, version = version + 1 WHERE id = ?", 0),
+}
+
+
+def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], write: Write) -> KeptGame:
+    """Give a game a new link in place of one that is shut out from now on; the game with its new links.
+
+    The device that renews the edit link goes on; all others that knew the old link lose the game from their lists. The
+    same write again by the same device changes nothing, even when it comes by the old link. Raises GameNotFound, as
+    LinkRenewed for a link that was renewed before, and IdReused.
+    """
+    content = fingerprint("renew", which)
+    with store.write() as database:
+        renewed = _renewed_before(database, edit_key, which, write, content)
+        if renewed is not None:
+            return find_by_id(store, renewed)
+        before = find_to_edit(store, edit_key)
+        done_before(database, write, before.id, content)  # an id of a change is refused
+        statement, may_edit = _RENEW[which]
+        # The version grows so that no process goes on with the game that it keeps built under the old link.
+        database.execute(statement, [new_key(), before.id])
+        told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
+        old = before.edit_key if which == "edit" else before.view_key
+        database.execute('INSERT INTO retired_keys ("key", game, remark) VALUES (?, ?, ?)', [old, before.id, told])
+        database.execute(
+            "DELETE FROM device_games WHERE game = ? AND may_edit = ? AND device <> ?",
+            [before.id, may_edit, write.device],
+        )
+        kept = find_by_id(store, before.id)
+    store.remember_built(kept)
+    return kept
+
+
+def _renewed_before(database: Database, key: str, which: str, write: Write, content: str) -> int | None:
+    """The id of the game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
+    found = database.execute("SELECT id FROM games WHERE edit_key = ?", [key]).fetchone()
+    if found is not None:
+        rows = database.execute(
+            "SELECT content FROM remarks WHERE game = ? AND write_id = ?", [found[0], write.id]
+        ).fetchall()
+        if not rows:
+            return None
+        if (content,) not in rows:
+            raise IdReused("this form was sent before with other content; load the page again and repeat the change")
+        return int(found[0])
+    found = database.execute(
+        """
+        SELECT retired_keys.game, write_id, device, content
+        FROM retired_keys JOIN remarks ON remarks.id = remark WHERE "key" = ?
+        """,
+        [key],
+    ).fetchone()
+    # Only an edit link may lead to the new edit link, and only for the device that asked for it.
+    if which == "edit" and found is not None and found[1:] == (write.id, write.device, content):
+        return int(found[0])
+    raise why_not_found(database, key)
+
+
+# --- who sits behind which phone --------------------------------------------------------------------------------------
+
+
+def choose_seat(store: Store, device: str, key: str, player: int | None) -> None:
+    """Say which player a device belongs to; None for somebody who only looks on. Raises GameNotFound, NotInGame."""
+    kept = find_game(store, key)
+    if player is not None and kept.game.player(player) is None:
+        raise NotInGame(f"there is no player {player} in this game")
+    with store.write() as database:
+        database.execute(
+            """
+            INSERT INTO seats (device, game, player) VALUES (?, ?, ?)
+            ON CONFLICT (device, game) DO UPDATE SET player = excluded.player
+            """,
+            [device, kept.id, player],
+        )
+
+
+def seat_of_device(store: Store, device: str, key: str) -> int | None:
+    """The id of the player that a device belongs to, None for nobody or not said. Raises GameNotFound."""
+    found = store.database.execute(
+        "SELECT player FROM seats WHERE device = ? AND game = ?", [device, find_game(store, key).id]
+    ).fetchone()
+    return None if found is None else found[0]
+
+
+def seats_of_game(store: Store, key: str) -> Mapping[str, int | None]:
+    """Every device that said which player it belongs to, with the player's id; None where it only looks on.
+
+    Raises GameNotFound.
+    """
+    rows = store.database.execute(
+        "SELECT device, player FROM seats WHERE game = ?", [find_game(store, key).id]
+    ).fetchall()
+    return dict(rows)

@@ -1,0 +1,318 @@
+"""Renewed links, phones that say whose they are, and entries that lost against others."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from scorekeeper.rules import Entry
+from scorekeeper.store import (
+    Conflict,
+    GameNotFound,
+    IdReused,
+    LinkRenewed,
+    NothingToRedo,
+    NotInGame,
+    Part,
+    Store,
+    change,
+    choose_seat,
+    find_game,
+    games_of_device,
+    history,
+    redo,
+    remember_game,
+    renew_link,
+    seat_of_device,
+    seats_of_game,
+    undo,
+)
+from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+
+Which = Literal["edit", "view"]
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_a_renewed_link_shuts_the_old_one_out_and_no_other(table: Table, which: Which) -> None:
+    table.enter(1, "Ann", FIVES)
+    before = table.kept
+    renewed = renew_link(table.store, before.edit_key, which, new_write())
+    old, new = (before.edit_key, renewed.edit_key) if which == "edit" else (before.view_key, renewed.view_key)
+    assert old != new
+    assert len(new) == len(old)
+    with pytest.raises(LinkRenewed, match="renewed") as found:
+        find_game(table.store, old)
+    assert found.value.code == "link.renewed"
+    for key in (renewed.edit_key, renewed.view_key):
+        kept = find_game(table.store, key)
+        assert kept.game == before.game
+        assert kept.view_key == renewed.view_key
+        assert kept.may_edit == (key == renewed.edit_key)
+    assert {before.edit_key, before.view_key} & {renewed.edit_key, renewed.view_key} != set()
+
+
+def test_nothing_can_be_done_by_a_link_that_was_renewed(table: Table) -> None:
+    old = table.key
+    edit = table.hand(1, "Ann", FIVES)
+    table.key = renew_link(table.store, old, "edit", new_write()).edit_key
+    before = table.kept
+    for attempt in (
+        lambda: change(table.store, old, [edit], new_write()),
+        lambda: undo(table.store, old, new_write()),
+        lambda: redo(table.store, old, new_write()),
+        lambda: renew_link(table.store, old, "edit", new_write()),
+        lambda: renew_link(table.store, old, "view", new_write()),
+        lambda: choose_seat(table.store, "phone", old, None),
+        lambda: remember_game(table.store, "phone", old),
+        lambda: history(table.store, old),
+    ):
+        with pytest.raises(LinkRenewed):
+            attempt()
+    assert table.kept == before
+    assert change(table.store, table.key, [edit], new_write()).kept.game.hole(1)
+
+
+def test_another_process_notices_a_renewed_link(table: Table) -> None:
+    """What it keeps built under the old link is not shown any more."""
+    other = Store.open(table.store.path)
+    view_key = find_game(other, table.key).view_key
+    renewed = renew_link(table.store, table.key, "view", new_write())
+    assert find_game(other, table.key).view_key == renewed.view_key != view_key
+    assert games_of_device(other, "phone")[0].key == table.key
+    table.key = renew_link(table.store, table.key, "edit", new_write()).edit_key
+    assert games_of_device(other, "phone")[0].key == table.key
+    other.close()
+
+
+def test_the_same_renewal_twice_is_done_once_also_by_the_old_link(table: Table) -> None:
+    old, write = table.key, new_write()
+    table.key = renew_link(table.store, old, "edit", write).edit_key
+    kept = table.kept
+    assert renew_link(table.store, old, "edit", write) == kept
+    assert renew_link(table.store, table.key, "edit", write) == kept
+    assert [one.kind for one in history(table.store, table.key)] == ["renewed", "created"]
+    with pytest.raises(IdReused):
+        renew_link(table.store, table.key, "view", write)
+
+
+def test_a_repeat_gives_the_new_edit_link_to_nobody_else(table: Table) -> None:
+    edit_key, view_key = table.key, table.kept.view_key
+    write, watching = new_write("phone"), new_write("phone")
+    renew_link(table.store, edit_key, "view", watching)
+    with pytest.raises(LinkRenewed):
+        renew_link(table.store, view_key, "view", watching)
+    table.key = renew_link(table.store, edit_key, "edit", write).edit_key
+    with pytest.raises(LinkRenewed):
+        renew_link(table.store, edit_key, "edit", new_write("another phone", write.id))
+    with pytest.raises(LinkRenewed):
+        renew_link(table.store, edit_key, "edit", new_write("phone"))
+
+
+def test_the_id_of_a_change_renews_nothing(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    with pytest.raises(IdReused):
+        renew_link(table.store, table.key, "edit", new_write(write_id=table.write.id))
+    assert table.kept.edit_key == table.key
+
+
+def test_who_only_watches_renews_nothing(table: Table) -> None:
+    before = table.kept
+    sides: tuple[Which, ...] = ("edit", "view")
+    for which in sides:
+        with pytest.raises(GameNotFound) as found:
+            renew_link(table.store, before.view_key, which, new_write())
+        assert found.type is GameNotFound
+    assert table.kept == before
+
+
+@pytest.mark.parametrize(
+    ("which", "still"),
+    [("edit", {"phone", "projector"}), ("view", {"phone", "tablet"})],
+)
+def test_who_is_shut_out_loses_the_game_from_the_list(table: Table, which: Which, still: set[str]) -> None:
+    remember_game(table.store, "tablet", table.key)
+    remember_game(table.store, "projector", table.kept.view_key)
+    renew_link(table.store, table.key, which, new_write("phone"))
+    devices = ("phone", "tablet", "projector")
+    assert {device for device in devices if games_of_device(table.store, device)} == still
+
+
+def test_a_renewal_is_told_and_is_no_change(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    write = new_write("another phone")
+    renew_link(table.store, table.key, "view", write)
+    told, entered, _ = history(table.store, table.key)
+    assert (told.kind, told.device, told.at, told.parts) == (
+        "renewed",
+        "another phone",
+        write.at,
+        (Part("link", None, "view"),),
+    )
+    assert history(table.store, table.key, 1) == (entered,)
+    assert table.undo().change.id == entered.id
+    assert table.entry(1, "Ann") is None
+
+
+def test_no_link_stands_in_the_history(table: Table) -> None:
+    keys = {table.key, table.kept.view_key}
+    renewed = renew_link(table.store, table.key, "view", new_write())
+    renewed = renew_link(table.store, renewed.edit_key, "edit", new_write())
+    keys |= {renewed.edit_key, renewed.view_key}
+    told = repr(history(table.store, renewed.view_key))
+    assert not [key for key in keys if key in told]
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_says_whose_it_is(table: Table) -> None:
+    assert seat_of_device(table.store, "phone", table.key) is None
+    assert seats_of_game(table.store, table.key) == {}
+    choose_seat(table.store, "phone", table.key, table.id("Bo"))
+    choose_seat(table.store, "tablet", table.key, None)
+    assert seat_of_device(table.store, "phone", table.key) == table.id("Bo")
+    assert seat_of_device(table.store, "tablet", table.key) is None
+    assert seats_of_game(table.store, table.kept.view_key) == {"phone": table.id("Bo"), "tablet": None}
+    choose_seat(table.store, "phone", table.key, table.id("Cy"))
+    assert seat_of_device(table.store, "phone", table.key) == table.id("Cy")
+
+
+def test_a_seat_belongs_to_one_game_and_changes_nothing_in_it(table: Table) -> None:
+    other = begin(table.store)
+    before = table.kept
+    choose_seat(table.store, "phone", table.key, table.id("Bo"))
+    assert seat_of_device(table.store, "phone", other.key) is None
+    assert table.kept == before
+    assert len(history(table.store, table.key)) == 1
+
+
+def test_nobody_sits_behind_a_phone_who_is_not_in_the_game(table: Table) -> None:
+    choose_seat(table.store, "phone", table.key, table.id("Ann"))
+    for stranger in (0, begin(table.store).id("Ann")):
+        with pytest.raises(NotInGame):
+            choose_seat(table.store, "phone", table.key, stranger)
+    assert seat_of_device(table.store, "phone", table.key) == table.id("Ann")
+    for call in (seat_of_device, choose_seat):
+        with pytest.raises(GameNotFound):
+            call(table.store, "phone", "nothing", *([None] if call is choose_seat else []))
+
+
+def test_a_player_who_was_never_there_leaves_no_seat(table: Table) -> None:
+    table.seat("Ann", "Bo", "Cy", "Di")
+    choose_seat(table.store, "phone", table.key, table.id("Di"))
+    table.undo()
+    assert table.names == ["Ann", "Bo", "Cy"]
+    assert seats_of_game(table.store, table.key) == {}
+
+
+def test_a_seat_outlives_a_renewed_link_and_a_player_who_leaves(table: Table) -> None:
+    choose_seat(table.store, "phone", table.key, table.id("Bo"))
+    table.key = renew_link(table.store, table.key, "edit", new_write()).edit_key
+    table.seat("Bo", "Ann", "Cy")
+    assert seat_of_device(table.store, "phone", table.key) == table.id("Bo")
+
+
+# --- entries that lost ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mine", "told"),
+    [
+        pytest.param(KINGS, "K K K / K K Q", id="cards"),
+        pytest.param(points(0), 0, id="a number"),
+        pytest.param(None, None, id="taken away"),
+    ],
+)
+def test_an_entry_that_lost_is_in_the_history(table: Table, mine: Entry | None, told: str | int | None) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.device = "another phone"
+    before = table.kept
+    with pytest.raises(Conflict):
+        table.enter(1, "Ann", mine, based_on=0)
+    assert table.kept == before
+    declined, entered, _ = history(table.store, table.key)
+    assert (declined.kind, declined.device, declined.at) == ("declined", "another phone", table.write.at)
+    assert declined.parts == (Part("hand", "5 * 7 / 5 Q K", told, 1, table.id("Ann")),)
+    assert declined.names[table.id("Ann")] == "Ann"
+    assert history(table.store, table.key, 1) == (declined, entered)
+    assert history(table.store, table.key, 2) == ()
+
+
+def test_a_write_that_lost_and_comes_again_is_told_once(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    edit = table.hand(1, "Ann", KINGS, based_on=0)
+    write = new_write()
+    for _ in range(3):
+        with pytest.raises(Conflict):
+            change(table.store, table.key, [edit], write)
+    table.enter(1, "Ann", points(3))
+    with pytest.raises(Conflict):
+        change(table.store, table.key, [edit], write)
+    assert [one.kind for one in history(table.store, table.key)] == ["hand", "declined", "hand", "created"]
+
+
+def test_every_hand_that_lost_is_told_and_none_that_did_not(table: Table) -> None:
+    table.change(table.hand(1, "Ann", FIVES), table.hand(1, "Bo", FIVES))
+    with pytest.raises(Conflict):
+        table.change(
+            table.hand(1, "Cy", KINGS, based_on=0),
+            table.hand(1, "Bo", KINGS, based_on=0),
+            table.hand(1, "Ann", points(7), based_on=0),
+            table.hand(2, "Ann", KINGS),
+        )
+    told = history(table.store, table.key)[0]
+    assert [(part.player, part.after) for part in told.parts] == [
+        (table.id("Ann"), 7),
+        (table.id("Bo"), "K K K / K K Q"),
+    ]
+
+
+def test_an_entry_that_lost_cannot_be_undone_and_does_not_count(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Ann", points(1))
+    table.undo()
+    with pytest.raises(Conflict):
+        table.enter(1, "Ann", KINGS, based_on=0)
+    declined = history(table.store, table.key)[0]
+    assert not declined.undone
+    redo(table.store, table.key, new_write())
+    assert table.entry(1, "Ann") == points(1)
+    with pytest.raises(NothingToRedo):
+        redo(table.store, table.key, new_write())
+    for _ in range(2):
+        assert table.undo().change.kind == "hand"
+    assert table.entry(1, "Ann") is None
+    assert [one.kind for one in history(table.store, table.key)] == [
+        "undo",
+        "undo",
+        "redo",
+        "declined",
+        "undo",
+        "hand",
+        "hand",
+        "created",
+    ]
+
+
+def test_who_insists_is_told_too(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    write = new_write()
+    with pytest.raises(Conflict) as found:
+        change(table.store, table.key, [table.hand(1, "Ann", KINGS, based_on=0)], write)
+    change(table.store, table.key, [table.hand(1, "Ann", KINGS, based_on=found.value.version)], write)
+    assert table.entry(1, "Ann") == KINGS
+    assert [one.kind for one in history(table.store, table.key)] == ["hand", "declined", "hand", "created"]
+
+
+def test_the_story_is_told_in_order_however_wrong_a_clock_is(table: Table) -> None:
+    late = new_write()
+    table.enter(1, "Ann", FIVES)
+    with pytest.raises(Conflict):
+        change(table.store, table.key, [table.hand(1, "Ann", KINGS, based_on=0)], late)
+    table.enter(1, "Bo", FIVES)
+    renew_link(table.store, table.key, "view", new_write())
+    assert [one.kind for one in history(table.store, table.key)] == ["renewed", "hand", "declined", "hand", "created"]
