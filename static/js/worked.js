@@ -1,0 +1,5 @@
+/** A hole worked out: defines its elements, nothing else. */
+
+import { WorkedHole } from "./elements/worked-hole.js";
+
+customElements.define("worked-hole", WorkedHole);
