@@ -12,8 +12,8 @@ from flask_openapi3.openapi import OpenAPI
 from jinja2 import StrictUndefined
 
 from scorekeeper import __version__, paths
-from scorekeeper.web import config as settings
 from scorekeeper.web import (
+    answers,
     db,
     delivery,
     end,
@@ -28,7 +28,9 @@ from scorekeeper.web import (
     start,
     table,
 )
+from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
+from scorekeeper.web.unchanged import Unchanged
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> OpenAPI:
@@ -67,6 +69,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     errors.init_app(app)
     app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)
+    with app.app_context():
+        # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
+        app.wsgi_app = Unchanged(app.wsgi_app, db.store(), delivery.release())  # type: ignore[method-assign]
     return app
 
 
@@ -80,6 +85,7 @@ def describe(app: OpenAPI) -> Response:
 def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
+    answers.init_app(app)
     filters.init_app(app)
     for area in (start.bp, houses.bp, settle.bp, new_game.bp, play.bp, table.bp, end.bp, imports.bp):
         app.register_blueprint(area)

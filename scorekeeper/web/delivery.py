@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
 # Named here because the machine's own table of types differs from one to the next.
 TYPES = {
@@ -91,6 +91,12 @@ def init_app(app: Flask, folder: Path) -> None:
     app.extensions["scorekeeper_static"] = files
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
+
+
+def release() -> str:
+    """Names the scripts and styles of the running app: another one after an update."""
+    files: StaticFiles = current_app.extensions["scorekeeper_static"]
+    return files.digest
 
 
 def _takes_gzip() -> bool:

@@ -85,40 +85,6 @@ class ScoreAnswer(BaseModel):
     lines: list[LineAnswer]
 
 
-class HandAnswer(BaseModel):
-    """What is now kept for a player."""
-
-    player: int
-    name: str
-    version: int
-    cards: str | None
-    points: int | None
-    raw: int | None = Field(description="The raw score; null while nothing is entered.")
-
-
-class WarningAnswer(BaseModel):
-    """Cards that cannot have come from the decks."""
-
-    code: str
-    message: str
-    players: list[int] = Field(description="Who holds some of them.")
-
-
-class HoleAnswer(BaseModel):
-    """A hole as it now stands."""
-
-    write_id: str | None = Field(None, description="The id of the write that this answers.")
-    hole: int
-    version: int = Field(description="The game's version; it grows with every change.")
-    hole_version: int = Field(description="The hole's version; a confirmation is based on it.")
-    hands: list[HandAnswer]
-    missing: list[int]
-    warnings: list[WarningAnswer]
-    ender: int | None = Field(description="Id of the player who ended the hole; null for nobody.")
-    ender_known: bool = Field(description="Whether the table has said who ended it, be it nobody.")
-    confirmed: bool
-
-
 class ConfirmAnswer(BaseModel):
     """A hole that now counts."""
 
@@ -127,26 +93,10 @@ class ConfirmAnswer(BaseModel):
     next: str = Field(description="The page to go on with.")
 
 
-class StandingAnswer(BaseModel):
-    """A player's place."""
+class TokenAnswer(BaseModel):
+    """What every change from this device must carry in its header X-CSRFToken."""
 
-    player: int
-    name: str
-    total: int
-    holes: int
-    rank: int | None
-
-
-class GameAnswer(BaseModel):
-    """A game in short."""
-
-    title: str
-    house: str
-    version: int
-    holes_planned: int
-    current_hole: int | None
-    standings: list[StandingAnswer]
-    holes: list[HoleAnswer]
+    token: str
 
 
 class ConflictAnswer(ErrorBody):

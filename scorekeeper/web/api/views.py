@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import jsonify
+from flask import jsonify, request
 from flask.wrappers import Response
 from flask_openapi3.blueprint import APIBlueprint
 from flask_openapi3.models.tag import Tag
+from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, Game, parse_layout, score
-from scorekeeper.store import Conflict, EnterHand, KeptGame, change
+from scorekeeper.rules import Entry, parse_layout, score
+from scorekeeper.store import Conflict, EnterHand, change
+from scorekeeper.web.answers import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
 from scorekeeper.web.api.models import (
     ConfirmAnswer,
     ConfirmBody,
     ConflictAnswer,
-    GameAnswer,
     GamePath,
-    HandAnswer,
     HandBody,
     HandPath,
-    HoleAnswer,
     HolePath,
     LineAnswer,
     ScoreAnswer,
     ScoreBody,
-    StandingAnswer,
-    WarningAnswer,
+    TokenAnswer,
 )
 from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.delivery import release
+from scorekeeper.web.device import device_id, new_write
 from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.entering import confirm_hole
-from scorekeeper.web.play.views import after_confirming, warnings_told
+from scorekeeper.web.play.views import after_confirming
+from scorekeeper.web.unchanged import VARY, tag_of
 
 api = APIBlueprint(
     "api",
@@ -46,37 +44,48 @@ api = APIBlueprint(
 )
 
 
-@api.get("/games/<key>", responses={200: GameAnswer}, summary="A game in short, with every hole")
+@api.get(
+    "/games/<key>",
+    responses={200: GameAnswer, 304: {"description": "Nothing changed since the answer with the ETag that was sent."}},
+    summary="A game with every hole",
+)
 def read_game(path: GamePath) -> Response:
-    """A game in short, with every hole."""
+    """A game with every hole. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
     kept = game_to_see(path.key)
-    game = kept.game
-    answer = GameAnswer(
-        title=kept.title,
-        house=game.house.name,
-        version=kept.version,
-        holes_planned=game.holes_planned,
-        current_hole=game.current_hole,
-        standings=[
-            StandingAnswer(
-                player=standing.player.id,
-                name=standing.player.name,
-                total=standing.total,
-                holes=standing.holes,
-                rank=standing.rank,
-            )
-            for standing in game.standings
-        ],
-        holes=[_hole_answer(kept, hole.number) for hole in game.holes],
-    )
-    return jsonify(answer.model_dump())
+    response = jsonify(told(kept).answer)
+    response.set_etag(tag_of(kept.version, may_edit=kept.may_edit, release=release()), weak=True)
+    response.vary.update(VARY.split(", "))
+    return response
+
+
+@api.get(
+    "/games/<key>/house",
+    responses={200: HouseAnswer, 304: {"description": "The rules are those of the ETag that was sent."}},
+    summary="What a game's scores are counted by",
+)
+def read_house(path: GamePath) -> Response:
+    """What a game's scores are counted by. It changes only when a question of the house is answered anew."""
+    now = told(game_to_see(path.key))
+    response = jsonify(HouseAnswer(house_version=now.house_version, rules=now.rules).model_dump())
+    response.set_etag(now.house_version, weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@api.get("/token", responses={200: TokenAnswer}, summary="A token for changes from this device")
+def read_token() -> Response:
+    """A token for changes from this device: a page from before its session ended, or without one, goes on with it."""
+    device_id()
+    response = jsonify(TokenAnswer(token=generate_csrf()).model_dump())
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @api.get("/games/<key>/holes/<int:hole>", responses={200: HoleAnswer}, summary="A hole as it now stands")
 def read_hole(path: HolePath) -> Response:
     """A hole as it now stands."""
     kept = game_to_see(path.key)
-    return jsonify(_hole_answer(kept, hole_to_see(kept, path.hole)).model_dump())
+    return jsonify(hole_answer(kept, hole_to_see(kept, path.hole)).model_dump())
 
 
 @api.put(
@@ -111,7 +120,7 @@ def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int
             yours=str(conflict.yours) if conflict.yours else None,
         )
         return jsonify(answer.model_dump()), 409
-    return jsonify(_hole_answer(kept, path.hole, body.write_id).model_dump())
+    return jsonify(hole_answer(kept, path.hole, body.write_id).model_dump())
 
 
 @api.post(
@@ -157,42 +166,3 @@ def score_layout(body: ScoreBody) -> Response:
         ],
     )
     return jsonify(answer.model_dump())
-
-
-def _hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> HoleAnswer:
-    game = kept.game
-    hole = game.hole(number)
-    entries = hole.entries if hole else {}
-    hands = [
-        HandAnswer(
-            player=player.id,
-            name=player.name,
-            version=kept.hand_versions.get((number, player.id), 0),
-            raw=_raw(game, number, player.id),
-            **_as_entered(entries.get(player.id)),
-        )
-        for player in game.at_table(number)
-    ]
-    return HoleAnswer(
-        write_id=write_id,
-        hole=number,
-        version=kept.version,
-        hole_version=kept.hole_version(number),
-        hands=hands,
-        missing=[player.id for player in game.missing(number)],
-        warnings=[WarningAnswer.model_validate(warning) for warning in warnings_told(game, number)],
-        ender=hole.ender if hole else None,
-        ender_known=hole is not None and hole.ender_known,
-        confirmed=hole is not None and hole.confirmed,
-    )
-
-
-def _as_entered(entry: Entry | None) -> dict[str, Any]:
-    cards = str(entry.layout) if entry is not None and entry.layout is not None else None
-    return {"cards": cards, "points": entry.points if entry is not None else None}
-
-
-def _raw(game: Game, number: int, player_id: int) -> int | None:
-    player = game.player(player_id)
-    result = game.player_result(number, player) if player else None
-    return None if result is None else result.raw

@@ -8,7 +8,7 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import Entry, Game, RuleError
+from scorekeeper.rules import Entry, RuleError
 from scorekeeper.store import (
     Conflict,
     HoleConflict,
@@ -17,17 +17,20 @@ from scorekeeper.store import (
     StoreError,
     change,
     history,
+    seats_of_game,
     undo,
 )
+from scorekeeper.web.answers import warnings_told
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.page_rules import page_rules
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
+from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import summary, tell, to_undo
+from scorekeeper.web.play.telling import Phones, summary, tell, to_undo
 
 _CHANGED_MEANWHILE = (
     "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
@@ -41,7 +44,11 @@ def card(key: str) -> str:
     kept = game_to_see(key)
     newest = to_undo(history(store(), key)) if kept.may_edit else None
     return render_template(
-        "play/card.html", page=card_page(kept, tell(newest) if newest else None), key=key, write_id=new_write_id()
+        "play/card.html",
+        page=card_page(kept, tell(newest) if newest else None),
+        key=key,
+        write_id=new_write_id(),
+        data=game_data(kept),
     )
 
 
@@ -191,19 +198,6 @@ def _hole_data(page: HolePage) -> dict[str, Any]:
     }
 
 
-def warnings_told(game: Game, number: int) -> list[dict[str, Any]]:
-    """The impossible cards of a hole as plain values: code, message, and the ids of those who hold them."""
-    ids = {player.name: player.id for player in game.players}
-    return [
-        {
-            "code": warning.code,
-            "message": warning.message,
-            "players": [ids[name] for name, _ in warning.holders],
-        }
-        for warning in game.warnings(number)
-    ]
-
-
 @bp.get("/hole/<int:hole>/worked")
 def worked(key: str, hole: int) -> str:
     """Every score of a hole, line by line."""
@@ -229,7 +223,7 @@ def worked(key: str, hole: int) -> str:
         previous=max((number for number in numbers if number < hole), default=None),
         following=min((number for number in numbers if number > hole), default=None),
     )
-    return render_template("play/worked.html", page=page, key=key)
+    return render_template("play/worked.html", page=page, key=key, data=game_data(kept))
 
 
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
@@ -242,12 +236,12 @@ def show_history(key: str, hole: int | None) -> str:
     everything = history(store(), key)
     by_id = {change.id: change for change in everything}
     newest = to_undo(everything)
+    phones = Phones(device_id(), seats_of_game(store(), key))
     page = HistoryPage(
         kept=kept,
         number=hole,
-        changes=tuple(tell(change, by_id) for change in everything if hole is None or change.touches(hole)),
+        changes=tuple(tell(change, by_id, phones) for change in everything if hole is None or change.touches(hole)),
         undoable=tell(newest) if newest else None,
-        device=device_id(),
         write_id=new_write_id(),
     )
     return render_template("play/history.html", page=page, key=key)

@@ -1,0 +1,320 @@
+"""The game as scripts are told of it: whole, the same in pages and by JSON, and told again only when it changed."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pytest
+
+from scorekeeper.store import (
+    ChooseReadings,
+    PlanGame,
+    SeatedPlayer,
+    SeatPlayers,
+    SettleHole,
+    change,
+    choose_seat,
+    renew_link,
+    undo,
+)
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from tests.conftest import Phone
+from tests.web.tables import WebTable, sit_down
+
+ANN = "5 * 7 / 5 Q K"
+
+
+@pytest.fixture
+def table(client: Phone) -> WebTable:
+    return sit_down(client, "penalty")
+
+
+def ask(table: WebTable, key: str | None = None, **headers: str) -> Any:
+    """The JSON answer for the whole game."""
+    return table.client.get(f"/api/games/{key or table.edit_key}", headers=headers)
+
+
+def embedded(page: str) -> dict[str, Any]:
+    """What a page holds for its scripts."""
+    found = re.search(r'<script type="application/json" class="game-data">(.*?)</script>', page, re.S)
+    assert found is not None
+    data: dict[str, Any] = json.loads(html.unescape(found[1]))
+    return data
+
+
+# --- what it says -----------------------------------------------------------------------------------------------------
+
+
+def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
+    ann, bo, cy = table.players.values()
+    table.put_hand(1, "Ann", cards="K K K / K K 3")
+    table.put_hand(1, "Bo", points=7)
+    game = ask(table).get_json()
+    assert {name: game[name] for name in ("format", "may_edit", "title", "house", "holes_planned", "first_dealer")} == {
+        "format": 1,
+        "may_edit": True,
+        "title": "",
+        "house": table.kept().game.house.name,
+        "holes_planned": 9,
+        "first_dealer": ann,
+    }
+    assert game["players"] == [
+        {"id": ann, "name": "Ann", "joined": 1, "left": None},
+        {"id": bo, "name": "Bo", "joined": 1, "left": None},
+        {"id": cy, "name": "Cy", "joined": 1, "left": None},
+    ]
+    (hole,) = game["holes"]
+    assert (hole["hole"], hole["dealer"], hole["playoff"], hole["warnings_accepted"]) == (1, ann, [], False)
+    assert [(hand["cards"], hand["points"]) for hand in hole["hands"]] == [
+        ("K K K / K K 3", None),
+        (None, 7),
+        (None, None),
+    ]
+    assert [warning["players"] for warning in hole["warnings"]] == [[ann]]
+
+
+def test_reading_a_hole_and_sending_a_hand_answer_with_the_same_hole(table: WebTable) -> None:
+    sent = table.put_hand(1, "Ann", cards=ANN).get_json()
+    read = table.client.get(f"/api/games/{table.edit_key}/holes/1").get_json()
+    within = ask(table).get_json()["holes"][0]
+    assert sent | {"write_id": None} == read == within
+
+
+def test_a_hole_that_nobody_has_begun_says_whose_deal_it_is(table: WebTable) -> None:
+    hole = table.client.get(f"/api/games/{table.edit_key}/holes/1").get_json()
+    assert (hole["dealer"], hole["hole_version"]) == (table.players["Ann"], 0)
+
+
+def test_both_links_name_the_game_alike_and_no_other_game_so(table: WebTable) -> None:
+    edit, view = ask(table).get_json(), ask(table, table.view_key).get_json()
+    assert re.fullmatch("[0-9a-f]{12}", edit["uid"])
+    assert (edit["uid"], edit["may_edit"]) == (view["uid"], True)
+    assert edit | {"may_edit": False} == view
+    assert ask(sit_down(table.client)).get_json()["uid"] != edit["uid"]
+
+
+def test_no_answer_tells_an_edit_key_to_whoever_watches(table: WebTable) -> None:
+    for path in ("", "/house", "/holes/1"):
+        answer = table.client.get(f"/api/games/{table.view_key}{path}")
+        assert answer.status_code == 200
+        assert table.edit_key not in answer.text
+    for path in ("", "/hole/1/worked"):
+        assert table.edit_key not in table.get(path, table.view_key).text
+
+
+def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
+    table.put_hand(1, "Ann", cards=ANN)
+    game = ask(table).get_json()
+    house = table.client.get(f"/api/games/{table.edit_key}/house").get_json()
+    assert house["house_version"] == game["house_version"]
+    for path in ("", "/hole/1/worked"):
+        assert embedded(table.get(path).text) == {
+            "key": table.edit_key,
+            "answer": game,
+            "rules": house["rules"],
+            "seat": None,
+            "urls": {
+                "card": f"/g/{table.edit_key}",
+                "hole": f"/g/{table.edit_key}/hole/",
+                "api": f"/api/games/{table.edit_key}",
+                "start": "/",
+            },
+        }
+
+
+def test_a_page_knows_whose_phone_it_is_on(table: WebTable) -> None:
+    table.get()
+    with table.client.session_transaction() as session:
+        device = session["device"]
+    with table.client.application.app_context():
+        choose_seat(store(), device, table.edit_key, table.players["Bo"])
+    assert embedded(table.get().text)["seat"] == table.players["Bo"]
+    elsewhere = table.client.application.test_client().get(f"/g/{table.edit_key}")
+    assert embedded(elsewhere.text)["seat"] is None
+
+
+def test_a_name_that_looks_like_a_tag_stays_a_name(client: Phone) -> None:
+    table = sit_down(client, names="</script><b> Bo")
+    assert embedded(table.get().text)["answer"]["players"][0]["name"] == "</script><b>"
+
+
+def test_the_rules_of_a_game_are_told_anew_only_when_they_change(table: WebTable) -> None:
+    address = f"/api/games/{table.edit_key}/house"
+    first = table.client.get(address)
+    assert first.get_json()["rules"]["house"]["match"]["winner"] == "lowest-total"
+    known = {"If-None-Match": first.headers["ETag"]}
+    table.put_hand(1, "Ann", points=3)
+    assert table.client.get(address, headers=known).status_code == 304
+    choose_reading(table)
+    again = table.client.get(address, headers=known)
+    assert again.status_code == 200
+    assert again.get_json()["house_version"] != first.get_json()["house_version"]
+    assert again.get_json()["house_version"] == ask(table).get_json()["house_version"]
+
+
+# --- nothing changed --------------------------------------------------------------------------------------------------
+
+
+def choose_reading(table: WebTable) -> None:
+    edit(table, ChooseReadings({"joker-pair": "keep"}))
+
+
+def edit(table: WebTable, *edits: Any) -> None:
+    with table.client.application.test_request_context():
+        change(store(), table.edit_key, edits, new_write())
+
+
+def undo_newest(table: WebTable) -> None:
+    with table.client.application.test_request_context():
+        undo(store(), table.edit_key, new_write())
+
+
+def late_player(table: WebTable) -> SeatPlayers:
+    here = (SeatedPlayer(number, name) for name, number in table.players.items())
+    return SeatPlayers((*here, SeatedPlayer(None, "Di", 2)))
+
+
+CHANGES: dict[str, Callable[[WebTable], Any]] = {
+    "cards": lambda table: table.put_hand(1, "Ann", cards=ANN),
+    "points": lambda table: table.put_hand(1, "Bo", points=3),
+    "a hand cleared": lambda table: table.put_hand(1, "Ann"),
+    "an ender": lambda table: edit(table, SettleHole(1, ender=table.players["Bo"], ender_known=True)),
+    "a hole confirmed": lambda table: edit(table, SettleHole(1, confirmed=True)),
+    "a player": lambda table: edit(table, late_player(table)),
+    "the plan": lambda table: edit(table, PlanGame(holes_planned=18)),
+    "the title": lambda table: edit(table, PlanGame(title="At the cabin")),
+    "a reading": choose_reading,
+    "an undo": undo_newest,
+    "another undo": undo_newest,
+}
+
+
+def test_an_unchanged_game_is_answered_without_its_contents(table: WebTable) -> None:
+    full = ask(table)
+    assert full.headers["ETag"].startswith(f'W/"{table.kept().version}-e-')
+    again = ask(table, **{"If-None-Match": full.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    for name in ("ETag", "Cache-Control", "Vary"):
+        assert again.headers[name] == full.headers[name]
+    assert "Set-Cookie" not in again.headers
+
+
+def test_every_kind_of_change_is_told_to_whoever_knew_the_game_before(table: WebTable) -> None:
+    tags = [ask(table).headers["ETag"]]
+    for name, make in CHANGES.items():
+        make(table)
+        answer = ask(table, **{"If-None-Match": tags[-1]})
+        assert answer.status_code == 200, name
+        assert answer.get_json()["version"] == table.kept().version, name
+        assert ask(table, **{"If-None-Match": answer.headers["ETag"]}).status_code == 304, name
+        tags.append(answer.headers["ETag"])
+    assert len(set(tags)) == len(tags)  # nor does an undo bring an older answer back
+    assert ask(table, **{"If-None-Match": ", ".join(tags[:-1])}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        pytest.param("{tag}", 304, id="as-it-was-sent"),
+        pytest.param('"{bare}"', 304, id="strong"),
+        pytest.param('"other", {tag}', 304, id="in-a-list"),
+        pytest.param("*", 304, id="anything"),
+        pytest.param('W/"{bare}x"', 200, id="longer"),
+        pytest.param('W/"', 200, id="half"),
+        pytest.param("\u00e4\u00f6", 200, id="no-tag"),
+        pytest.param('"' * 5000, 200, id="very-long"),
+    ],
+)
+def test_tags_are_compared_as_http_says(table: WebTable, given: str, status: int) -> None:
+    tag = ask(table).headers["ETag"]
+    bare = tag.removeprefix('W/"').removesuffix('"')
+    assert ask(table, **{"If-None-Match": given.format(tag=tag, bare=bare)}).status_code == status
+
+
+def test_the_two_links_never_answer_for_each_other(table: WebTable) -> None:
+    edit_tag, view_tag = ask(table).headers["ETag"], ask(table, table.view_key).headers["ETag"]
+    assert edit_tag != view_tag
+    assert ask(table, table.view_key, **{"If-None-Match": edit_tag}).status_code == 200
+    assert ask(table, table.edit_key, **{"If-None-Match": view_tag}).status_code == 200
+    assert ask(table, table.view_key, **{"If-None-Match": view_tag}).status_code == 304
+
+
+def test_a_compressed_answer_has_the_same_tag(table: WebTable) -> None:
+    for name in table.players:
+        table.put_hand(1, name, cards=ANN)
+    packed = ask(table, **{"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["ETag"] == ask(table).headers["ETag"]
+    again = ask(table, **{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("key", ["no-such-key", "", "%2F", "x" * 5000, "%ED%A0%80", "%00", "a/b"])
+def test_an_unknown_link_is_never_unchanged(table: WebTable, key: str) -> None:
+    answer = table.client.get(f"/api/games/{key}", headers={"If-None-Match": "*"})
+    assert answer.status_code == 404
+    assert answer.get_json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize("method", ["PUT", "POST", "DELETE"])
+def test_only_reading_can_be_unchanged(table: WebTable, method: str) -> None:
+    tag = ask(table).headers["ETag"]
+    answer = table.client.open(f"/api/games/{table.edit_key}", method=method, headers={"If-None-Match": tag})
+    assert answer.status_code in (400, 405)
+
+
+def test_what_lies_below_a_game_is_not_taken_for_it(table: WebTable) -> None:
+    tag = ask(table).headers["ETag"]
+    for path in ("/house", "/holes/1"):
+        answer = table.client.get(f"/api/games/{table.edit_key}{path}", headers={"If-None-Match": tag})
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_a_link_that_was_renewed_is_never_unchanged(table: WebTable, which: Literal["edit", "view"]) -> None:
+    old = table.edit_key if which == "edit" else table.view_key
+    tag = ask(table, old).headers["ETag"]
+    with table.client.application.test_request_context():
+        kept = renew_link(store(), table.edit_key, which, new_write())
+    refused = ask(table, old, **{"If-None-Match": tag})
+    assert (refused.status_code, refused.get_json()["code"]) == (410, "link.renewed")
+    renewed = ask(table, kept.edit_key if which == "edit" else kept.view_key)
+    assert (renewed.status_code, renewed.get_json()["may_edit"]) == (200, which == "edit")
+
+
+def test_a_game_that_was_deleted_is_not_unchanged(table: WebTable) -> None:
+    tag = ask(table).headers["ETag"]
+    with table.client.application.app_context(), store().write() as database:
+        database.execute("DELETE FROM games WHERE edit_key = ?", [table.edit_key])
+    assert ask(table, **{"If-None-Match": tag}).status_code == 404
+
+
+# --- tokens -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_without_a_session_is_given_a_token_that_works(table: WebTable) -> None:
+    stranger = table.client.application.test_client()
+    answer = stranger.get("/api/token")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Expires" in answer.headers["Set-Cookie"]  # the device is known again tomorrow
+    sent = stranger.put(
+        f"/api/games/{table.edit_key}/holes/1/hands/{table.players['Ann']}",
+        json={"write_id": "from-a-shell-page", "based_on": 0, "points": 3},
+        headers={"X-CSRFToken": answer.get_json()["token"]},
+    )
+    assert sent.status_code == 200
+
+
+def test_a_token_of_another_session_is_of_no_use(table: WebTable) -> None:
+    token = table.client.application.test_client().get("/api/token").get_json()["token"]
+    sent = table.client.put(
+        f"/api/games/{table.edit_key}/holes/1/hands/{table.players['Ann']}",
+        json={"write_id": "with-a-strange-token", "based_on": 0, "points": 3},
+        headers={"X-CSRFToken": token},
+    )
+    assert (sent.status_code, sent.get_json()["code"]) == (400, "csrf")
