@@ -1,7 +1,7 @@
 /**
- * What an entry makes of a game. Mirrors of scorekeeper/store/editing.py, and of the confirmation in
- * scorekeeper/web/play/entering.py, what a phone can do by itself: enter hands, and confirm holes. Pure: games in, games
- * out. Where the server would refuse, the game stays as it is.
+ * What an entry makes of a game. Mirrors what a phone can do by itself of scorekeeper/store/editing.py, and the
+ * confirmation in scorekeeper/web/play/entering.py. Pure: games in, games out. Where the server would refuse, the game
+ * stays as it is.
  *
  * Versions are not looked at: whether another phone was quicker, only the server knows.
  *
@@ -12,8 +12,8 @@ import { nextClockwise } from "../rules/game.js";
 import { formatLayout } from "../rules/notation.js";
 
 /**
- * Enter one player's cards or points on a hole, which begins with this if it had not yet; null takes the entry away, and
- * opens a confirmed hole again.
+ * Enter one player's cards or points on a hole, which begins with this if it had not yet; null takes the entry away,
+ * and opens a confirmed hole again.
  *
  * @param {Game} game
  * @param {{hole: number, player: number, entry: Entry | null}} edit

@@ -56,7 +56,7 @@
  * @property {Omit<House, "match"> & {readonly match?: Match}} house
  * @property {Readonly<Record<string, string>>} sentences
  *
- * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm"> & Partial<Pick<Waiting, "state">>} Wish
+ * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state">} Wish
  */
 
 import { Game } from "../rules/game.js";

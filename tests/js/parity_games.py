@@ -1,0 +1,299 @@
+"""Games as tables play them, and everything that Python answers about them, for node to compare with."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from scorekeeper.houses.loading import to_data
+from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules.house import Match
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure
+from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
+from scorekeeper.web.filters import ordinal
+from tests.js.parity_cases import some_layouts
+
+Case = dict[str, Any]
+
+NAMES = (
+    "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "2", "{points}", "O'Neil", "\N{GRINNING FACE}", "__proto__",
+    "\N{HEBREW LETTER DALET}\N{HEBREW LETTER NUN}\N{HEBREW LETTER HE}", "\N{ARABIC LETTER ALEF}li",
+)  # fmt: skip
+
+MATCHES = (
+    Match(),
+    Match(tie="extra-hole"),
+    Match(winner="most-holes"),
+    Match(winner="most-holes", tie="extra-hole"),
+)
+
+
+def write_out(houses: dict[str, House], games_of: dict[str, int]) -> Case:
+    """Games under each house, some with another way to win; ``games_of`` tells how many, 1 where it says nothing."""
+    games: list[Case] = []
+    rules: dict[str, Case] = {}
+    for name, house in houses.items():
+        dice = random.Random(name)
+        for number in range(games_of.get(name, 1)):
+            match = house.match if number % 3 == 0 else dice.choice(MATCHES)
+            game = some_game(replace(house, match=match), dice)
+            rules[name] = _house_data(house)
+            games.append(
+                {"house": name, "match": to_data(game.house)["match"], **plain(game), "answers": answers(game)}
+            )
+    return {"sentences": SENTENCES, "houses": rules, "games": games, **_wording()}
+
+
+def _house_data(house: House) -> Case:
+    return {key: value for key, value in to_data(house).items() if key not in ("options", "examples")}
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+def some_game(house: House, dice: random.Random) -> Game:
+    """A game somewhere on its way: few points and few ranks, so that people tie and cards become impossible."""
+    planned = dice.choice([1, 2, 3, 4, 9])
+    players = tuple(_players(planned, dice))
+    game = Game(house, players, planned, dice.choice(players).id)
+    done = dice.choice([0, 1, planned, planned, planned, planned])
+    for number in range(1, done + 1):
+        if dice.random() < 0.93:
+            game = _with(game, _hole(game, number, (), dice, settled=dice.random() < 0.85))
+    if game.is_over:
+        for _ in range(dice.choice([0, 0, 1, 2])):
+            number = max(hole.number for hole in game.holes) + 1
+            tied = [standing.player.id for standing in game.leaders]
+            playing = tied if len(tied) > 1 else dice.sample(game.seats, dice.randint(2, len(game.seats)))
+            game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
+    elif (current := game.current_hole) and game.hole(current) is None and dice.random() < 0.7:
+        game = _with(game, _hole(game, current, (), dice, settled=False))
+    return game
+
+
+def _players(planned: int, dice: random.Random) -> Iterator[Player]:
+    """In an order that is not that of their ids, as after changing seats; some come late, leave, or come back."""
+    count = dice.choice([2, 2, 3, 3, 4, 6])
+    names = dice.sample(NAMES, count)
+    some_move = dice.random() < 0.5
+    for player_id in dice.sample(range(1, 30), count):
+        player = Player(player_id, names.pop())
+        if some_move and dice.random() < 0.4:
+            joined = dice.randint(1, planned + 1)
+            # Gone before the first hole of theirs, or coming back: who has left is written over with the next stay.
+            left = dice.choice([None, None, joined - 1, dice.randint(joined, planned + 1)])
+            player = replace(player, joined=joined, left=left)
+        yield player
+
+
+def _hole(game: Game, number: int, playoff: tuple[int, ...], dice: random.Random, *, settled: bool) -> Hole:
+    natural = game.dealer(number)
+    by_hand = natural is None or dice.random() < 0.2
+    dealer = dice.choice(game.players) if by_hand else natural
+    assert dealer is not None
+    begun = _with(game, Hole(number, dealer.id, {}, playoff=playoff))
+    at_table = begun.at_table(number)
+    some_missing = dice.random() < (0.2 if settled else 0.6)
+    entered = [player for player in at_table if not some_missing or dice.random() < 0.6]
+    everybody = [None, *(player.id for player in at_table)]
+    return Hole(
+        number,
+        dealer.id,
+        {player.id: some_entry(game.house, dice) for player in dice.sample(entered, len(entered))},
+        ender=dice.choice(everybody),
+        ender_known=dice.random() < 0.7,
+        confirmed=settled,
+        warnings_accepted=dice.random() < 0.4,
+        playoff=playoff,
+    )
+
+
+def some_entry(house: House, dice: random.Random) -> Entry:
+    if dice.random() < 0.4:
+        return Entry(points=dice.randint(-2, 4))
+    return Entry(layout=next(some_layouts(house, 1, dice)))
+
+
+def _with(game: Game, hole: Hole) -> Game:
+    return replace(game, holes=tuple(sorted([*game.holes, hole], key=lambda one: one.number)))
+
+
+# --- as JSON ---------------------------------------------------------------------------------------------------------
+
+
+def plain(game: Game) -> Case:
+    """What a game is made of, but for its house; entries as cards or numbers."""
+    return {
+        "players": [
+            {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+            for player in game.players
+        ],
+        "holesPlanned": game.holes_planned,
+        "firstDealer": game.first_dealer,
+        "holes": [
+            {
+                "number": hole.number,
+                "dealer": hole.dealer,
+                "entries": [
+                    [player, entry.points if entry.layout is None else str(entry)]
+                    for player, entry in hole.entries.items()
+                ],
+                "ender": hole.ender,
+                "enderKnown": hole.ender_known,
+                "confirmed": hole.confirmed,
+                "warningsAccepted": hole.warnings_accepted,
+                "playoff": hole.playoff,
+            }
+            for hole in game.holes
+        ],
+    }
+
+
+def answers(game: Game) -> Case:
+    """Everything that can be asked of a game, and what is said about it."""
+    last = max([game.holes_planned, *(hole.number for hole in game.holes)])
+    return {
+        "currentHole": game.current_hole,
+        "isOver": game.is_over,
+        "byAverage": game.by_average,
+        "standings": [
+            {
+                "player": standing.player.id,
+                "total": standing.total,
+                "holes": standing.holes,
+                "rank": standing.rank,
+                "average": None if standing.average is None else per_hole(standing.average),
+                "playoff": standing.playoff,
+                "measure": measure(game, standing),
+                "measureWithUnit": measure(game, standing, unit=True),
+            }
+            for standing in game.standings
+        ],
+        "leaders": [standing.player.id for standing in game.leaders],
+        "undecided": [standing.player.id for standing in game.undecided],
+        "holesWon": [game.holes_won(player) for player in game.players],
+        "runningTotals": [game.running_totals(player) for player in game.players],
+        "lead": lead_sentence(game),
+        "comparison": comparison_sentence(game),
+        "holes": [_hole_answers(game, number) for number in range(1, last + 3)],
+    }
+
+
+def _hole_answers(game: Game, number: int) -> Case:
+    hole = game.hole(number)
+    dealer, starter = game.dealer(number), game.starter(number)
+    return {
+        "hole": number,
+        "begun": hole is not None,
+        "settled": [] if hole is None else [hole.ender, hole.ender_known, hole.confirmed, hole.warnings_accepted],
+        "atTable": _ids(game.at_table(number)),
+        "dealer": dealer.id if dealer else None,
+        "starter": starter.id if starter else None,
+        "missing": _ids(game.missing(number)),
+        "result": _result(game, number),
+        "scores": [
+            None if (result := game.player_result(number, player)) is None else result.score for player in game.players
+        ],
+        "warnings": [
+            {"code": found.code, "card": found.card, "holders": found.holders, "message": found.message}
+            for found in game.warnings(number)
+        ],
+        "confirmProblems": [
+            [{"code": problem.code, "message": problem.message} for problem in problems]
+            for problems in (game.confirm_problems(number, ender_known=known) for known in (False, True))
+        ],
+    }
+
+
+def _result(game: Game, number: int) -> list[Case] | None:
+    result = game.result(number)
+    if result is None:
+        return None
+    return [
+        {
+            "name": player.name,
+            "raw": player.raw,
+            "adjustment": {
+                "points": player.adjustment.points,
+                "rule": player.adjustment.rule,
+                "text": player.adjustment.text,
+            },
+            "score": player.score,
+            "wins": player.wins,
+            "worked": None
+            if player.worked is None
+            else {
+                "total": player.worked.total,
+                "lines": [
+                    {"rule": line.rule, "points": line.points, "cells": line.cells, "text": line.text}
+                    for line in player.worked.lines
+                ],
+                "columnPoints": player.worked.column_points,
+            },
+        }
+        for player in result.players
+    ]
+
+
+def _ids(players: Iterable[Player]) -> list[int]:
+    return [player.id for player in players]
+
+
+def _wording() -> Case:
+    letters = [sign for sign in map(chr, range(0x110000)) if unicodedata.category(sign).startswith("L")]
+    return {
+        "perHole": [
+            [total, holes, per_hole(Fraction(total, holes))] for total in range(-70, 71) for holes in range(1, 21)
+        ],
+        "ordinals": [ordinal(place) for place in range(125)],
+        "isolated": "".join(sign for sign in letters if isolated(sign) != sign),
+        "notIsolated": "".join(sign for sign in letters if isolated(sign) == sign),
+    }
+
+
+# --- what the games are about ----------------------------------------------------------------------------------------
+
+PROBLEMS = ("hole.hands_missing", "hole.ender_missing", "hole.impossible_cards")
+PHENOMENA = {
+    *("over", "averages", "shared lead", "undecided", "tie broken", "shared place", "nobody ranked", "most holes"),
+    *("left", "joined late", "nobody deals", "dealt by hand", "sat out", "bare number", "penalty", "reward"),
+    *("below zero", *PROBLEMS),
+}
+
+
+def phenomena(games: Iterable[Case]) -> set[str]:
+    """What happened in some of these games, so that a comparison of them is known to have compared it."""
+    return {name for game in games for name, happened in _happened(game).items() if happened}
+
+
+def _happened(game: Case) -> dict[str, object]:
+    said = game["answers"]
+    begun = [(hole, said["holes"][hole["number"] - 1]) for hole in game["holes"]]
+    results = [one for hole in said["holes"] for one in hole["result"] or []]
+    problems = [problem["code"] for hole in said["holes"] for problem in hole["confirmProblems"][0]]
+    lower = [standing["rank"] for standing in said["standings"] if standing["rank"] not in (None, 1)]
+    extra = [standing["playoff"] for standing in said["standings"] if standing["playoff"]]
+    return {
+        "over": said["isOver"],
+        "averages": said["byAverage"],
+        "shared lead": len(said["leaders"]) > 1,
+        "undecided": said["undecided"],
+        "tie broken": len(said["leaders"]) == 1 and extra,
+        "shared place": len(set(lower)) < len(lower),
+        "nobody ranked": not said["leaders"],
+        "most holes": "won" in said["lead"],
+        "left": any(player["left"] is not None for player in game["players"]),
+        "joined late": any(player["joined"] > 1 for player in game["players"]),
+        "nobody deals": any(hole["dealer"] is None for hole in said["holes"]),
+        "dealt by hand": any(hole["dealer"] not in answer["atTable"] for hole, answer in begun),
+        "sat out": any(hole["confirmed"] and answer["missing"] for hole, answer in begun),
+        "bare number": any(one["worked"] is None for one in results),
+        "penalty": any(one["adjustment"]["rule"] == "penalty" for one in results),
+        "reward": any(one["adjustment"]["rule"] == "reward" for one in results),
+        "below zero": MINUS in said["lead"],
+        **{code: code in problems for code in PROBLEMS},
+    }

@@ -1,0 +1,141 @@
+"""Whole games in the pages: they stand as they do on the server, and become what the server will make of them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, Game, House
+from scorekeeper.rules.house import Match
+from scorekeeper.store import (
+    ImportedGame,
+    ImportedHole,
+    ImportedPlayer,
+    KeptGame,
+    find_game,
+    import_game,
+)
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from scorekeeper.web.page_rules import page_rules
+from tests.conftest import Phone
+from tests.js.node import HERE, run_tests
+from tests.js.parity_games import PHENOMENA, answers, phenomena, some_entry, some_game, write_out
+from tests.js.parity_houses import all_houses
+from tests.web.tables import new_id
+
+
+def test_same_games(tmp_path: Path) -> None:
+    games_of = {house.key: 40 for house in houses.built_in()}
+    cases = write_out(all_houses(), games_of)
+    assert phenomena(cases["games"]) == PHENOMENA
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(cases), encoding="utf-8")
+    run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file)
+
+
+def test_same_edits(app: OpenAPI, client: Phone, tmp_path: Path) -> None:
+    cases = [case for house in some_houses() for case in entered_games(app, client, house)]
+    happened = {(write["kind"], write["status"]) for case in cases for write in case["waiting"]}
+    assert happened == {("hand", 200), ("hand", 404), ("hand", 422), ("confirm", 200), ("confirm", 422)}
+    file = tmp_path / "edits.json"
+    file.write_text(json.dumps(cases), encoding="utf-8")
+    run_tests([HERE / "parity" / "same_edits.test.js"], EDITS=file)
+
+
+def some_houses() -> Iterator[House]:
+    """Every house of ours, and one under which hole after hole is won."""
+    yield from houses.built_in()
+    yield replace(houses.get("penalty"), match=Match(winner="most-holes", tie="extra-hole"))
+
+
+def entered_games(app: OpenAPI, client: Phone, house: House) -> Iterator[dict[str, Any]]:
+    """Games under this house: the server's JSON before, what a phone enters, and the JSON and answers after it."""
+    dice = random.Random(house.key + house.match.winner)
+    token = client.token()
+    for number in range(16):
+        key = keep(app, some_kept_game(house, dice))
+        before = client.get(f"/api/games/{key}").get_json()
+        waiting = [enter(app, client, key, token, dice) for _ in range(1 + number // 2)]
+        yield {
+            "rules": page_rules(house),
+            "before": before,
+            "waiting": waiting,
+            "after": client.get(f"/api/games/{key}").get_json(),
+            "answers": answers(kept(app, key).game),
+        }
+
+
+def some_kept_game(house: House, dice: random.Random) -> Game:
+    """A game that the store takes: what was played was played, but a new one needs as many as the house seats."""
+    while True:
+        game = some_game(house, dice)
+        seated = sum(player.left is None for player in game.players)
+        if game.holes or house.table.players_min <= seated <= house.most_players:
+            return game
+
+
+def keep(app: OpenAPI, game: Game) -> str:
+    """A game as if its table had played it here; the key of its link."""
+    places = {player.id: place for place, player in enumerate(game.players)}
+    holes = tuple(
+        ImportedHole(
+            hole.number,
+            places[hole.dealer],
+            {places[player]: entry for player, entry in hole.entries.items()},
+            None if hole.ender is None else places[hole.ender],
+            hole.ender_known,
+            hole.confirmed,
+            hole.warnings_accepted,
+            tuple(places[player] for player in hole.playoff),
+        )
+        for hole in game.holes
+    )
+    people = tuple(ImportedPlayer(player.name, player.joined, player.left) for player in game.players)
+    imported = ImportedGame(game.house, people, game.holes_planned, places[game.first_dealer], holes)
+    with app.test_request_context():
+        return import_game(store(), imported, new_write()).edit_key
+
+
+def kept(app: OpenAPI, key: str) -> KeptGame:
+    with app.app_context():
+        return find_game(store(), key)
+
+
+def enter(app: OpenAPI, client: Phone, key: str, token: str, dice: random.Random) -> dict[str, Any]:
+    """Send one entry as a phone does, whether or not the server takes it; the entry as it waits on the phone."""
+    now = kept(app, key)
+    game = now.game
+    hole = dice.choice([number for number in (game.current_hole, *(hole.number for hole in game.holes)) if number])
+    address = f"/api/games/{key}/holes/{hole}"
+    headers = {"X-CSRFToken": token}
+    entry: dict[str, Any]
+    body: dict[str, Any]
+    if dice.random() < 0.4:
+        wish: dict[str, Any] = {
+            "ender": dice.choice([None, *game.seats]),
+            "enderKnown": dice.random() < 0.6,
+            "acceptWarnings": dice.random() < 0.7,
+            "acceptMissing": dice.random() < 0.7,
+        }
+        body = {re.sub("[A-Z]", lambda sign: f"_{sign[0].lower()}", name): said for name, said in wish.items()}
+        answer = client.post(f"{address}/confirm", json={"write_id": new_id(), **body}, headers=headers)
+        entry = {"kind": "confirm", "player": None, "cards": None, "points": None, "confirm": {**wish, "seen": {}}}
+    else:
+        player = dice.choice([*game.at_table(hole) * 4, *game.players]).id
+        typed = dice.choice([some_entry(game.house, dice)] * 6 + [None, "5 X 7 / 5 Q K"])
+        points = typed.points if isinstance(typed, Entry) else None
+        cards = None if typed is None or points is not None else str(typed)
+        body = {"based_on": now.hand_versions.get((hole, player), 0), "cards": cards, "points": points}
+        address = f"{address}/hands/{player}"
+        answer = client.put(address, json={"write_id": new_id(), **body}, headers=headers)
+        entry = {"kind": "hand", "player": player, "cards": cards, "points": points, "confirm": None}
+    return {"hole": hole, "state": "waiting", "status": answer.status_code, **entry}
