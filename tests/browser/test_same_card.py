@@ -1,0 +1,220 @@
+"""Two renderers, one card: what the server writes and what the page's script draws is the same, for people who look and
+for people who listen.
+
+Every game is shown by a page without scripts, and drawn afresh by a page with them; compared are the elements with
+their classes, links and spoken names, the visible text, and what a screen reader makes of it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper import houses
+from scorekeeper.exports import export_game
+from scorekeeper.rules import Card, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
+from tests.browser.conftest import PHONE, OpenBrowser
+
+pytestmark = pytest.mark.browser
+
+SIX = {"a": "5 * 7 / 5 Q K", "b": "A 2 3 / 4 6 8", "c": "9 9 9 / 9 J 10", "d": "K K A / K 3 2"}
+PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
+ODD_NAMES = ("Zoë & <b>Cy</b>", "محمد", "2", "Eve Montgomery-Smith the Younger")
+
+
+def six(letter: str, house: House = PENALTY) -> Entry:
+    return Entry(parse_layout(SIX[letter], house))
+
+
+def done(number: int, entries: Mapping[int, Entry], ender: int | None = None, **more: Any) -> Hole:
+    return Hole(number, 1, entries, ender=ender, ender_known=True, confirmed=True, **more)
+
+
+def games() -> Iterator[tuple[str, Game]]:
+    """Games with everything that a card can show, under names that a failing test can say."""
+    three = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Cy"))
+    yield "not begun", Game(PENALTY, three, 9, 2)
+    yield (
+        "a penalty, an ender without one, a bare number, an open hole with one missing",
+        Game(
+            PENALTY,
+            three,
+            9,
+            1,
+            (
+                done(1, {1: six("a"), 2: six("b"), 3: six("d")}, ender=2),
+                done(2, {1: six("a"), 2: six("b"), 3: Entry(points=-4)}, ender=3),
+                Hole(3, 3, {1: six("c"), 2: six("b")}, ender=1, ender_known=True),
+            ),
+        ),
+    )
+    joiners = (Player(1, "Ann"), Player(2, "Bo", left=1), Player(3, "Cy", joined=2), Player(4, "Didi"))
+    yield (
+        "somebody joined, somebody left, somebody sat out: averages",
+        Game(
+            PENALTY,
+            joiners,
+            4,
+            1,
+            (
+                done(1, {1: six("a"), 2: six("b"), 4: six("c")}),
+                done(2, {1: six("b"), 3: six("d"), 4: Entry(points=5)}),
+                done(3, {1: six("b"), 3: six("a")}),
+            ),
+        ),
+    )
+    yield (
+        "impossible cards, open and accepted",
+        Game(
+            PENALTY,
+            three,
+            3,
+            1,
+            (
+                done(1, {1: six("c"), 2: six("c"), 3: six("b")}, warnings_accepted=True),
+                done(2, {1: six("c"), 2: six("c"), 3: six("b")}),
+                Hole(3, 3, {1: six("c"), 2: six("c"), 3: six("b")}),
+            ),
+        ),
+    )
+    level = {1: Entry(points=5), 2: Entry(points=5), 3: Entry(points=9)}
+    yield "tied, and the house wants an extra hole", Game(PENALTY, three, 1, 1, (done(1, level),))
+    extra = Hole(2, 2, {1: six("a")}, playoff=(1, 2))
+    yield "an extra hole under way", Game(PENALTY, three, 1, 1, (done(1, level), extra))
+    decided = done(2, {1: six("a"), 2: six("b")}, playoff=(1, 2))
+    yield "decided by an extra hole", Game(PENALTY, three, 1, 1, (done(1, level), decided))
+    odd = tuple(Player(number, name) for number, name in enumerate(ODD_NAMES, start=1))
+    yield (
+        "odd names, and suits, and cards that lay face down",
+        Game(
+            PENALTY,
+            odd,
+            2,
+            1,
+            (
+                done(
+                    1,
+                    {1: six("a"), 2: six("b"), 3: Entry(parse_layout("JS 10H [A] / QD KC [2]", PENALTY)), 4: six("d")},
+                    ender=2,
+                ),
+            ),
+        ),
+    )
+    for house in houses.built_in():
+        for seed in (1, 2):
+            yield f"any game of {house.name}, {seed}", any_game(house, random.Random(f"{house.key} {seed}"))
+
+
+def any_game(house: House, dice: random.Random) -> Game:
+    """A game as dice will have it: some holes done, one under way, some people late or gone."""
+    planned = dice.choice([3, 9])
+    players = [Player(1, "Ann"), Player(2, "Bo")]
+    for number, name in enumerate(("Cy", "Didi", "Eve")[: dice.randint(1, 3)], start=3):
+        joined = dice.choice([1, 1, 2])
+        players.append(Player(number, name, joined, dice.choice([None, None, joined])))
+
+    def entry() -> Entry:
+        if dice.random() < 0.2:
+            return Entry(points=dice.randint(-9, 40))
+        suits = dice.random() < 0.3
+        cards = [Card(dice.choice(house.ranks)) for _ in range(house.grid.size)]
+        if suits:
+            cards = [card if card.rank.value == "*" else Card(card.rank, dice.choice(list(Suit))) for card in cards]
+        columns = house.grid.columns
+        rows = tuple(tuple(cards[start : start + columns]) for start in range(0, len(cards), columns))
+        return Entry(Layout(rows))
+
+    holes = []
+    for number in range(1, dice.randint(2, planned) + 1):
+        table = [player.id for player in players if player.plays(number)]
+        entries = {player: entry() for player in table if dice.random() < 0.9}
+        ender = dice.choice([None, *entries])
+        holes.append(
+            Hole(number, dice.choice(table), entries, ender, True, bool(entries), warnings_accepted=dice.random() < 0.5)
+        )
+    under_way = {player.id: entry() for player in players[:1]}
+    if len(holes) < planned:
+        holes.append(Hole(len(holes) + 1, 1, under_way))
+    return Game(house, tuple(players), planned, 1, tuple(holes))
+
+
+GAMES = dict(games())
+
+DRAW = """async ({card, holes}) => {
+    const app = document.querySelector('script[src$="js/app.js"]').src;
+    const load = (file) => import(new URL(file, app));
+    const { GameOnPhone } = await load('store/game-on-phone.js');
+    const { drawScorecard, drawHeading } = await load('elements/scorecard.js');
+    const { drawWorkedHole, drawWorkedHeading } = await load('elements/worked-hole.js');
+    const phone = await GameOnPhone.here();
+    const differs = [];
+    const look = async (address, selector, draw, drawHead) => {
+        const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+        const [written, head] = [page.querySelector(selector), page.querySelector('h1')];
+        const before = written.outerHTML;
+        if (draw(written)) differs.push([address, before, written.outerHTML]);
+        const headBefore = head.outerHTML;
+        if (drawHead(head)) differs.push([address, headBefore, head.outerHTML]);
+    };
+    await look(card, '.score-card__drawn', (root) => drawScorecard(root, phone), (root) => drawHeading(root, phone));
+    for (const hole of holes) {
+        await look(`${card}/hole/${hole}/worked`, '.worked-hole__drawn',
+            (root) => drawWorkedHole(root, phone, hole), (root) => drawWorkedHeading(root, phone, hole));
+    }
+    window.fresh = (hole) => {
+        const root = document.createElement('div');
+        root.id = 'fresh';
+        document.getElementById('fresh')?.remove();
+        document.querySelector('main').replaceChildren(root);
+        if (hole === null) drawScorecard(root, phone);
+        else drawWorkedHole(root, phone, hole);
+    };
+    return differs;
+}"""
+
+
+def bring_in(page: Page, game: Game) -> str:
+    """The game's address; the page stays where it is."""
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    text = json.dumps(export_game(game, "Friday"))
+    fields: dict[str, str | float | bool] = {
+        "csrf_token": token,
+        "text": text,
+        "do": "import",
+        "write_id": f"{random.random()}",
+    }
+    answer = page.request.post("/import", form=fields, max_redirects=0)
+    assert answer.status == 302, answer.text()
+    return answer.headers["location"]
+
+
+def seen(page: Page, selector: str) -> tuple[str, str]:
+    """The visible text, and what a screen reader makes of it. How lines are filled says nothing."""
+    part = page.locator(selector)
+    text = " ".join(part.inner_text().split())
+    return text, re.sub(r"/url: http://[^/]+", "/url: ", part.aria_snapshot())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_server_and_script_show_the_same(name: str, open_browser: OpenBrowser) -> None:
+    game = GAMES[name]
+    plain = open_browser(**PHONE, java_script_enabled=False).page()
+    page = open_browser(**PHONE).page()
+    page.goto("/")
+    card = bring_in(page, game)
+    page.goto(card)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    holes = sorted({hole.number for hole in game.holes} | {1})
+    assert page.evaluate(DRAW, {"card": card, "holes": holes}) == []
+    for hole in (None, *holes):
+        plain.goto(card if hole is None else f"{card}/hole/{hole}/worked")
+        page.evaluate("(hole) => fresh(hole)", hole)
+        written = seen(plain, ".score-card__drawn" if hole is None else ".worked-hole__drawn")
+        now = seen(page, "#fresh")
+        assert now == written
