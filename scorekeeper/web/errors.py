@@ -41,6 +41,7 @@ TEXTS: dict[int, tuple[str, str, str]] = {
     404: ("not_found", "Nothing here", "There is no such page or game. Check the link: it must be complete."),
     405: ("method_not_allowed", "Not in this way", "This address cannot be used in that way."),
     409: ("conflict", "Somebody was quicker", "This was changed meanwhile. Look at it as it is now, then try again."),
+    410: ("link.renewed", "This link was renewed", "The table has a new link for this game. Ask for the new one."),
     413: ("too_large", "That is too much", "What was sent is larger than any game of Golf. Nothing was changed."),
     415: ("unsupported_type", "Wrong kind of content", "The request must be sent as JSON."),
     422: ("unprocessable", "That cannot be right", "Something that was sent does not make sense. Nothing was changed."),
@@ -49,9 +50,10 @@ TEXTS: dict[int, tuple[str, str, str]] = {
 }  # fmt: skip
 
 STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
+    kept.LinkRenewed: 410,
     kept.GameNotFound: 404,
 }
-"""What is refused by the store and not listed here is a conflict: 409."""
+"""The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
 
 
 def init_app(app: Flask) -> None:
@@ -153,9 +155,9 @@ def _refuse_by_rule(error: RuleError) -> ResponseReturnValue:
 
 def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
     status = next((status for kind, status in STATUS_OF_KEPT.items() if isinstance(error, kind)), 409)
-    if status == 404:  # told in the very words of any other missing page, so that nobody can tell games apart
-        code, _, message = TEXTS[404]
-        return refusal(404, code, message)
+    if status in (404, 410):  # a 404 in the very words of any other missing page, so that nobody can tell games apart
+        code, _, message = TEXTS[status]
+        return refusal(status, code, message)
     return refusal(status, error.code, str(error))
 
 

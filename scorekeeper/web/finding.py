@@ -1,6 +1,7 @@
 """Finding the game that an address names.
 
-A wrong key, a view key where an edit key is needed, and a game that never was all look alike.
+A wrong key, a view key where an edit key is needed, and a game that never was all look alike. Only a link that was
+renewed says so: whoever has it knew the game.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from scorekeeper.web.device import device_id
 
 
 def game_to_see(key: str) -> KeptGame:
-    """The game behind an edit or view key, noted among this device's games. Aborts with 404."""
-    try:
-        kept = find_game(store(), key)
-    except GameNotFound:
-        abort(404)
+    """The game behind an edit or view key, noted among this device's games.
+
+    Raises GameNotFound, which is answered by 404, or as LinkRenewed by 410.
+    """
+    kept = find_game(store(), key)
     remember_game(store(), device_id(), key)
     return kept
 
 
 def game_to_change(key: str) -> KeptGame:
-    """The game behind an edit key. Aborts with 404 for anything else."""
+    """The game behind an edit key. Raises GameNotFound or LinkRenewed for anything else."""
     kept = game_to_see(key)
     if not kept.may_edit:
-        abort(404)
+        raise GameNotFound
     return kept
 
 

@@ -171,5 +171,4 @@ class HistoryPage:
     number: int | None
     changes: tuple[ToldChange, ...]
     undoable: ToldChange | None
-    device: str
     write_id: str

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.rules.wording import listing
+from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import Change, Part
+
+REMARKS = ("declined", "renewed")
+"""Kinds of what happened without changing the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +29,77 @@ class ToldChange:
     change: Change
     summary: str
     details: tuple[Detail, ...]
+    who: str  # the device: `this device`, `Bo's phone`
 
 
-def tell(change: Change, by_id: dict[int, Change] | None = None) -> ToldChange:
+THIS_DEVICE = "this device"
+ANOTHER = "another device"
+LINKS = {"edit": "the link to play along", "view": "the link to watch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """Which device is which, as the reader of a history knows them."""
+
+    own: str = ""  # the id of the reader's device
+    seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
+
+    def name(self, change: Change) -> str:
+        """The device that made a change: the reader's own, or by the player's name of that time."""
+        if change.device == self.own:
+            return THIS_DEVICE
+        player = change.names.get(self.seats.get(change.device) or 0)
+        return f"{player}'s phone" if player else ANOTHER
+
+
+NOBODY_KNOWN = Phones()
+
+
+def tell(change: Change, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> ToldChange:
     """A change in words; ``by_id`` finds the change that an undo took back."""
-    return ToldChange(change, summary(change, by_id), tuple(_details(change)))
+    details = () if change.kind in REMARKS else tuple(_details(change))
+    return ToldChange(change, summary(change, by_id, phones), details, phones.name(change))
 
 
 def to_undo(changes: Sequence[Change]) -> Change | None:
     """The newest change that still stands, which is the one that an undo takes back; ``changes`` come newest first."""
-    return next(
-        (change for change in changes if not change.undone and change.kind not in ("created", "undo", "redo")), None
-    )
+    never = ("created", "undo", "redo", *REMARKS)
+    return next((change for change in changes if not change.undone and change.kind not in never), None)
 
 
-def summary(change: Change, by_id: dict[int, Change] | None = None) -> str:
+def summary(change: Change, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> str:
     """One line for a change, starting small: `Ann's cards on hole 3`."""
     if change.kind == "created":
         return "the game began"
+    if change.kind == "renewed":
+        renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
+        return f"{renewed} was renewed; the old one opens nothing any more"
+    if change.kind == "declined":
+        return "; ".join(_declined_in_words(part, change, phones.name(change)) for part in change.parts)
     if change.kind in ("undo", "redo"):
         of = (by_id or {}).get(change.of) if change.of is not None else None
         done = "taken back" if change.kind == "undo" else "done again"
         return f"{done}: {summary(of, by_id)}" if of else done
     told = [_part_in_words(part, change) for part in change.parts]
     return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+
+
+def _declined_in_words(part: Part, change: Change, sender: str) -> str:
+    """A hand that lost: who sent what for whom, and what the table had meanwhile."""
+    name = change.names.get(part.player or 0, "somebody")
+    sent = (
+        f"{sender} wanted to remove {name}'s cards on hole {part.hole}"
+        if part.after is None
+        else f"{sender} sent {_cards(part.after)} for {name} on hole {part.hole}"
+    )
+    if part.before is None:
+        return f"{sent}; meanwhile the table had removed what it saw"
+    return f"{sent}; the table kept {_cards(part.before)}"
+
+
+def _cards(plain: Any) -> str:
+    """A hand as people read it: cards in the notation, a bare number with its true minus sign."""
+    return number(plain) if isinstance(plain, int) else _text(plain)
 
 
 def _part_in_words(part: Part, change: Change) -> str:
