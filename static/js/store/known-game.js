@@ -154,7 +154,7 @@ function playersOf({ players, standings, holes }) {
   const seated = [...fullest.flatMap(({ hands }) => hands), ...standings];
   return [...new Map(seated.map(({ player, name }) => [player, name]))].map(([id, name]) => {
     const played = tables.filter(({ hands }) => hands.some(({ player }) => player === id)).map(({ hole }) => hole);
-    const joined = tables[0]?.hole === played[0] ? 1 : played[0] ?? 1;
+    const joined = played[0] === tables[0]?.hole ? 1 : played[0] ?? (tables.at(-1)?.hole ?? 0) + 1;
     const isGone = standings.some(({ player, rank, holes: counted }) => player === id && rank === null && counted > 0);
     return { id, name, joined, left: isGone ? Math.max(...played) : null };
   });

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { formatLayout } from "../../../static/js/rules/notation.js";
+import { gameOf } from "../../../static/js/store/known-game.js";
+import { aHouse, WORDING } from "../rules/houses.js";
+
+const rules = { house: aHouse(), ...WORDING };
+const needsEnder = {
+  house: aHouse({ penalty: { kind: "add", points: 10, when: "someone-lower", each_rival: false } }), ...WORDING,
+};
+const FIVES = "5 * 7 / 5 Q K"; // counts 15
+const KINGS = "K K K / K K 2"; // five kings, where one deck holds four
+
+/**
+ * A hand in the server's answer.
+ * @param {number} player
+ * @param {string} name
+ * @param {string | number | null} entered
+ */
+function hand(player, name, entered = null) {
+  const cards = typeof entered === "string" ? entered : null;
+  const points = typeof entered === "number" ? entered : null;
+  return { player, name, version: entered === null ? 0 : 3, cards, points, raw: points };
+}
+
+/**
+ * @param {number} hole
+ * @param {ReturnType<typeof hand>[]} hands
+ * @param {object} [said]
+ */
+function hole(hole, hands, said = {}) {
+  return {
+    hole, version: 3, hole_version: 3, dealer: 1, playoff: [], hands, missing: [], warnings: [],
+    warnings_accepted: false, ender: null, ender_known: false, confirmed: false, ...said,
+  };
+}
+
+/** Ann and Bo are on hole 2, and Bo's hand is there. */
+function anAnswer(changed = {}) {
+  return {
+    format: 1, uid: "0123456789ab", may_edit: true, title: "", house: "Test", house_version: "ba9876543210",
+    version: 3, holes_planned: 9, first_dealer: 1, current_hole: 2,
+    players: [{ id: 1, name: "Ann", joined: 1, left: null }, { id: 2, name: "Bo", joined: 1, left: null }],
+    standings: [],
+    holes: [
+      hole(1, [hand(1, "Ann", FIVES), hand(2, "Bo", 20)], { confirmed: true }),
+      hole(2, [hand(1, "Ann"), hand(2, "Bo", 7)], { dealer: 2 }),
+    ],
+    ...changed,
+  };
+}
+
+/**
+ * @param {number} number
+ * @param {number} player
+ * @param {string | number | null} entered
+ * @param {"waiting" | "needs-you"} [state]
+ */
+function entered(number, player, entered, state = "waiting") {
+  const { cards, points } = hand(player, "", entered);
+  return { kind: /** @type {const} */ ("hand"), hole: number, player, cards, points, confirm: null, state };
+}
+
+/**
+ * @param {number} number
+ * @param {object} [said]
+ */
+function confirmed(number, said = {}) {
+  const confirm = { ender: null, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: {}, ...said };
+  return {
+    kind: /** @type {const} */ ("confirm"), hole: number, player: null, cards: null, points: null, confirm,
+    state: /** @type {const} */ ("waiting"),
+  };
+}
+
+/**
+ * The hole in a few words: who dealt it, and each entry.
+ * @param {ReturnType<typeof gameOf>} game
+ * @param {number} number
+ */
+function told(game, number) {
+  const hole = game.hole(number);
+  if (hole === null) return "not begun";
+  const hands = game.atTable(number).map(({ id, name }) => {
+    const entry = hole.entries.get(id);
+    return `${name} ${entry ? (entry.layout ? formatLayout(entry.layout) : entry.points) : "-"}`;
+  });
+  return [`${game.dealer(number)?.name} deals`, ...hands, ...(hole.confirmed ? ["counts"] : [])].join(", ");
+}
+
+// --- what the server said ------------------------------------------------------------------------------------------------
+
+test("a game is what the server says it is", () => {
+  const game = gameOf(anAnswer(), rules);
+  assert.equal(told(game, 1), `Ann deals, Ann ${FIVES}, Bo 20, counts`);
+  assert.equal(told(game, 2), "Bo deals, Ann -, Bo 7");
+  assert.equal(told(game, 3), "not begun");
+  assert.deepEqual(game.standings.map(({ player, total, rank }) => [player.name, total, rank]),
+    [["Ann", 15, 1], ["Bo", 20, 2]]);
+});
+
+test("what a later release adds is not looked at", () => {
+  const answer = anAnswer({ weather: "fair", holes: [hole(1, [{ ...hand(1, "Ann", 4), ...{ mood: 1 } }], { wind: 3 })] });
+  assert.equal(told(gameOf(answer, rules), 1), "Ann deals, Ann 4, Bo -");
+});
+
+test("cards that a later release writes in another way count what it says they do", () => {
+  const holes = [hole(1, [{ ...hand(1, "Ann", "5 * 7 / 5 Q @"), raw: 12 }, hand(2, "Bo", "@")])];
+  assert.equal(told(gameOf(anAnswer({ holes }), rules), 1), "Ann deals, Ann 12, Bo -");
+});
+
+test("the release before does not name players, dealers and extra holes; they are found in what it does", () => {
+  const standing = { total: 0, holes: 1, rank: 1 };
+  const { players: _players, first_dealer: _first, format: _format, uid: _uid, ...before } = anAnswer({
+    holes_planned: 3,
+    standings: [{ player: 2, name: "Bo", ...standing }, { player: 1, name: "Ann", ...standing, rank: null },
+      { player: 3, name: "Cy", ...standing }, { player: 4, name: "Di", ...standing, holes: 0, rank: null }],
+    holes: [
+      hole(1, [hand(1, "Ann", 1), hand(2, "Bo", 2)], { confirmed: true }),
+      hole(2, [hand(1, "Ann", 1), hand(2, "Bo", 2), hand(3, "Cy", 3)], { confirmed: true }),
+      hole(3, [hand(2, "Bo", 2), hand(3, "Cy", 1)], { confirmed: true }),
+      hole(4, [hand(2, "Bo", 5), hand(3, "Cy", 4)], { confirmed: true }),
+    ].map(({ dealer: _dealer, playoff: _playoff, warnings_accepted: _accepted, ...hole }) => hole),
+  });
+  const { match: _match, ...house } = aHouse();
+  const game = gameOf(before, { house, ...WORDING });
+  assert.deepEqual(game.players.map(({ name, joined, left }) => [name, joined, left]),
+    [["Ann", 1, 2], ["Bo", 1, null], ["Cy", 2, null], ["Di", 5, null]]);
+  assert.deepEqual([1, 2, 3, 4].map((number) => game.dealer(number)?.name), ["Ann", "Bo", "Cy", "Bo"]);
+  assert.deepEqual(game.hole(4)?.playoff, [2, 3]);
+  assert.deepEqual(game.leaders.map(({ player }) => player.name), ["Cy"]);
+});
+
+// --- what waits ----------------------------------------------------------------------------------------------------------
+
+/** @type {[name: string, waiting: Parameters<typeof gameOf>[2], hole: number, told: string][]} */
+const WAITING = [
+  ["cards", [entered(2, 1, FIVES)], 2, `Bo deals, Ann ${FIVES}, Bo 7`],
+  ["a bare number", [entered(2, 1, -3)], 2, "Bo deals, Ann -3, Bo 7"],
+  ["a correction of what is saved", [entered(2, 2, 8)], 2, "Bo deals, Ann -, Bo 8"],
+  ["two of the same hand: the later one holds", [entered(2, 1, 4), entered(2, 1, 5)], 2, "Bo deals, Ann 5, Bo 7"],
+  ["a hand that is cleared", [entered(2, 2, null)], 2, "Bo deals, Ann -, Bo -"],
+  ["a correction leaves a confirmed hole confirmed", [entered(1, 2, 9)], 1, `Ann deals, Ann ${FIVES}, Bo 9, counts`],
+  ["clearing opens a confirmed hole again", [entered(1, 2, null)], 1, `Ann deals, Ann ${FIVES}, Bo -`],
+  ["clearing what is not there changes nothing", [entered(3, 1, null)], 3, "not begun"],
+  ["the first hand begins a hole, dealt by the next", [entered(3, 1, 4)], 3, "Ann deals, Ann 4, Bo -"],
+  ["a hole and its confirmation", [entered(2, 1, 4), confirmed(2)], 2, "Bo deals, Ann 4, Bo 7, counts"],
+  ["a confirmation with hands missing", [confirmed(2)], 2, "Bo deals, Ann -, Bo 7"],
+  ["a confirmation of whom sat out", [confirmed(2, { acceptMissing: true })], 2, "Bo deals, Ann -, Bo 7, counts"],
+  ["impossible cards", [entered(2, 1, KINGS), confirmed(2)], 2, `Bo deals, Ann ${KINGS}, Bo 7`],
+  ["impossible cards that are right", [entered(2, 1, KINGS), confirmed(2, { acceptWarnings: true })], 2,
+    `Bo deals, Ann ${KINGS}, Bo 7, counts`],
+  ["an ender who does not play", [entered(2, 1, 4), confirmed(2, { ender: 9 })], 2, "Bo deals, Ann 4, Bo 7"],
+  ["somebody who is not at the table", [entered(2, 9, 4)], 2, "Bo deals, Ann -, Bo 7"],
+  ["cards that the house cannot count", [entered(2, 1, "5 5")], 2, "Bo deals, Ann -, Bo 7"],
+  ["a hole that is not planned", [entered(10, 1, 4)], 10, "not begun"],
+  ["what the server refused is left out", [entered(2, 1, 4, "needs-you")], 2, "Bo deals, Ann -, Bo 7"],
+];
+
+for (const [name, waiting, number, expected] of WAITING) {
+  test(`what waits: ${name}`, () => {
+    assert.equal(told(gameOf(anAnswer(), rules, waiting), number), expected);
+  });
+}
+
+test("holes begun without the network are dealt in turn, and the standings go on", () => {
+  const waiting = [2, 3, 4].flatMap((number) => [entered(number, 1, 1), entered(number, 2, 2), confirmed(number)]);
+  const game = gameOf(anAnswer(), rules, waiting);
+  assert.deepEqual([2, 3, 4, 5].map((number) => game.dealer(number)?.name), ["Bo", "Ann", "Bo", "Ann"]);
+  assert.deepEqual(game.standings.map(({ player, total }) => [player.name, total]), [["Ann", 18], ["Bo", 26]]);
+  assert.equal(game.currentHole, 5);
+});
+
+test("the ender is said with the confirmation, and pays", () => {
+  const waiting = [entered(2, 1, 9), confirmed(2, { ender: 1, enderKnown: false })];
+  const game = gameOf(anAnswer(), needsEnder, waiting);
+  assert.deepEqual(game.result(2)?.map(({ score }) => score), [19, 7]);
+  const unsaid = gameOf(anAnswer(), needsEnder, [entered(2, 1, 9), confirmed(2, { enderKnown: false })]);
+  assert.equal(unsaid.hole(2)?.confirmed, false);
+});
+
+test("impossible cards that were accepted do not cover more of them", () => {
+  const holes = [hole(1, [hand(1, "Ann", KINGS), hand(2, "Bo", "3 4 5 / 6 7 8")], { warnings_accepted: true })];
+  const accepted = (/** @type {string} */ cards) =>
+    gameOf(anAnswer({ holes }), rules, [entered(1, 2, cards)]).hole(1)?.warningsAccepted;
+  assert.equal(accepted("3 4 5 / 6 7 9"), true);
+  assert.equal(accepted("3 4 5 / 6 7 K"), false);
+});
+
+test("nobody deals where nobody sat; the first seat that plays begins", () => {
+  const players = [{ id: 1, name: "Ann", left: 1 }, { id: 2, name: "Bo", joined: 3 }];
+  const game = gameOf(anAnswer({ players, holes: [] }), rules, [entered(3, 2, 5)]);
+  assert.equal(told(game, 3), "Bo deals, Bo 5");
+});
+
+test("the server's answer is not changed", () => {
+  const answer = anAnswer();
+  gameOf(answer, rules, [entered(2, 1, FIVES), confirmed(2)]).standings;
+  assert.deepEqual(answer, anAnswer());
+});
