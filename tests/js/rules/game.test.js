@@ -13,7 +13,7 @@ const mostHoles = aHouse({ match: { winner: "most-holes", tie: "shared" } });
 const extraHoles = aHouse({ match: { winner: "lowest-total", tie: "extra-hole" } });
 const FIVES = "5 * 7 / 5 Q K"; // counts 15
 
-// --- people and turns --------------------------------------------------------------------------------------------------
+// --- people and turns -----------------------------------------------------------------------------------------------
 
 test("the next seat is found clockwise, one's own comes last", () => {
   assert.equal(nextClockwise([1, 2, 3], 3, new Set([2, 3])), 2);
@@ -50,7 +50,7 @@ test("an extra hole is played by those tied alone", () => {
   assert.deepEqual(game.atTable(3).map(({ name }) => name), ["Ann", "Bo", "Cy"]);
 });
 
-// --- holes -------------------------------------------------------------------------------------------------------------
+// --- holes ----------------------------------------------------------------------------------------------------------
 
 test("a hole has the results of those entered, in seating order, with the lines of their scores", () => {
   const game = aGame({ holes: [aHole(1, { 3: FIVES, 1: 4 }, { confirmed: false })] });
@@ -109,7 +109,7 @@ test("the current hole is the first that does not count yet, extra holes include
   assert.equal(aGame({ holes: [...three, extra] }).currentHole, 4);
 });
 
-// --- standings ---------------------------------------------------------------------------------------------------------
+// --- standings ------------------------------------------------------------------------------------------------------
 
 /** @type {[name: string, game: ReturnType<typeof aGame>, ranks: string, lead: string][]} */
 const STANDINGS = [

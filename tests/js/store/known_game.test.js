@@ -89,7 +89,7 @@ function told(game, number) {
   return [`${game.dealer(number)?.name} deals`, ...hands, ...(hole.confirmed ? ["counts"] : [])].join(", ");
 }
 
-// --- what the server said ------------------------------------------------------------------------------------------------
+// --- what the server said -------------------------------------------------------------------------------------------
 
 test("a game is what the server says it is", () => {
   const game = gameOf(anAnswer(), rules);
@@ -101,7 +101,8 @@ test("a game is what the server says it is", () => {
 });
 
 test("what a later release adds is not looked at", () => {
-  const answer = anAnswer({ weather: "fair", holes: [hole(1, [{ ...hand(1, "Ann", 4), ...{ mood: 1 } }], { wind: 3 })] });
+  const hands = [{ ...hand(1, "Ann", 4), mood: "good" }];
+  const answer = anAnswer({ weather: "fair", holes: [hole(1, hands, { wind: 3 })] });
   assert.equal(told(gameOf(answer, rules), 1), "Ann deals, Ann 4, Bo -");
 });
 
@@ -132,7 +133,7 @@ test("the release before does not name players, dealers and extra holes; they ar
   assert.deepEqual(game.leaders.map(({ player }) => player.name), ["Cy"]);
 });
 
-// --- what waits ----------------------------------------------------------------------------------------------------------
+// --- what waits -----------------------------------------------------------------------------------------------------
 
 /** @type {[name: string, waiting: Parameters<typeof gameOf>[2], hole: number, told: string][]} */
 const WAITING = [
