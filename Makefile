@@ -72,6 +72,8 @@ check: .venv node
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
+	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
+	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
 
 bench: .venv
 	$(BIN)/python -m tests.browser.chromium

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { KnownGames, MOST, STORE } from "../../../static/js/store/known-games.js";
 import { MemoryKeep } from "./keep.js";
 
-/** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number}>} [game] */
+/** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
 function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true, seat = null } = {}) {
   return { key, uid, answer: { version, may_edit, title: "" }, rules: { grid: {} }, seat, urls: { card: `/g/${key}` }, seenAt };
 }

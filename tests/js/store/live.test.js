@@ -34,7 +34,9 @@ test("it asks at once, then every 1.5 seconds while nothing happens", async () =
   assert.deepEqual(world.times, [0, 1_500, 3_000, 4_500, 6_000]);
 });
 
-for (const [luck, times] of [[0, [0, 1_350, 2_700]], [0.999999, [0, 1_650, 3_300]]]) {
+for (const [luck, times] of /** @type {[number, number[]][]} */ ([
+  [0, [0, 1_350, 2_700]], [0.999999, [0, 1_650, 3_300]],
+])) {
   test(`each wait is up to a tenth shorter or longer: ${times}`, async () => {
     const world = new World();
     world.luck = luck;
@@ -217,7 +219,7 @@ test("a server that is away is asked at once when the network comes back", async
   assert.equal(world.times.at(-1), 40_000);
 });
 
-for (const [status, code] of [[404, "not_found"], [410, "link.renewed"]]) {
+for (const [status, code] of /** @type {const} */ ([[404, "not_found"], [410, "link.renewed"]])) {
   test(`${status} of our server closes the link, and nothing is asked again`, async () => {
     const world = new World();
     world.server = () => ({ status, body: { code, message: "This link was renewed.", problems: [] } });
