@@ -22,6 +22,7 @@ from scorekeeper.web import (
     houses,
     imports,
     new_game,
+    offline,
     play,
     security,
     settle,
@@ -87,6 +88,6 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     answers.init_app(app)
     filters.init_app(app)
-    for area in (start.bp, houses.bp, settle.bp, new_game.bp, play.bp, table.bp, end.bp, imports.bp):
+    for area in (start.bp, houses.bp, settle.bp, new_game.bp, play.bp, table.bp, end.bp, imports.bp, offline.bp):
         app.register_blueprint(area)
     app.register_api(api)

@@ -1,1 +1,5 @@
-/** The entry of every page: defines the custom elements that a page may hold, and nothing else. */
+/** The entry of every page: makes an app of it where the browser can. */
+
+import { install } from "./elements/installing.js";
+
+void install();

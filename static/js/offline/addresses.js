@@ -1,0 +1,47 @@
+/**
+ * What the pages and the service worker must agree on: which addresses are what, and how they speak to each other.
+ *
+ * A page and a worker may be of neighbouring releases. So a message is an object with a `type`, and whoever does not know
+ * a type leaves it alone.
+ *
+ * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you
+ * @typedef {{type: "hello"}} Hello  to the worker at work: a page was opened
+ * @typedef {{type: "keep-pages", pages: string[]}} KeepPages  to the worker at work: these will be wanted without network
+ * @typedef {{type: "which-base"}} WhichBase  to a page, with a port: tell where your scripts came from
+ */
+
+/** Where a browser looks for the worker. */
+export const WORKER = "/sw.js";
+
+/**
+ * Whether cards are being entered there: no new release may take over in the middle of that.
+ * @param {string} path
+ */
+export function isEntryPage(path) {
+  return /^\/g\/[^/]+\/hole\/\d+\/?$/.test(path);
+}
+
+/**
+ * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin.
+ * @param {string} path
+ */
+export function isKeptPage(path) {
+  return /^\/houses(\/[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
+}
+
+/**
+ * Whether the shell can draw something there from what the phone keeps.
+ * @param {string} path
+ */
+export function isDrawnPage(path) {
+  return /^\/$|^\/g\/[^/]+(\/hole\/\d+(\/worked)?)?\/?$/.test(path);
+}
+
+/**
+ * The game whose page that is.
+ * @param {string} path
+ * @returns {string | null} its key
+ */
+export function gameOf(path) {
+  return /^\/g\/([^/]+)/.exec(path)?.[1] ?? null;
+}

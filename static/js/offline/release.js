@@ -1,0 +1,150 @@
+/**
+ * One release of the app as the phone keeps it: files, the shell, rule sheets, in a cache of its own.
+ *
+ * @typedef {object} Told  what the server says of a release
+ * @property {string} release  its name
+ * @property {string} base  the address under which its files lie; it names their contents
+ * @property {readonly string[]} files  under that address
+ * @property {string} shell
+ * @property {readonly string[]} pages  that are kept from the first
+ */
+
+import { isKeptPage } from "./addresses.js";
+
+const PREFIX = "scorekeeper ";
+const AT_ONCE = 4;
+/** Rule sheets of games that a new release takes along from the one before. */
+const SHEETS_TAKEN_ALONG = 20;
+
+/** A person's own headers say nothing about which of these answers is meant. */
+const MATCHING = { ignoreVary: true };
+
+export class Release {
+  #told;
+  #name;
+
+  /** @param {Told} told */
+  constructor(told) {
+    this.#told = told;
+    this.#name = `${PREFIX}${told.release} ${told.base}`;
+  }
+
+  /** @param {URL} url */
+  isOwnFile(url) {
+    return url.pathname.startsWith(this.#told.base);
+  }
+
+  /** Fetch everything that belongs to it. What an earlier attempt has fetched is not fetched again. */
+  async install() {
+    const cache = await caches.open(this.#name);
+    const { base, files, shell, pages } = this.#told;
+    const wanted = [...files.map((file) => base + file), shell, ...pages];
+    await inTurns(wanted, async (address) => {
+      if ((await cache.match(address, MATCHING)) !== undefined) return;
+      // Without cookies: these are the same for everybody, and must not begin a session beside that of the page.
+      const answer = await fetch(address, { cache: "reload", credentials: "omit" });
+      if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}`);
+      await cache.put(address, answer);
+    });
+    const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
+    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => this.keepPage(address).catch(() => {}));
+  }
+
+  /**
+   * Remove the caches of other releases, but for those from whose addresses an open page came.
+   * @param {ReadonlySet<string>} bases
+   */
+  async removeOthers(bases) {
+    for (const name of await caches.keys()) {
+      const [, base] = name.slice(PREFIX.length).split(" ");
+      if (name.startsWith(PREFIX) && name !== this.#name && !bases.has(base ?? "")) await caches.delete(name);
+    }
+  }
+
+  /** @param {Request} request  of a file of this release */
+  async ownFile(request) {
+    const cache = await caches.open(this.#name);
+    return (await cache.match(request, MATCHING)) ?? fetch(request);
+  }
+
+  /** @param {Request} request  of a file of another release */
+  async othersFile(request) {
+    return (await caches.match(request, MATCHING)) ?? fetch(request);
+  }
+
+  /** @returns {Promise<Response | undefined>} */
+  async shell() {
+    const cache = await caches.open(this.#name);
+    return cache.match(this.#told.shell, MATCHING);
+  }
+
+  /**
+   * The page as it was seen last.
+   * @param {string} address
+   * @returns {Promise<Response | undefined>}
+   */
+  async page(address) {
+    const cache = await caches.open(this.#name);
+    return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
+  }
+
+  /**
+   * Keep a page that the server has just answered with.
+   * @param {string} address
+   * @param {Response} answer
+   */
+  async seePage(address, answer) {
+    if (!isWhole(answer)) return;
+    const cache = await caches.open(this.#name);
+    await cache.put(address, answer);
+  }
+
+  /**
+   * Fetch a page that will be wanted without a network, unless it is here.
+   * @param {string} address
+   */
+  async keepPage(address) {
+    if (!isKeptPage(address)) return;
+    const cache = await caches.open(this.#name);
+    if ((await cache.match(address, MATCHING)) === undefined) await this.seePage(address, await fetch(address));
+  }
+}
+
+/**
+ * Whether the answer is what was asked for. One that came by a redirect may not stand in for a page, says the browser.
+ * @param {Response} answer
+ */
+function isWhole(answer) {
+  return answer.status === 200 && answer.type === "basic" && !answer.redirected;
+}
+
+/**
+ * The rule sheets that other releases keep, the newest last.
+ * @param {string} own
+ * @returns {Promise<string[]>}
+ */
+async function sheetsOfOthers(own) {
+  const found = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === own) continue;
+    for (const request of await (await caches.open(name)).keys()) {
+      const { pathname } = new URL(request.url);
+      if (isKeptPage(pathname)) found.add(pathname);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Do it with each, a few at once: the page that was opened wants the network too.
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => Promise<void>} what
+ */
+async function inTurns(items, what) {
+  const left = [...items];
+  const turn = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await what(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+}

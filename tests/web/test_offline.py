@@ -1,0 +1,142 @@
+"""What a phone asks for by itself once it has the app: the shell, the worker, the manifest, the icons."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import struct
+from pathlib import Path
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper import houses
+from scorekeeper.web.delivery import StaticFiles
+from scorekeeper.web.offline.release import release_of
+from tests.browser.icons import FOLDER, ICONS
+from tests.conftest import Phone
+from tests.serving import TREE
+
+
+def told_to_worker(client: Phone) -> dict[str, object]:
+    """What the worker's own lines hand to its module."""
+    lines = client.get("/sw.js").text.splitlines()
+    assert re.fullmatch(r'import \{ work \} from "/static/[0-9a-f]{12}/js/worker\.js";', lines[0])
+    assert lines[1].startswith("work({")
+    assert lines[1].endswith("});")
+    told: dict[str, object] = json.loads(lines[1].removeprefix("work(").removesuffix(");"))
+    return told
+
+
+def test_the_shell_is_the_same_for_everybody(app: OpenAPI, client: Phone) -> None:
+    stranger = app.test_client().get("/offline")
+    client.get("/")
+    with client.session_transaction() as session:
+        session["_flashes"] = [("message", "Only for you.")]
+    known = client.get("/offline")
+    assert known.data == stranger.data
+    assert "csrf" not in known.text
+    assert "Set-Cookie" not in stranger.headers
+    assert known.headers["Cache-Control"] == "public, no-cache"
+    with client.session_transaction() as session:
+        assert session["_flashes"], "the message waits for a page that is really shown"
+
+
+def test_the_shell_links_only_what_its_release_keeps(client: Phone) -> None:
+    told = told_to_worker(client)
+    files = told["files"]
+    assert isinstance(files, list)
+    linked = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(str(told["shell"])).text)
+    assert len(linked) > 8
+    kept = {f"{told['base']}{name}" for name in files}
+    assert {address for address in linked if address not in kept and not address.endswith(".png")} == set()
+
+
+def test_the_worker_is_asked_for_anew_and_may_answer_everywhere(client: Phone) -> None:
+    answer = client.get("/sw.js")
+    assert answer.content_type == "text/javascript; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, client: Phone) -> None:
+    told = told_to_worker(client)
+    files: StaticFiles = app.extensions["scorekeeper_static"]
+    kept = told["files"]
+    assert isinstance(kept, list)
+    assert {name for name in files.names if name not in kept} == {f"icons/{name}" for name in ICONS}
+    pages = told["pages"]
+    assert pages == ["/houses", *(f"/houses/{house.key}" for house in houses.built_in())]
+    for address in [told["shell"], *pages, *(f"{told['base']}{name}" for name in kept)]:
+        assert client.get(str(address)).status_code == 200, address
+
+
+@pytest.mark.parametrize("change", ["nothing", "a page", "a new page", "a file"])
+def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path, change: str) -> None:
+    templates = tmp_path / "templates"
+    shutil.copytree(TREE / "templates", templates)
+    before = release_of("0123456789ab", ["js/app.js"], templates).name
+    if change == "a page":
+        (templates / "base.html").write_text("other", encoding="utf-8")
+    elif change == "a new page":
+        (templates / "new.html").write_text("", encoding="utf-8")
+    digest = "ba9876543210" if change == "a file" else "0123456789ab"
+    after = release_of(digest, ["js/app.js"], templates).name
+    assert (before == after) == (change == "nothing")
+    assert re.fullmatch("[0-9a-f]{12}", after)
+
+
+def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
+    answer = client.get("/manifest.webmanifest")
+    assert answer.mimetype == "application/manifest+json"
+    manifest = answer.json
+    assert manifest is not None
+    assert (manifest["start_url"], manifest["scope"], manifest["id"], manifest["display"]) == (
+        "/",
+        "/",
+        "/",
+        "standalone",
+    )
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        ("any", "any"),
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    for icon in manifest["icons"]:
+        drawn = client.get(icon["src"])
+        assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "{}x{}".format(*size_of(drawn.data))
+
+
+def test_the_manifest_has_the_colours_of_the_table(client: Phone) -> None:
+    felt = re.search(r"--felt: (#[0-9a-f]{6});", (TREE / "static" / "css" / "app.css").read_text("utf-8"))
+    manifest = client.get("/manifest.webmanifest").json
+    assert felt is not None
+    assert manifest is not None
+    assert manifest["theme_color"] == manifest["background_color"] == felt[1]
+    assert f'<meta name="theme-color" content="{felt[1]}"' in client.get("/").text
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_every_icon_has_its_size(name: str) -> None:
+    _, size = ICONS[name]
+    assert size_of((FOLDER / name).read_bytes()) == (size, size)
+
+
+def test_every_page_links_the_manifest_and_the_touch_icon(client: Phone) -> None:
+    for address in ("/", "/houses", "/nothing", "/offline"):
+        page = client.get(address, headers={"Accept": "text/html"}).text
+        assert '<link rel="manifest" href="/manifest.webmanifest">' in page, address
+        touch = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', page)
+        assert touch is not None, address
+        assert size_of(client.get(touch[1]).data) == (180, 180)
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height, as the file's own header says."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
