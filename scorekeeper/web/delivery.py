@@ -1,4 +1,4 @@
-"""How answers travel: static files under the hash of their contents, and everything compressible as gzip."""
+"""How answers travel: static files under the hash of what is sent for them, and everything compressible as gzip."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
+
+from scorekeeper.web.smaller import KINDS, smaller
 
 # Named here because the machine's own table of types differs from one to the next.
 TYPES = {
@@ -58,7 +60,7 @@ class StaticFiles:
             if path.suffix not in TYPES or not path.is_file():
                 continue
             name = path.relative_to(folder).as_posix()
-            plain = path.read_bytes()
+            plain = _sent(path)
             digest.update(f"{name}\0{len(plain)}\0".encode() + plain)
             self._files[name] = StaticFile(TYPES[path.suffix], plain, _smaller(TYPES[path.suffix], plain))
         self.digest = digest.hexdigest()[:12]
@@ -91,6 +93,17 @@ def init_app(app: Flask, folder: Path) -> None:
     app.extensions["scorekeeper_static"] = files
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
+
+
+def _sent(path: Path) -> bytes:
+    """What is sent for a file: scripts and styles without what only people read."""
+    if path.suffix not in KINDS:
+        return path.read_bytes()
+    text = path.read_text(encoding="utf-8")
+    try:
+        return smaller(path.suffix, text).encode()
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def release() -> str:
