@@ -1,0 +1,247 @@
+/**
+ * <waiting-note>: what of this phone's entries the server does not have yet, whether it can be reached, and what needs a
+ * decision. While all is well it shows nothing.
+ *
+ * With `data-compact` it is one line, for the entry page; then what the server refused is decided on the scorecard. On a
+ * page of a game that is not live, `data-key` and `data-card` name the game; without them the note speaks for all games.
+ *
+ * @import {Game} from "../rules/game.js"
+ * @import {Connection} from "../store/live.js"
+ * @import {Waiting} from "../store/outbox.js"
+ *
+ * @typedef {object} Source  a GameOnPhone, or the outbox by itself
+ * @property {Outbox} outbox
+ * @property {readonly Waiting[]} waiting
+ * @property {boolean} keeps
+ * @property {boolean} mayEdit
+ * @property {Connection} connection
+ * @property {string} closed
+ * @property {Game | null} game
+ * @property {{card: string, hole: string} | null} urls
+ * @property {EventTarget["addEventListener"]} addEventListener
+ */
+
+import { GameOnPhone } from "../store/game-on-phone.js";
+import { Outbox } from "../store/outbox.js";
+import { h, show } from "./build.js";
+import { part } from "./part.js";
+
+/** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
+const SOON = 1_000;
+const A_GAP = 2_500;
+
+export class WaitingNote extends HTMLElement {
+  /** The entry that is about to be discarded, if somebody says so once more. @type {string | null} */
+  #asking = null;
+  /** Since when something is on its way, and since when the server does not answer. @type {number | null} */
+  #sendingSince = null;
+  /** @type {number | null} */
+  #awaySince = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
+  /** @type {Source | null} */
+  #source = null;
+
+  connectedCallback() {
+    if (this.#source === null) void this.#begin();
+  }
+
+  async #begin() {
+    this.follow((await GameOnPhone.here()) ?? new OutboxAlone(await Outbox.open(), this.dataset["key"], this.dataset["card"]));
+  }
+
+  /**
+   * Speak for this game from now on.
+   * @param {Source} source
+   */
+  follow(source) {
+    if (this.#source !== null) return;
+    this.#source = source;
+    source.addEventListener("change", () => this.draw());
+    this.addEventListener("click", (event) => this.#click(event));
+    this.draw();
+    this.dataset["ready"] = "";
+  }
+
+  draw() {
+    const source = this.#source;
+    if (source === null) return;
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you");
+    const compact = this.dataset["compact"] !== undefined;
+    // The line is there before it has something to say, else a screen reader would not hear of it.
+    show(this,
+      h("div", { class: "waiting-note__line", role: "status", tabindex: -1 }, this.#line(source, needing, compact)),
+      !compact && needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry)));
+    this.classList.toggle("is-closed", source.connection === "closed");
+    this.classList.toggle("needs-you", needing.length > 0);
+  }
+
+  /**
+   * @param {Source} source
+   * @param {readonly Waiting[]} needing
+   * @param {boolean} compact
+   */
+  #line(source, needing, compact) {
+    const parts = [];
+    const waits = source.waiting.length - needing.length;
+    if (source.connection === "closed") {
+      parts.push(h("p", null, source.closed || "This link was renewed: ask the table for the new one."));
+    }
+    if (needing.length > 0) parts.push(h("p", null, needsYou(source, needing, compact)));
+    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits);
+    if (state !== "") parts.push(h("p", null, state));
+    return parts;
+  }
+
+  /**
+   * How it stands with the network and what waits for it.
+   * @param {Source} source
+   * @param {number} waits
+   */
+  #state(source, waits) {
+    const away = this.#isLong("away", source.connection === "away", A_GAP);
+    const stuck = source.outbox.trouble !== "";
+    const sending = this.#isLong("sending", waits > 0, SOON);
+    const keep = source.keeps ? "" : " Keep this page open: this browser keeps nothing for later.";
+    if (waits > 0 && (source.connection === "away" || stuck)) {
+      const what = source.connection === "away" || source.outbox.trouble === "no connection" ? "the network" : "the server";
+      return `${waits === 1 ? "1 entry waits" : `${waits} entries wait`} for ${what}.${keep}`;
+    }
+    if (waits > 0) return sending ? "Sending…" : "";
+    if (!away) return "";
+    if (!source.mayEdit) return "No network: this is how the game stood.";
+    return source.keeps ? "No network: what you enter is kept on this phone." : "No network: keep this page open, it alone holds what you enter.";
+  }
+
+  /**
+   * Whether something has lasted; if it may yet, the note is drawn again when it has.
+   * @param {"away" | "sending"} what
+   * @param {boolean} now
+   * @param {number} enough  milliseconds
+   */
+  #isLong(what, now, enough) {
+    const since = what === "away" ? this.#awaySince : this.#sendingSince;
+    const begun = now ? (since ?? performance.now()) : null;
+    if (what === "away") this.#awaySince = begun;
+    else this.#sendingSince = begun;
+    if (begun === null) return false;
+    const left = begun + enough - performance.now();
+    if (left <= 0) return true;
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.draw(), left + 1);
+    return false;
+  }
+
+  /**
+   * What the server refused, and what can be done about it.
+   * @param {Source} source
+   * @param {Waiting} entry
+   */
+  #panel(source, entry) {
+    const what = called(source, entry);
+    const asking = this.#asking === entry.id;
+    const button = (/** @type {string} */ act, /** @type {string} */ words) =>
+      h("button", { type: "button", class: "button button--small", dataset: { act, id: entry.id }, aria: { label: `${words}: ${what}` } }, words);
+    return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
+      h("p", { class: "notice__title" }, `Not taken: ${what}`),
+      h("p", null, entry.kind === "hand" && [h("code", null, entered(entry)), " "], `The server says: ${entry.trouble?.message ?? "no"}.`),
+      asking && h("p", null, "Discard it for good? Nobody else has it."),
+      // In the place of the first tap stands what does no harm to a second one.
+      h("p", { class: "buttons" }, asking
+        ? [button("discard", "Discard it"), button("keep", "Keep it")]
+        : [button("retry", "Try again"), button("ask", "Discard")]));
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("button[data-act]") : null;
+    const { act, id } = button instanceof HTMLElement ? button.dataset : {};
+    if (act === undefined || id === undefined || this.#source === null) return;
+    this.#asking = act === "ask" ? id : null;
+    if (act === "retry") void this.#source.outbox.retry(id);
+    else if (act === "discard") void this.#source.outbox.drop(id);
+    this.draw();
+    if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
+  }
+}
+
+/** What waits, on a page that shows no game or none that follows it. */
+class OutboxAlone extends EventTarget {
+  game = null;
+  mayEdit = true;
+  closed = "";
+
+  /**
+   * @param {Outbox} outbox
+   * @param {string} [key]
+   * @param {string} [card]
+   */
+  constructor(outbox, key, card) {
+    super();
+    this.outbox = outbox;
+    this.key = key;
+    this.urls = card === undefined ? null : { card, hole: `${card}/hole/` };
+    outbox.addEventListener("change", () => this.dispatchEvent(new Event("change")));
+    void outbox.flush();
+  }
+
+  get waiting() {
+    return this.outbox.all.filter((entry) => this.key === undefined || entry.key === this.key);
+  }
+
+  get keeps() {
+    return this.outbox.keeps;
+  }
+
+  /** @returns {Connection} */
+  get connection() {
+    return this.outbox.trouble === "no connection" ? "away" : "online";
+  }
+}
+
+/**
+ * Two entries for one hand lie side by side on the hole's own page; only there the table can choose.
+ * @param {Waiting} entry
+ */
+function isDecidedOnItsHole({ trouble }) {
+  return trouble?.code === "store.conflict" || trouble?.code === "store.hole_conflict";
+}
+
+/**
+ * @param {Source} source
+ * @param {readonly Waiting[]} needing
+ * @param {boolean} compact
+ */
+function needsYou(source, needing, compact) {
+  const { urls } = source;
+  const count = needing.length === 1 ? "1 entry needs you: " : `${needing.length} entries need you: `;
+  const shown = compact ? needing.slice(0, 1) : needing;
+  const links = shown.flatMap((entry, index) => {
+    const what = called(source, entry);
+    const to = urls && (isDecidedOnItsHole(entry) ? urls.hole + entry.hole : `${urls.card}#waiting-${entry.id}`);
+    return [index > 0 && ", ", to ? h("a", { href: to }, what) : what];
+  });
+  return [count, ...links, shown.length < needing.length && " …"];
+}
+
+/** @param {number} waits */
+function closedState(waits) {
+  if (waits === 0) return "";
+  return waits === 1 ? "1 entry is kept on this phone until then." : `${waits} entries are kept on this phone until then.`;
+}
+
+/**
+ * An entry in few words.
+ * @param {Source} source
+ * @param {Waiting} entry
+ */
+function called({ game }, { kind, hole, player }) {
+  if (kind === "confirm") return `the end of hole ${hole}`;
+  const name = player === null ? undefined : game?.player(player)?.name;
+  return name === undefined ? `hole ${hole}` : `${name} on hole ${hole}`;
+}
+
+/** @param {Waiting} entry */
+function entered({ cards, points }) {
+  return cards ?? (points === null ? "taken back" : String(points).replace("-", "\u2212"));
+}
