@@ -21,6 +21,7 @@ from scorekeeper.web import (
     filters,
     houses,
     imports,
+    invite,
     new_game,
     offline,
     play,
@@ -88,6 +89,17 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     answers.init_app(app)
     filters.init_app(app)
-    for area in (start.bp, houses.bp, settle.bp, new_game.bp, play.bp, table.bp, end.bp, imports.bp, offline.bp):
+    for area in (
+        start.bp,
+        houses.bp,
+        settle.bp,
+        new_game.bp,
+        play.bp,
+        table.bp,
+        end.bp,
+        invite.bp,
+        imports.bp,
+        offline.bp,
+    ):
         app.register_blueprint(area)
     app.register_api(api)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import io
 import os
@@ -19,6 +18,7 @@ from granian.server import Server
 from scorekeeper.web import create_app
 from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.db import store
+from scorekeeper.web.network import network_host
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -29,10 +29,6 @@ QUEUE = 4096
 """Connections that may wait. Granian's own 1,024 would leave a large hall's phones hanging without a word."""
 BODIES_AT_ONCE = 64
 """Phones that may be in the middle of sending something; see bodies.py."""
-
-# An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
-# of the machine's addresses the network sees.
-_ELSEWHERE = ("192.0.2.1", 9)
 
 
 class CannotServe(Exception):
@@ -92,21 +88,6 @@ def _cannot_listen(host: str, port: int) -> str | None:
     except OSError as error:
         return _TAKEN if error.errno == errno.EADDRINUSE else (error.strerror or str(error))
     return None
-
-
-def network_host() -> str | None:
-    """This machine's address in the local network, or nothing without one."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect(_ELSEWHERE)
-        return _unless_own(way.getsockname()[0])
-    # At the cabin there may be a network without a way out: ask for the machine's own name.
-    with contextlib.suppress(OSError):
-        return _unless_own(socket.gethostbyname(socket.gethostname()))
-    return None
-
-
-def _unless_own(host: str) -> str | None:
-    return None if host.startswith("127.") or host == "0.0.0.0" else host
 
 
 def greeting(address: Address) -> Iterator[str]:

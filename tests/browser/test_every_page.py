@@ -34,6 +34,7 @@ PAGES = {
     "table.index": "{game}/table",
     "houses.of_game": "{game}/rules",
     "end.index": "{over}/end",
+    "invite.index": "{game}/invite",
 }
 NOT_PAGES = {
     *("static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),

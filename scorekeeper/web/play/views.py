@@ -31,6 +31,7 @@ from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
 from scorekeeper.web.play.telling import Phones, summary, tell, to_undo
+from scorekeeper.web.seats import seat_choice
 
 _CHANGED_MEANWHILE = (
     "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
@@ -42,13 +43,15 @@ _CHANGED_MEANWHILE = (
 def card(key: str) -> str:
     """The scorecard."""
     kept = game_to_see(key)
-    newest = to_undo(history(store(), key)) if kept.may_edit else None
+    changes = history(store(), key) if kept.may_edit else ()
+    newest = to_undo(changes)
     return render_template(
         "play/card.html",
         page=card_page(kept, tell(newest) if newest else None),
         key=key,
         write_id=new_write_id(),
         data=game_data(kept),
+        seat=seat_choice(kept, changes) if kept.may_edit else None,
     )
 
 

@@ -1,0 +1,85 @@
+"""What the page of the invitation shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+import segno
+from flask import request, url_for
+from markupsafe import Markup
+
+from scorekeeper.store import KeptGame
+from scorekeeper.web.network import only_this_machine, reachable_host
+from scorekeeper.web.seats import SeatChoice, seat_choice
+
+_PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """The start of every link that is shown, and what is to be said of it."""
+
+    base: str
+    only_here: str = ""  # the host that this page was opened by, if it means nothing to other phones
+    works: bool = True  # whether other phones can open ``base``
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """One link, ready to be scanned."""
+
+    which: str  # edit or view
+    link: str
+    code: Markup  # its QR code, an SVG of its own colours: dark on light, also in the dark
+
+
+@dataclass(frozen=True)
+class InvitePage:
+    """The page of the invitation, for those who play or those who watch."""
+
+    kept: KeptGame
+    way: WayIn
+    play: Invitation | None  # only for who may play along
+    watch: Invitation
+    screen: str
+    seat: SeatChoice | None
+    write_id: str
+
+
+def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
+    """Both links for whoever may change the game, the link to watch for all others."""
+    way = way_in(request.url_root)
+    return InvitePage(
+        kept=kept,
+        way=way,
+        play=_invitation("edit", kept.edit_key, way) if kept.may_edit else None,
+        watch=_invitation("view", kept.view_key, way),
+        screen=urljoin(way.base, f"{url_for('play.card', key=kept.view_key)}/screen"),
+        seat=seat_choice(kept) if kept.may_edit else None,
+        write_id=write_id,
+    )
+
+
+def way_in(root: str) -> WayIn:
+    """What links begin with, given how this page was reached.
+
+    ``127.0.0.1`` on another phone is that phone: where this machine answers at an address of the local network, that
+    one is shown.
+    """
+    asked = urlsplit(root)
+    host = asked.hostname or ""
+    if not only_this_machine(host):
+        return WayIn(root)
+    port = asked.port or _PORTS.get(asked.scheme, 80)
+    there = reachable_host(port)
+    if there is None:
+        return WayIn(root, asked.netloc, works=False)
+    return WayIn(asked._replace(netloc=f"{there}:{port}").geturl(), asked.netloc)
+
+
+def _invitation(which: str, key: str, way: WayIn) -> Invitation:
+    link = urljoin(way.base, url_for("play.card", key=key))
+    code = segno.make(link, micro=False, error="m")
+    drawn = code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+    return Invitation(which, link, Markup(drawn))
