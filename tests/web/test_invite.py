@@ -6,6 +6,7 @@ import re
 import socket
 
 import pytest
+import segno
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import find_game, games_of_device, seats_of_game
@@ -70,6 +71,14 @@ def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> No
     assert table.edit_key not in page
     for words in ("Play along", "Renew", "This phone is", "<form"):
         assert words not in page
+
+
+def test_each_code_is_that_of_the_link_below_it(table: WebTable) -> None:
+    page = invitation(table, table.edit_key)
+    drawn = [segno.make(link, micro=False, error="m").svg_inline(omitsize=True) for link in links(page)]
+    paths = [re.findall(r' d="(M[^"]{200,})"', svg)[0] for svg in drawn]
+    assert paths[0] != paths[1]
+    assert [page.index(path) for path in paths] == sorted(page.index(path) for path in paths)
 
 
 def test_the_codes_need_no_style_and_no_script(table: WebTable) -> None:
@@ -254,3 +263,10 @@ def test_who_watches_is_not_asked_and_has_no_seat(table: WebTable) -> None:
 def test_nobody_else_has_a_phone(table: WebTable, player: str) -> None:
     assert table.post("/seat", {"player": player}).status_code == 422
     assert seats(table) == set()
+
+
+def test_the_plain_hole_form_begins_at_the_cards_of_whose_phone_this_is(table: WebTable) -> None:
+    assert "autofocus" not in table.get("/hole/1").text
+    table.post("/seat", {"player": str(table.players["Bo"])})
+    fields = re.findall(r"<input class=\"input input--cards\"[^>]*>", table.get("/hole/1").text)
+    assert ["autofocus" in field for field in fields] == [False, True, False]

@@ -139,6 +139,7 @@ class HolePage:
     playoff: bool
     based_on: int  # the version of the hole that a confirmation will be based on
     refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
+    seat: int | None = None  # id of the player whose phone this is
 
     @property
     def game(self) -> Game:

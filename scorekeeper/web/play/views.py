@@ -17,6 +17,7 @@ from scorekeeper.store import (
     StoreError,
     change,
     history,
+    seat_of_device,
     seats_of_game,
     undo,
 )
@@ -163,6 +164,7 @@ def _show_hole(
         write_id=new_write_id(),
         playoff=found is not None and bool(found.playoff),
         refused=refused,
+        seat=seat_of_device(store(), device_id(), kept.edit_key),
         based_on=sent.based_on
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
