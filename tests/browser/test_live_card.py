@@ -54,7 +54,7 @@ def test_a_card_that_is_looked_at_follows_the_game(open_browser: OpenBrowser, se
     show_card(looking, table.game)
     looking.set_viewport_size({"width": 360, "height": 400})
     looking.locator("summary").first.focus()
-    looking.evaluate("scrollTo(0, 150)")
+    looking.evaluate("document.getElementById('hole-1').scrollIntoView()")
     undo = looking.get_by_role("button", name="Undo")
     expect(undo).to_have_count(0)
     row = looking.locator("#hole-2").bounding_box()
@@ -164,3 +164,38 @@ def test_two_entries_for_one_hand_lead_to_the_hole(open_browser: OpenBrowser, se
     link = page.locator("waiting-note").get_by_role("link", name="Ann on hole 1")
     expect(link).to_have_attribute("href", f"{table.game.removeprefix(server.url)}/hole/1")
     expect(page.locator("waiting-note .notice")).to_have_count(0)
+
+
+def test_what_waits_is_told_on_the_other_pages_too_and_sent_from_them(open_browser: OpenBrowser, server: Any) -> None:
+    watched = open_browser(**PHONE)
+    watched.expected.append("ERR_INTERNET_DISCONNECTED")
+    watched.expected.append("ERR_FAILED")
+    page = watched.page()
+    table = begin(page, server.url)
+    show_card(page, table.game)
+    ann, _ = ids(page)
+    page.route("**/api/**", lambda route: route.abort())
+    enter(page, ann, FIRST[0])
+    expect(page.locator("waiting-note")).to_have_text("1 entry waits for the network.")
+    for address in ("/history", "/table", "/end", "/invite", "/rules"):
+        page.goto(table.game + address)
+        expect(page.locator("waiting-note")).to_have_text("1 entry waits for the network.")
+    page.unroute("**/api/**")
+    page.reload()
+    expect(page.locator("waiting-note[data-ready]")).to_have_text("")
+    page.goto(table.game)
+    expect(page.locator("#hole-1 td").first).to_have_text("15")
+
+
+def test_this_phone_says_what_it_can_do(scheme: Scheme, open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:
+    watched = open_browser(**PHONE, color_scheme=scheme, reduced_motion="reduce")
+    page = watched.page()
+    table = begin(page, server.url)
+    show_card(page, table.game)
+    fold = page.locator("this-phone details")
+    fold.locator("summary").tap()
+    said = fold.locator("dl")
+    expect(said).to_contain_text("Nothing waits.")
+    expect(said).to_contain_text("Not while the phone is set to less motion.")
+    expect(said).to_contain_text("While a hole is entered.")
+    axe(page)
