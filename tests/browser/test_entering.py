@@ -197,10 +197,11 @@ def test_without_a_connection_the_cards_wait_on_the_phone(troubled: Table) -> No
     page = table.page
     page.context.set_offline(True)
     table.tap_layout(ANN)
-    expect(page.locator(".entry__problem")).to_contain_text("Ann is not saved yet")
+    expect(page.locator("waiting-note")).to_contain_text("1 entry waits for the network")
+    expect(tab(page, "Ann")).to_contain_text("not saved yet")
     page.context.set_offline(False)  # which the page hears of, and tries again by itself
-    expect(page.locator(".entry__problem")).to_be_hidden()
-    expect(tab(page, "Ann")).to_have_class("player-tab is-complete")
+    expect(page.locator("waiting-note")).to_have_text("")
+    expect(tab(page, "Ann")).not_to_contain_text("not saved yet")
     assert kept(page, table)["Ann"] == ANN
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
@@ -56,10 +56,14 @@ def erase(page: Page, times: int) -> None:
 
 def test_different_cards_for_one_player(phones: tuple[Table, Table]) -> None:
     one, other = phones
+    first, *rest = KINGS.replace("/", " ").split()
+    other.tap_layout(first)  # so that this phone goes its own way from here
     one.tap_layout(ANN)
     is_saved(one.page, "Ann")
-    other.tap_layout(KINGS)
-    expect(other.page.locator(".conflict")).to_contain_text(ANN)
+    other.tap_layout(" ".join(rest))
+    expect(other.page.locator(".conflict__mine")).to_have_attribute("data-text", KINGS)
+    expect(other.page.locator(".conflict__theirs")).to_have_attribute("data-text", ANN)
+    expect(other.page.locator(".conflict__theirs .conflict__points")).to_have_text("15 points")
     other.page.get_by_role("button", name="Mine").tap()
     expect(other.page.locator(".conflict")).to_be_hidden()
     is_saved(other.page, "Ann")
@@ -73,11 +77,11 @@ def test_different_cards_while_one_phone_is_offline(phones: tuple[Table, Table])
     one, other = phones
     other.page.context.set_offline(True)
     other.tap_layout(KINGS)
-    expect(other.page.locator(".entry__problem")).to_contain_text("Ann is not saved yet")
+    expect(other.page.locator("waiting-note")).to_contain_text("1 entry waits")
     one.tap_layout(ANN)
     is_saved(one.page, "Ann")
     other.page.context.set_offline(False)
-    expect(other.page.locator(".conflict")).to_contain_text(ANN)
+    expect(other.page.locator(".conflict__theirs")).to_have_attribute("data-text", ANN)
     other.page.get_by_role("button", name="Theirs").tap()
     is_saved(other.page, "Ann")
     expect(tab(other.page, "Ann")).to_contain_text("15")
@@ -115,10 +119,30 @@ def test_a_second_tap_on_confirm_does_nothing(phones: tuple[Table, Table]) -> No
     button.tap()
     expect(button).to_have_attribute("aria-busy", "true")
     assert len(waiting) == 1
-    waiting[0].abort()
-    expect(page.locator(".entry__problem")).to_contain_text("Not confirmed yet")
-    page.unroute("**/confirm")
-    table.confirm()
+    with page.expect_navigation(url="**/g/*"):
+        waiting[0].continue_()
+    expect(changes_of(table, "Hole 1 confirmed")).to_have_count(1)
+
+
+def test_a_confirmation_without_an_answer_waits_and_the_table_goes_on(phones: tuple[Table, Table]) -> None:
+    table, _ = phones
+    page = table.page
+    for cards in (ANN, BO, CY):
+        table.tap_layout(cards)
+    is_saved(page, "Ann", "Bo", "Cy")
+    page.route("**/confirm", lambda route: route.abort(), times=1)
+    with page.expect_navigation(url="**/g/*"):
+        page.locator(".confirm button[type=submit]").tap()
+    expect(page.locator("#hole-1 td").first).to_contain_text("15")
+    expect(page.locator(".mark--waiting")).to_have_count(0)
+    expect(page.locator(".lead__sentence")).to_contain_text("leads with")
+    expect(changes_of(table, "Hole 1 confirmed")).to_have_count(1)
+
+
+def changes_of(table: Table, what: str) -> Locator:
+    """The changes of that kind in the history of hole 1, which is open then."""
+    table.page.goto(f"{table.game}/hole/1/history")
+    return table.page.locator(".history__what", has_text=what)
 
 
 def test_erased_cards_are_shown_again(phones: tuple[Table, Table]) -> None:
@@ -180,14 +204,14 @@ def test_face_down_cards_are_shown_and_stay(phones: tuple[Table, Table]) -> None
     page = table.page
     page.evaluate(
         """async (cards) => {
-          const {hole, urls, players} = JSON.parse(document.querySelector("script.hole-data").textContent);
-          await fetch(urls.hands + players[0].id, {
+          const {answer, urls} = JSON.parse(document.querySelector("script.game-data").textContent);
+          await fetch(`${urls.api}/holes/1/hands/${answer.players[0].id}`, {
             method: "PUT",
             headers: {
               "Content-Type": "application/json",
               "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content,
             },
-            body: JSON.stringify({write_id: "face-down-" + hole, based_on: 0, cards}),
+            body: JSON.stringify({write_id: "face-down", based_on: 0, cards}),
           });
         }""",
         "[5] * 7 / 5 Q K",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -21,11 +20,9 @@ from scorekeeper.store import (
     seats_of_game,
     undo,
 )
-from scorekeeper.web.answers import warnings_told
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
-from scorekeeper.web.page_rules import page_rules
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
@@ -169,38 +166,7 @@ def _show_hole(
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )
-    return render_template("play/hole.html", page=page, key=kept.edit_key, data=_hole_data(page))
-
-
-def _hole_data(page: HolePage) -> dict[str, Any]:
-    """What the entry element works with; see static/js/elements/hole-entry.js."""
-    key, number = page.kept.edit_key, page.number
-    return {
-        "game": key,
-        "hole": number,
-        "holeVersion": page.kept.hole_version(number),
-        "rules": page_rules(page.game.house),
-        "players": [
-            {
-                "id": hand.player.id,
-                "name": hand.player.name,
-                "version": hand.based_on,
-                "cards": str(hand.entry.layout) if hand.entry and hand.entry.layout else None,
-                "points": hand.entry.points if hand.entry else None,
-            }
-            for hand in page.hands
-        ],
-        "ender": page.ender,
-        "enderKnown": page.ender_known,
-        "needsEnder": page.game.house.needs_ender,
-        "confirmed": page.confirmed,
-        "warnings": warnings_told(page.game, page.number),
-        "urls": {
-            "hands": url_for("api.enter_hand", key=key, hole=number, player=0).removesuffix("0"),
-            "confirm": url_for("api.confirm", key=key, hole=number),
-            "worked": url_for("play.worked", key=key, hole=number),
-        },
-    }
+    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept))
 
 
 @bp.get("/hole/<int:hole>/worked")

@@ -1,34 +1,41 @@
 /**
  * The end of a hole on the entry page: who ended it, what is impossible about the cards, and the one button. However
- * the server answers, the table is told.
+ * the server answers, the table is told. Without a network the confirmation waits in the outbox like any entry, and the
+ * table goes on.
  *
  * @import {Hands} from "./hands.js"
+ * @import {Waiting} from "../store/outbox.js"
  * @import {Answer} from "../store/sending.js"
+ *
+ * @typedef {object} Owner
+ * @property {(text: string) => void} tell  what came of it, in words; "" for nothing to say
+ * @property {() => Promise<void>} look  learn how the game stands
+ * @property {(next: string | null) => void} leave  the hole counts; `next` is the page that the server goes on with, null
+ *   where the confirmation waits for the network
  */
 
 import { newWriteId } from "../store/drafts.js";
-import { send, sendWrite } from "../store/sending.js";
+import { handText } from "./hand.js";
 import { part } from "./part.js";
 
 const OVERTAKEN = "Another phone changed this hole meanwhile: look again, then confirm.";
 
+/** Milliseconds. A table does not wait longer than this for a network that may be none. */
+const PATIENCE = 4_000;
+
 export class Confirming {
-  /** Kept until the server has answered, so that a confirmation whose answer was lost counts once. */
-  writeId = newWriteId();
   /** Whether a confirmation is on its way: a second tap does nothing. */
   busy = false;
 
   /**
    * @param {HTMLElement} form
    * @param {Hands} hands
-   * @param {string} url
-   * @param {(text: string) => void} tell  what came of it, in words; "" for nothing to say
+   * @param {Owner} owner
    */
-  constructor(form, hands, url, tell) {
+  constructor(form, hands, owner) {
     this.form = form;
     this.hands = hands;
-    this.url = url;
-    this.tell = tell;
+    this.owner = owner;
     this.ender = enderValue(hands.ender);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -66,51 +73,56 @@ export class Confirming {
 
   async #confirm() {
     this.#setBusy(true);
-    const before = enderValue(this.hands.ender);
+    const { hands, owner } = this;
+    const before = enderValue(hands.ender);
     try {
-      await this.hands.retry();
-      const unsent = this.hands.unsent.map((hand) => (hand.message === "" ? hand.name : `${hand.name} (${hand.message})`));
-      if (unsent.length > 0) {
-        this.tell(`Not saved yet: ${unsent.join(", ")}.`);
-      } else if (enderValue(this.hands.ender) !== before) {
-        this.tell(OVERTAKEN); // what was sent just now came back with somebody else's choice
+      await Promise.race([hands.retry(), aWhile()]);
+      const { stuck } = hands;
+      if (stuck.length > 0) {
+        owner.tell(`Not saved yet: ${stuck.map(({ name, message }) => (message === "" ? name : `${name} (${message})`)).join(", ")}.`);
+      } else if (enderValue(hands.ender) !== before) {
+        owner.tell(OVERTAKEN); // what was sent just now came back with somebody else's choice
       } else {
-        await this.#answered(await this.#send());
+        await this.#settled(await this.#send());
       }
     } finally {
       this.#setBusy(false);
     }
   }
 
-  #send() {
+  /** @returns {Promise<{answer: Answer | null, id: string}>} no answer where there is no network just now */
+  async #send() {
+    const { hands } = this;
     const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
-    const { holeVersion } = this.hands;
-    return sendWrite("POST", this.url, {
-      write_id: this.writeId,
-      ...(holeVersion === undefined ? {} : { based_on: holeVersion }),
+    const id = newWriteId();
+    const answered = answerTo(hands.outbox, id);
+    void hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
       ender: said === null || said === "nobody" || said === "" ? null : Number(said),
-      ender_known: said !== null && said !== "",
-      accept_warnings: this.hands.warnings.length > 0,
-      accept_missing: this.hands.anyOut,
-    }, send);
+      enderKnown: said !== null && said !== "",
+      acceptWarnings: hands.warnings.length > 0,
+      acceptMissing: hands.anyOut,
+      seen: Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])),
+    }, id);
+    return { answer: await Promise.race([answered, aWhile()]), id };
   }
 
-  /** @param {Answer} answer */
-  async #answered(answer) {
-    if (answer.kind === "later") {
-      this.tell(`Not confirmed yet: ${answer.message}. Nothing is lost; try again.`);
+  /** @param {{answer: Answer | null, id: string}} settled */
+  async #settled({ answer, id }) {
+    const { owner, hands } = this;
+    if (answer === null || answer.kind === "later") {
+      owner.leave(null);
       return;
     }
-    this.writeId = newWriteId();
     if (answer.kind === "done") {
-      this.tell("");
-      location.assign(answer.body.next);
+      owner.tell("");
+      owner.leave(answer.body.next);
       return;
     }
-    await this.hands.refresh();
-    if (answer.kind === "overtaken") this.tell(OVERTAKEN);
-    else if (answer.kind === "conflict") this.tell(answer.body.message);
-    else this.tell(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
+    await hands.outbox.drop(id); // the table sees the reason right here, and confirms anew
+    await owner.look();
+    if (answer.kind === "overtaken") owner.tell(OVERTAKEN);
+    else if (answer.kind === "conflict") owner.tell(answer.body.message);
+    else owner.tell(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
   }
 
   /** @param {boolean} busy */
@@ -120,6 +132,28 @@ export class Confirming {
     if (busy) button.setAttribute("aria-busy", "true");
     else button.removeAttribute("aria-busy");
   }
+}
+
+/**
+ * @param {EventTarget} outbox
+ * @param {string} id
+ * @returns {Promise<Answer>}
+ */
+function answerTo(outbox, id) {
+  return new Promise((resolve) => {
+    const told = (/** @type {Event} */ event) => {
+      const { entry, answer } = /** @type {CustomEvent<{entry: Waiting, answer: Answer}>} */ (event).detail;
+      if (entry.id !== id) return;
+      outbox.removeEventListener("answered", told);
+      resolve(answer);
+    };
+    outbox.addEventListener("answered", told);
+  });
+}
+
+/** @returns {Promise<null>} */
+function aWhile() {
+  return new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
 }
 
 /**

@@ -2,6 +2,7 @@
  * One player's hand on the entry page: what this device shows, what the server has, and how both are written down.
  *
  * @import {Draft} from "../store/drafts.js"
+ * @import {Waiting} from "../store/outbox.js"
  * @import {Grid} from "../rules/house.js"
  * @import {Card} from "../rules/cards.js"
  * @import {Cell, PartialLayout} from "../rules/layout.js"
@@ -22,7 +23,7 @@
  * @property {boolean} clearing  what the server has is to be taken back
  * @property {"kept" | "begun" | "waiting" | "sending" | "conflict" | "refused"} state  kept: the server has all that is
  *   shown; begun: cards are missing, and a draft holds the others
- * @property {string} writeId
+ * @property {string | null} entry  the id under which it waits in the outbox
  * @property {string[]} sent  texts sent without hearing back, as in a Draft
  * @property {string} message  why it is not kept
  * @property {{version: number, text: string | null} | null} theirs  what somebody else entered meanwhile
@@ -30,7 +31,7 @@
 
 import { formatCard } from "../rules/cards.js";
 import { parseCard, parseLayout } from "../rules/notation.js";
-import { newWriteId } from "../store/drafts.js";
+import { textOf } from "../store/outbox.js";
 import { LayoutEditor } from "./layout-editor.js";
 
 /**
@@ -42,7 +43,7 @@ import { LayoutEditor } from "./layout-editor.js";
 export function savedHand({ id, name, version, cards, points }, grid) {
   return {
     id, name, version, points, saved: { version, cards, points }, editor: new LayoutEditor(grid, layoutOf(cards, grid)),
-    out: false, clearing: false, state: "kept", writeId: newWriteId(), sent: [], message: "", theirs: null,
+    out: false, clearing: false, state: "kept", entry: null, sent: [], message: "", theirs: null,
   };
 }
 
@@ -67,10 +68,35 @@ export function showDraft(hand, draft) {
   const text = draft.points === null ? draft.cards : String(draft.points);
   const unreadable = draft.cards !== "" && layout === null;
   if (unreadable || text === savedText(hand.saved)) return false;
-  const { points, basedOn: version, writeId, sent, clearing } = draft;
-  Object.assign(hand, { points, version, writeId, sent, clearing, editor: new LayoutEditor(grid, layout) });
-  hand.state = isDone(hand) || clearing ? "waiting" : "begun";
+  const { points, basedOn: version, sent, clearing } = draft;
+  Object.assign(hand, { points, version, sent, clearing, entry: null, state: "begun", theirs: null, message: "", editor: new LayoutEditor(grid, layout) });
   return true;
+}
+
+/**
+ * Show what waits in the outbox; how it fares is told by `followEntry`.
+ * @param {Hand} hand
+ * @param {Waiting} entry
+ */
+export function showEntry(hand, entry) {
+  const { grid } = hand.editor;
+  const clearing = textOf(entry) === "";
+  if (handText(hand) !== textOf(entry)) hand.editor = new LayoutEditor(grid, layoutOf(entry.cards, grid));
+  Object.assign(hand, { points: entry.points, entry: entry.id, sent: [], clearing, out: false });
+}
+
+/**
+ * How the hand's entry in the outbox stands.
+ * @param {Hand} hand
+ * @param {Waiting} entry
+ * @param {boolean} isSending
+ */
+export function followEntry(hand, entry, isSending) {
+  hand.version = entry.basedOn ?? hand.version;
+  hand.theirs = entry.trouble?.theirs ?? null;
+  hand.message = entry.trouble?.message ?? "";
+  if (entry.state === "waiting") hand.state = isSending ? "sending" : "waiting";
+  else hand.state = hand.theirs === null ? "refused" : "conflict";
 }
 
 /**
@@ -78,8 +104,8 @@ export function showDraft(hand, draft) {
  * @returns {Draft}
  */
 export function draftOf(hand) {
-  const { points, version: basedOn, writeId, sent, clearing } = hand;
-  return { cards: hand.editor.empty ? "" : layoutText(hand.editor), points, basedOn, writeId, sent, clearing };
+  const { points, version: basedOn, entry, sent, clearing } = hand;
+  return { cards: hand.editor.empty ? "" : layoutText(hand.editor), points, basedOn, writeId: entry, sent, clearing };
 }
 
 /** @param {Hand} hand */
@@ -105,8 +131,8 @@ export function handText(hand) {
 }
 
 /** @param {Saved} saved */
-export function savedText({ cards, points }) {
-  return cards ?? (points === null ? "" : String(points));
+export function savedText(saved) {
+  return textOf(saved);
 }
 
 /**

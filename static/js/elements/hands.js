@@ -1,68 +1,64 @@
 /**
- * Everybody's hands on one hole as this device knows them: entered here, kept as drafts, sent one after the other, and
- * taken over from the server's answers. Knows no page; tells its owner when something changed.
+ * Everybody's hands on one hole as this device knows them: entered here, kept as drafts until they are whole, waiting in
+ * the outbox until the server has them, and taken over from what others entered. Knows no page; tells its owner when
+ * something changed.
  *
  * @import {Hand, Saved} from "./hand.js"
  * @import {House} from "../rules/house.js"
- * @import {Send} from "../store/sending.js"
+ * @import {Outbox, Place, Waiting} from "../store/outbox.js"
+ * @import {Answer} from "../store/sending.js"
  *
  * @typedef {{code: string, message: string, players: number[]}} DeckWarning
  *
- * @typedef {object} HoleData  what the page brings; see _hole_data in scorekeeper/web/play/views.py
- * @property {string} game
- * @property {number} hole
+ * @typedef {object} HoleData
+ * @property {Place} place
  * @property {number} [holeVersion]
- * @property {({id: number, name: string} & Saved)[]} players
- * @property {DeckWarning[]} warnings
+ * @property {({id: number, name: string} & Saved)[]} players  at the table on this hole, in seating order
  * @property {number | null} ender
  * @property {boolean} enderKnown
  * @property {boolean} confirmed
- * @property {{hands: string}} urls
  */
 
 import { Drafts, newWriteId } from "../store/drafts.js";
-import { send, sendWrite } from "../store/sending.js";
-import { draftOf, handText, isDone, savedHand, savedOf, savedText, showDraft, showSaved } from "./hand.js";
+import { textOf } from "../store/outbox.js";
+import { draftOf, followEntry, handText, isDone, savedHand, savedOf, savedText, showDraft, showEntry, showSaved } from "./hand.js";
 import { LayoutEditor } from "./layout-editor.js";
-
-const FIRST_WAIT = 1_000; // milliseconds until a failed send is tried again; doubled each time
-const LONGEST_WAIT = 30_000;
 
 export class Hands extends EventTarget {
   /** @type {Hand[]} */
   all;
-  /** What the server finds impossible about the cards of this hole. @type {DeckWarning[]} */
-  warnings;
+  /** What is impossible about the cards of this hole. @type {readonly DeckWarning[]} */
+  warnings = [];
   /** The hole as this device last saw it: a confirmation is about that. @type {number | undefined} */
   holeVersion;
   /** Who ended the hole, as the server has it. @type {{player: number | null, known: boolean}} */
   ender;
-  /** The game's version in the newest answer: an older one that comes in later is not looked at. */
-  #seen = 0;
-  #wait = FIRST_WAIT;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  /** @type {Promise<void> | null} */
-  #running = null;
 
   /**
    * @param {HoleData} data
    * @param {House} house
+   * @param {Outbox} outbox
    * @param {Drafts} [drafts]
-   * @param {Send} [ask]
    */
-  constructor(data, house, drafts = new Drafts(data.game, data.hole), ask = send) {
+  constructor(data, house, outbox, drafts = new Drafts(data.place.game, data.place.hole, undefined, data.place.key)) {
     super();
     this.house = house;
-    this.url = data.urls.hands;
+    this.place = data.place;
+    this.outbox = outbox;
     this.drafts = drafts;
-    this.ask = ask;
-    this.warnings = data.warnings;
     this.holeVersion = data.holeVersion;
     this.ender = { player: data.ender, known: data.enderKnown };
     this.all = data.players.map((known) => this.#opened(known));
     // In a hole that counts already, whoever has nothing entered sat it out.
     for (const hand of this.all) this.setOut(hand, data.confirmed && !isDone(hand));
+    outbox.addEventListener("answered", this.#told);
+    outbox.addEventListener("change", this.#moved);
+  }
+
+  /** The page shows another hole now. */
+  leave() {
+    this.outbox.removeEventListener("answered", this.#told);
+    this.outbox.removeEventListener("change", this.#moved);
   }
 
   /** @param {number} id */
@@ -86,8 +82,14 @@ export class Hands extends EventTarget {
     return this.all.every(isDone);
   }
 
-  get unsent() {
-    return this.all.filter((hand) => hand.state !== "kept");
+  /** Whoever's cards are on their way, or wait for the network. */
+  get waiting() {
+    return this.all.filter(({ state }) => state === "waiting" || state === "sending");
+  }
+
+  /** Whoever's cards do not get anywhere by themselves. */
+  get stuck() {
+    return this.all.filter(({ state }) => state === "begun" || state === "refused" || state === "conflict");
   }
 
   // --- what the table does ---------------------------------------------------------------------------------------------
@@ -149,84 +151,79 @@ export class Hands extends EventTarget {
    * @param {"mine" | "theirs"} choice
    */
   choose(hand, choice) {
-    const { theirs } = hand;
+    const { theirs, entry } = hand;
     if (theirs === null) return;
-    if (choice === "theirs") this.#settle(hand, savedOf(theirs.version, theirs.text));
-    else {
+    if (choice === "mine") {
       hand.version = theirs.version;
       this.#changeTo(hand);
+    } else {
+      this.#settle(hand, savedOf(theirs.version, theirs.text));
+      if (entry !== null) void this.outbox.drop(entry);
     }
     this.#changed();
   }
 
-  // --- the server ------------------------------------------------------------------------------------------------------
-
-  /** Ask the server how the hole stands: other phones may have changed it. */
-  async refresh() {
-    const answer = await this.ask("GET", this.url.replace(/\/hands\/$/, ""));
-    if (answer.kind === "done") this.#takeAnswer(answer.body, null);
-    this.#changed();
+  /** Send at once what waits, and once more what was refused; resolves when nothing more can be done now. */
+  async retry() {
+    for (const { state, entry } of this.all) if (state === "refused" && entry !== null) await this.outbox.retry(entry);
+    await this.outbox.hurry();
   }
 
-  /** Send at once what waits. */
-  retry() {
-    clearTimeout(this.#timer);
-    this.#wait = FIRST_WAIT;
-    return this.flush();
-  }
-
-  /** Send what waits, one after the other; resolves when nothing more can be done now. */
-  flush() {
-    this.#running ??= this.#sendAll().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
-
-  async #sendAll() {
-    for (;;) {
-      const hand = this.all.find((candidate) => candidate.state === "waiting");
-      if (hand === undefined) return;
-      if (!(await this.#sendOne(hand))) return;
-    }
-  }
+  // --- what the server says --------------------------------------------------------------------------------------------
 
   /**
-   * @param {Hand} hand
-   * @returns {Promise<boolean>} whether to go on with the next
+   * How the hole stands for all, as the server tells it.
+   * @param {any} hole
    */
-  async #sendOne(hand) {
-    const { writeId, clearing } = hand;
-    const text = handText(hand);
-    hand.state = "sending";
-    if (!hand.sent.includes(text)) hand.sent = [...hand.sent, text];
-    this.drafts.keep(hand.id, draftOf(hand));
-    this.#changed();
-    const { cards, points } = savedOf(0, text);
-    const content = points !== null ? { points } : cards !== null ? { cards } : {};
-    const body = { write_id: writeId, based_on: hand.version, ...content };
-    const answer = await sendWrite("PUT", this.url + hand.id, body, this.ask);
-    const changedMeanwhile = hand.writeId !== writeId;
-    if (answer.kind === "done") {
-      this.#wait = FIRST_WAIT;
-      const kept = answer.body.hands.find((/** @type {{player: number}} */ { player }) => player === hand.id);
-      this.#sentIs(hand, kept, text, changedMeanwhile);
-      this.#takeAnswer(answer.body, hand.id);
-      if (clearing) await this.refresh();
-    } else if (answer.kind === "conflict") {
-      this.#overtaken(hand, answer.body, changedMeanwhile);
-    } else if (answer.kind === "later") {
-      if (!changedMeanwhile) hand.state = "waiting";
-      if (hand.state === "waiting") hand.message = answer.message;
-      this.#timer = setTimeout(() => void this.flush(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    } else if (!changedMeanwhile) {
-      hand.state = "refused";
-      const problems = answer.kind === "refused" ? answer.problems : [];
-      hand.message = problems.map((problem) => problem.message).join("; ") || answer.message;
+  take(hole) {
+    this.holeVersion = hole.hole_version;
+    this.ender = { player: hole.ender, known: hole.ender_known };
+    for (const known of hole.hands) {
+      const hand = this.of(known.player);
+      if (hand === undefined) continue;
+      if (hand.state === "kept" && known.version !== hand.version) this.#settle(hand, known);
+      else hand.saved = savedFrom(known);
     }
     this.#changed();
-    return answer.kind !== "later";
+  }
+
+  /** What this page sent was answered. */
+  #told = (/** @type {Event} */ event) => {
+    const { entry, answer } = /** @type {CustomEvent<{entry: Waiting, answer: Answer}>} */ (event).detail;
+    const hand = this.#isHere(entry) ? this.of(entry.player ?? -1) : undefined;
+    if (hand === undefined) return;
+    const changedMeanwhile = hand.entry !== entry.id;
+    if (answer.kind === "done") {
+      const kept = answer.body.hands.find((/** @type {{player: number}} */ { player }) => player === hand.id);
+      this.#arrived(hand, kept, textOf(entry), changedMeanwhile);
+    } else if (answer.kind === "conflict") {
+      this.#overtaken(hand, savedOf(answer.body.version, answer.body.theirs), changedMeanwhile);
+    }
+    this.#changed();
+  };
+
+  /** Something in the outbox moved: it goes out, was refused, or another tab of this device had a hand in it. */
+  #moved = () => {
+    for (const hand of this.all) {
+      if (hand.entry !== null && hand.entry === this.outbox.sending) hand.state = "sending";
+      else if (hand.entry !== null || hand.state === "kept") this.#follow(hand);
+    }
+    this.#changed();
+  };
+
+  /** @param {Hand} hand */
+  #follow(hand) {
+    const { outbox, place } = this;
+    const entry = outbox.newest(place.game, place.hole, hand.id);
+    if (entry !== null) {
+      if (entry.id !== hand.entry) showEntry(hand, entry);
+      followEntry(hand, entry, outbox.sending === entry.id);
+    } else if (hand.entry !== null) {
+      // Another tab brought it to the server: what the game tells next counts.
+      Object.assign(hand, { entry: null, state: "kept", version: -1, clearing: false, message: "", theirs: null });
+      this.drafts.drop(hand.id);
+      this.dispatchEvent(new Event("look"));
+    }
   }
 
   /**
@@ -236,7 +233,7 @@ export class Hands extends EventTarget {
    * @param {string} text  what was sent
    * @param {boolean} changedMeanwhile
    */
-  #sentIs(hand, kept, text, changedMeanwhile) {
+  #arrived(hand, kept, text, changedMeanwhile) {
     if (!changedMeanwhile || hand.state === "kept") {
       this.#settle(hand, kept);
       return;
@@ -245,69 +242,70 @@ export class Hands extends EventTarget {
     if (savedText(kept) !== text) return; // the change made meanwhile is not based on that
     hand.version = kept.version;
     hand.sent = [];
-    this.drafts.keep(hand.id, draftOf(hand));
+    if (hand.state === "begun") this.drafts.keep(hand.id, draftOf(hand));
   }
 
   /**
-   * The server has something else than this hand was based on. If this device sent it, its answer was lost or came too
-   * late, and nobody need decide anything.
+   * The server has something else than this hand was based on. What the outbox still holds of it, the table decides. If
+   * this device sent what the server has, before the change that is being made, nobody need decide anything.
    * @param {Hand} hand
-   * @param {{message?: string, version: number, theirs: string | null}} told
+   * @param {Saved} theirs
    * @param {boolean} changedMeanwhile
    */
-  #overtaken(hand, told, changedMeanwhile) {
-    const theirs = savedOf(told.version, told.theirs);
-    const text = savedText(theirs);
-    if (text === handText(hand) || hand.state === "kept") this.#settle(hand, theirs);
-    else if (hand.sent.includes(text) && hand.version !== theirs.version) {
-      hand.saved = theirs;
+  #overtaken(hand, theirs, changedMeanwhile) {
+    const { outbox, place } = this;
+    hand.saved = theirs;
+    if (!changedMeanwhile) {
+      const entry = outbox.newest(place.game, place.hole, hand.id);
+      if (entry === null) this.#settle(hand, theirs);
+      else followEntry(hand, entry, false);
+    } else if (hand.state === "begun" && hand.sent.includes(savedText(theirs))) {
       hand.version = theirs.version;
       hand.sent = [];
-      if (!changedMeanwhile) {
-        hand.writeId = newWriteId();
-        hand.state = "waiting";
-      }
       this.drafts.keep(hand.id, draftOf(hand));
-    } else if (!changedMeanwhile) {
-      hand.state = "conflict";
-      hand.message = told.message ?? "";
-      hand.theirs = { version: told.version, text: told.theirs };
     }
   }
 
-  /**
-   * @param {any} body  the hole as the server now holds it
-   * @param {number | null} settled  the player whose hand is dealt with already
-   */
-  #takeAnswer(body, settled) {
-    if (body.version < this.#seen) return;
-    this.#seen = body.version;
-    this.warnings = body.warnings;
-    this.holeVersion = body.hole_version;
-    if (body.ender_known !== undefined) this.ender = { player: body.ender, known: body.ender_known };
-    for (const known of body.hands) {
-      const hand = this.of(known.player);
-      if (hand === undefined || hand.id === settled) continue;
-      if (hand.state === "kept" && known.version !== hand.version) this.#settle(hand, known);
-      else hand.saved = savedFrom(known);
-    }
-  }
-
-  // --- drafts ----------------------------------------------------------------------------------------------------------
+  // --- keeping ---------------------------------------------------------------------------------------------------------
 
   /** @param {Hand} hand */
   #changeTo(hand) {
-    hand.writeId = newWriteId();
+    const { outbox, place } = this;
     hand.theirs = null;
-    if (!hand.clearing && handText(hand) === "" && savedText(hand.saved) === "" && hand.sent.length === 0) {
-      this.#settle(hand, hand.saved); // everything was erased again: as if nothing had been begun
+    hand.message = "";
+    if (isDone(hand) || hand.clearing) {
+      this.#enter(hand);
     } else {
-      const kept = this.drafts.keep(hand.id, draftOf(hand));
-      hand.message = kept ? "" : "this browser keeps nothing: leave the page open";
-      hand.state = isDone(hand) || hand.clearing ? "waiting" : "begun";
-      if (hand.state === "waiting") void this.flush();
+      const before = outbox.newest(place.game, place.hole, hand.id);
+      if (before !== null) hand.sent = outbox.mayBeReplaced(before) ? before.sent : [...before.sent, textOf(before)];
+      hand.entry = null;
+      hand.state = "begun";
+      outbox.withdraw(place.game, place.hole, hand.id);
+      // Everything was erased again: as if nothing had been begun.
+      if (handText(hand) === "" && savedText(hand.saved) === "" && hand.sent.length === 0) this.#settle(hand, hand.saved);
+      else if (!this.drafts.keep(hand.id, draftOf(hand))) hand.message = KEEPS_NOTHING;
     }
     this.#changed();
+  }
+
+  /**
+   * A finished hand goes to the outbox. The draft stays until that has it for good.
+   * @param {Hand} hand
+   * @param {string} id
+   */
+  #enter(hand, id = newWriteId()) {
+    const { cards, points } = savedOf(0, handText(hand));
+    hand.entry = id;
+    hand.state = "waiting";
+    const drafted = this.drafts.keep(hand.id, draftOf(hand));
+    const kept = this.outbox.enter(this.place, { player: hand.id, cards, points, basedOn: hand.version, sent: hand.sent, id });
+    hand.sent = [];
+    void kept.then((durable) => {
+      if (durable && this.drafts.get(hand.id)?.writeId === id) this.drafts.drop(hand.id);
+      if (durable || drafted || hand.entry !== id) return;
+      hand.message = KEEPS_NOTHING;
+      this.#changed();
+    });
   }
 
   /**
@@ -320,7 +318,7 @@ export class Hands extends EventTarget {
     this.drafts.drop(hand.id);
     if (savedText(plain) !== handText(hand)) showSaved(hand, plain);
     // The grid stays as it is shown, with its open cell.
-    else Object.assign(hand, { saved: plain, version: plain.version, state: "kept", clearing: false, sent: [], message: "", theirs: null });
+    else Object.assign(hand, { saved: plain, version: plain.version, state: "kept", entry: null, clearing: false, sent: [], message: "", theirs: null });
   }
 
   /**
@@ -328,16 +326,34 @@ export class Hands extends EventTarget {
    * @returns {Hand}
    */
   #opened(known) {
+    const { outbox, place } = this;
     const hand = savedHand(known, this.house.grid);
+    const entry = outbox.newest(place.game, place.hole, known.id);
     const draft = this.drafts.get(known.id);
-    if (draft !== null && !showDraft(hand, draft)) this.drafts.drop(known.id);
+    if (draft !== null && (entry === null || draft.writeId !== entry.id) && showDraft(hand, draft)) {
+      // The page was closed before the outbox had it.
+      if (isDone(hand) || hand.clearing) this.#enter(hand, draft.writeId ?? undefined);
+      return hand;
+    }
+    this.drafts.drop(known.id);
+    if (entry !== null) {
+      showEntry(hand, entry);
+      followEntry(hand, entry, outbox.sending === entry.id);
+    }
     return hand;
+  }
+
+  /** @param {Waiting} entry */
+  #isHere({ game, hole, kind }) {
+    return game === this.place.game && hole === this.place.hole && kind === "hand";
   }
 
   #changed() {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+const KEEPS_NOTHING = "this browser keeps nothing: leave the page open";
 
 /**
  * @param {Saved} known  with whatever else an answer tells

@@ -1,16 +1,21 @@
 /**
- * <hole-entry>: the entry page of a hole. Players as tabs, one grid, one keypad; a filled layout is sent and moves on to
- * the next player; when all are there, the same place asks for the confirmation. Without scripts the form inside it does
- * the same job.
+ * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad; a filled layout is sent and moves
+ * on to the next player; when all are there, the same place asks for the confirmation. A phone that said whose it is opens
+ * on that player and stays there. Without scripts the form inside it does the same job.
  *
  * @import {Hand} from "./hand.js"
+ * @import {HoleData} from "./hands.js"
  * @import {Rank} from "../rules/cards.js"
  */
 
 import { parsePoints } from "../rules/notation.js";
-import { number } from "../rules/wording.js";
+import { listing, number } from "../rules/wording.js";
+import { GameOnPhone } from "../store/game-on-phone.js";
+import { keepAwake, tremble } from "./awake.js";
+import { bothHands } from "./both-hands.js";
 import { Confirming } from "./confirming.js";
 import { EntryBoard } from "./entry-board.js";
+import { drawEntryHeading, entrySection } from "./entry-markup.js";
 import { handText, isBehind, isDone, savedText } from "./hand.js";
 import { Hands } from "./hands.js";
 import { part } from "./part.js";
@@ -18,9 +23,64 @@ import { part } from "./part.js";
 const A_DOUBLE_TAP = 300; // milliseconds
 
 export class HoleEntry extends HTMLElement {
+  /** @type {Entering | null} */
+  #entering = null;
+
   connectedCallback() {
-    const data = JSON.parse(part(this, "script.hole-data").textContent ?? "{}");
-    if (data.players.length > 0) new Entering(this, data).begin();
+    if (this.#entering === null) void this.#begin();
+  }
+
+  async #begin() {
+    const phone = await GameOnPhone.here();
+    if (phone === null || !phone.mayEdit) return;
+    this.dataset["awake"] = String(keepAwake());
+    // Everything is built anew where other people sit at the table now.
+    phone.addEventListener("change", () => {
+      const entering = this.#entering;
+      if (entering !== null && !entering.follow()) this.show(entering.number);
+    });
+    addEventListener("popstate", () => this.show(numberIn(location.pathname) ?? Number(this.dataset["hole"])));
+    document.addEventListener("keydown", (event) => this.#entering?.key(event));
+    this.#open(phone, Number(this.dataset["hole"]));
+  }
+
+  /**
+   * Go to another hole of the game without leaving the page.
+   * @param {number} hole
+   */
+  show(hole) {
+    const { phone } = this.#entering ?? {};
+    if (phone !== undefined) this.#open(phone, hole);
+  }
+
+  /**
+   * @param {GameOnPhone} phone
+   * @param {number} hole
+   */
+  #open(phone, hole) {
+    this.#entering?.leave();
+    this.#entering = null;
+    if (phone.game.atTable(hole).length === 0) return;
+    const section = entrySection(phone, hole);
+    this.querySelector(":scope > .entry")?.remove();
+    this.prepend(section);
+    const heading = document.querySelector(".app-header__title");
+    if (heading !== null) drawEntryHeading(heading, phone.game, hole);
+    this.#entering = new Entering(section, phone, hole, (next) => this.#leave(phone, next));
+    this.#entering.begin();
+    this.dataset["ready"] = String(hole);
+  }
+
+  /**
+   * The hole counts. On to the page that the server names; without a network to the scorecard, if this browser has it;
+   * else to the next hole, on this very page.
+   * @param {GameOnPhone} phone
+   * @param {string | null} next
+   */
+  #leave(phone, next) {
+    if (next !== null) location.assign(next);
+    else if (navigator.serviceWorker?.controller) location.assign(phone.urls.card);
+    else this.#entering?.wait();
   }
 }
 
@@ -35,16 +95,24 @@ class Entering {
   #restEnds;
   /** What the last confirmation came to; the next thing that is done wipes it. */
   notice = "";
+  /** Whether this phone has confirmed the hole and waits for the network. */
+  #waits = false;
+  /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
+  #conflictShown = "";
 
   /**
    * @param {HTMLElement} root
-   * @param {any} data  see _hole_data in scorekeeper/web/play/views.py
+   * @param {GameOnPhone} phone
+   * @param {number} hole
+   * @param {(next: string | null) => void} leave
    */
-  constructor(root, data) {
+  constructor(root, phone, hole, leave) {
     this.root = root;
-    this.data = data;
-    this.hands = new Hands(data, data.rules.house);
-    this.board = new EntryBoard(part(root, ".entry"), data.rules, {
+    this.phone = phone;
+    this.number = hole;
+    this.hands = new Hands(holeData(phone, hole), phone.game.house, phone.outbox);
+    this.wasConfirmed = phone.saved.hole(hole)?.confirmed ?? false;
+    this.board = new EntryBoard(root, phone.rules, {
       put: (rank) => this.#put(rank),
       erase: () => this.#erase(),
       opened: () => {
@@ -52,28 +120,59 @@ class Entering {
         this.#draw();
       },
     });
-    this.confirming = new Confirming(part(root, ".confirm"), this.hands, data.urls.confirm, (text) => {
-      this.notice = text;
-      this.#draw();
+    this.confirming = new Confirming(part(root, ".confirm"), this.hands, {
+      tell: (text) => {
+        this.notice = text;
+        this.#draw();
+      },
+      look: () => phone.look(),
+      leave,
     });
     /** @type {Hand} */
-    this.shown = this.hands.all.find((hand) => !isDone(hand)) ?? /** @type {Hand} */ (this.hands.all[0]);
+    this.shown = this.#first();
   }
 
   begin() {
     const { root } = this;
+    this.hands.warnings = warningsOf(this.phone, this.number);
     this.hands.addEventListener("change", () => this.#draw());
+    this.hands.addEventListener("look", () => void this.phone.look());
     root.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener("keydown", (event) => this.#key(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
-    addEventListener("online", () => void this.hands.retry());
-    // Shown once more by going back, the page is as old as it was left: the hole has moved on since.
-    if (cameBack()) void this.hands.refresh();
-    addEventListener("pageshow", (event) => event.persisted && void this.hands.refresh());
-    document.addEventListener("visibilitychange", () => document.hidden || void this.hands.refresh());
-    root.dataset["ready"] = "";
     this.#show(this.shown);
-    void this.hands.flush();
+  }
+
+  /** The page shows another hole now. */
+  leave() {
+    this.hands.leave();
+    clearTimeout(this.#restEnds);
+  }
+
+  /**
+   * The game has changed, here or on another phone.
+   * @returns {boolean} false where other people play this hole now
+   */
+  follow() {
+    const { phone, hands } = this;
+    const ids = phone.game.atTable(this.number).map(({ id }) => id);
+    if (String(ids) !== String(hands.all.map(({ id }) => id))) return false;
+    hands.warnings = warningsOf(phone, this.number);
+    hands.take(phone.hole(this.number) ?? notBegun(phone, this.number));
+    return true;
+  }
+
+  /** The confirmation waits for the network, and this browser opens no page without one: go on here. */
+  wait() {
+    this.#waits = true;
+    this.#draw();
+  }
+
+  /** Who is entered first: the player whose phone this is, or whoever is missing. */
+  #first() {
+    const { all } = this.hands;
+    const own = all.find(({ id }) => id === this.phone.seat);
+    const missing = all.find((hand) => !isDone(hand));
+    return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
   }
 
   /**
@@ -106,6 +205,7 @@ class Entering {
       this.board.draw();
       return;
     }
+    tremble();
     this.#moveOn(hand);
     this.#rest(rank);
   }
@@ -132,7 +232,8 @@ class Entering {
     const at = all.indexOf(from);
     const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
     this.cameFrom = from.id;
-    this.#show(next ?? from);
+    // On a phone of one's own nobody else's cards are next.
+    this.#show(from.id === this.phone.seat ? from : (next ?? from));
   }
 
   #erase() {
@@ -181,6 +282,7 @@ class Entering {
       this.hands.clear(this.shown);
       this.#show(this.shown);
     } else if (act === "retry") void this.hands.retry();
+    else if (act === "on") this.#goOn();
     else if (act === "mine" || act === "theirs") {
       const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
       if (hand === undefined) return;
@@ -189,8 +291,20 @@ class Entering {
     } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
   }
 
+  /** On from a hole that counts. */
+  #goOn() {
+    const next = this.phone.game.currentHole;
+    if (!this.#waits || next === null) {
+      location.assign(this.phone.urls.card);
+      return;
+    }
+    history.pushState(null, "", this.phone.urls.hole + next);
+    const entry = this.root.closest("hole-entry");
+    if (entry instanceof HoleEntry) entry.show(next);
+  }
+
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  key(event) {
     const target = event.target;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
     if (this.mode !== "cards" || !this.board.key(event)) return;
@@ -299,25 +413,55 @@ class Entering {
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
-      return `${hand.name}: ${number(this.#raw(hand))}${extra}`;
+      return `${hand.name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
     const saved = isBehind(hand) ? `; saved: ${savedText(hand.saved).replace("-", "\u2212")}` : "";
     return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
   }
 
+  /**
+   * Whom a phone of one's own waits for.
+   * @param {Hand} hand
+   */
+  #whoIsMissing(hand) {
+    const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
+    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `. ${listing(missing)} ${missing.length > 1 ? "are" : "is"} still to come`;
+  }
+
   #drawTrouble() {
     const { hands } = this;
-    const conflict = hands.all.find((hand) => hand.theirs !== null);
-    this.#reveal(".conflict", conflict !== undefined);
-    if (conflict !== undefined) {
-      part(this.root, ".conflict__who").textContent = conflict.name;
-      part(this.root, ".conflict__mine").textContent = handText(conflict) || "nothing";
-      part(this.root, ".conflict__theirs").textContent = conflict.theirs?.text ?? "nothing";
-    }
-    const unsaved = hands.all.filter((hand) => (hand.state === "waiting" || hand.state === "refused") && hand.message !== "");
+    this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
+    const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const troubles = unsaved.map((hand) => `${hand.name} is not saved yet: ${hand.message}.`);
     this.#problem([this.notice, ...troubles].filter(Boolean).join(" "));
     this.#reveal(".entry__retry", unsaved.length > 0);
+    this.#drawDone();
+  }
+
+  /** @param {Hand | undefined} hand */
+  #drawConflict(hand) {
+    const shown = hand === undefined ? "" : JSON.stringify([hand.id, handText(hand), hand.theirs]);
+    if (shown === this.#conflictShown) return;
+    this.#conflictShown = shown;
+    this.root.querySelector(".conflict")?.remove();
+    if (hand !== undefined) this.root.append(bothHands(hand, this.phone.rules));
+    this.root.classList.toggle("has-conflict", hand !== undefined);
+  }
+
+  /** The hole counts: another phone said so, or this one did and has no network to tell. */
+  #drawDone() {
+    const byOthers = !this.wasConfirmed && (this.phone.saved.hole(this.number)?.confirmed ?? false) && !this.confirming.busy;
+    this.#reveal(".entry__done", byOthers || this.#waits);
+    if (!byOthers && !this.#waits) return;
+    const next = this.phone.game.currentHole;
+    const text = byOthers
+      ? `Hole ${this.number} is confirmed: it counts.`
+      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open: without https, this browser opens no other one until then.`;
+    const words = part(this.root, ".entry__done-text");
+    if (words.textContent !== text) words.textContent = text;
+    const button = part(this.root, 'button[data-act="on"]');
+    button.textContent = byOthers || next === null ? "Scorecard" : `On to hole ${next}`;
+    button.hidden = !byOthers && next === null;
   }
 
   /** @param {string} text */
@@ -343,7 +487,53 @@ class Entering {
   }
 }
 
-function cameBack() {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
+/**
+ * What the server knows of a hole, as Hands takes it.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @returns {HoleData}
+ */
+function holeData(phone, number) {
+  const known = phone.hole(number) ?? notBegun(phone, number);
+  const hole = phone.game.hole(number);
+  return {
+    place: { game: phone.uid, key: phone.key, api: phone.urls.api, hole: number },
+    holeVersion: known.hole_version,
+    players: phone.game.atTable(number).map(({ id, name }) => {
+      const hand = known.hands.find((/** @type {{player: number}} */ { player }) => player === id);
+      return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points: hand?.points ?? null };
+    }),
+    ender: hole?.ender ?? null,
+    enderKnown: hole?.enderKnown ?? false,
+    confirmed: hole?.confirmed ?? false,
+  };
+}
+
+/**
+ * A hole that the server has nothing of.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ */
+function notBegun(phone, number) {
+  const hands = phone.game.atTable(number).map(({ id }) => ({ player: id, version: 0, cards: null, points: null }));
+  return { hole_version: 0, ender: null, ender_known: false, hands };
+}
+
+/**
+ * What is impossible about the cards of a hole, with the players that hold them.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ */
+function warningsOf({ game }, number) {
+  return game.warnings(number).map(({ code, message, holders }) => ({
+    code,
+    message,
+    players: holders.flatMap(([name]) => game.players.filter((player) => player.name === name).map(({ id }) => id)),
+  }));
+}
+
+/** @param {string} path */
+function numberIn(path) {
+  const found = /\/hole\/(\d+)$/.exec(path)?.[1];
+  return found === undefined ? null : Number(found);
 }

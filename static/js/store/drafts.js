@@ -1,12 +1,12 @@
 /**
- * Hands that this device has entered and the server has not yet confirmed: half-entered ones, and finished ones on their
- * way. They survive closing the page. A draft goes only when the server has answered with what it holds.
+ * Hands that are half entered on this device, and finished ones until the outbox has them. They survive closing the page,
+ * and even a page that is closed in the very moment of a tap: unlike the outbox, what is kept here is kept at once.
  *
  * @typedef {object} Draft
  * @property {string} cards  in notation, with a dot for each cell that is still empty; "" where a number was entered
  * @property {number | null} points
  * @property {number} basedOn  the version of the hand that was changed
- * @property {string} writeId  names this content to the server, so that sending it again does nothing more
+ * @property {string | null} writeId  the id under which a finished hand goes to the outbox; null for a half-entered one
  * @property {string[]} sent  what this device sent for the hand without hearing back: if the server has one of these, no
  *   other phone is to blame
  * @property {boolean} clearing  the table takes back what the server has; cards and points are empty
@@ -16,13 +16,15 @@ const PREFIX = "scorekeeper:draft:";
 
 export class Drafts {
   /**
-   * @param {string} game
+   * @param {string} game  its uid
    * @param {number} hole
    * @param {Storage | null} [storage]
+   * @param {string} [key]  of the game's link, under which the release before kept them
    */
-  constructor(game, hole, storage = deviceStorage()) {
+  constructor(game, hole, storage = deviceStorage(), key = game) {
     this.storage = storage;
     this.prefix = `${PREFIX}${game}:${hole}:`;
+    this.former = `${PREFIX}${key}:${hole}:`;
   }
 
   /**
@@ -30,12 +32,12 @@ export class Drafts {
    * @returns {Draft | null}
    */
   get(player) {
-    const text = this.storage?.getItem(this.prefix + player);
+    const text = this.storage?.getItem(this.prefix + player) ?? this.storage?.getItem(this.former + player);
     if (!text) return null;
     try {
       const draft = JSON.parse(text);
-      if (typeof draft.cards !== "string" || typeof draft.writeId !== "string") return null;
-      return { ...draft, sent: Array.isArray(draft.sent) ? draft.sent : [], clearing: draft.clearing === true };
+      if (typeof draft.cards !== "string") return null;
+      return { ...draft, writeId: typeof draft.writeId === "string" ? draft.writeId : null, sent: Array.isArray(draft.sent) ? draft.sent : [], clearing: draft.clearing === true };
     } catch {
       return null; // written by something else; the hand on the server counts
     }
@@ -58,6 +60,7 @@ export class Drafts {
   /** @param {number} player */
   drop(player) {
     this.storage?.removeItem(this.prefix + player);
+    this.storage?.removeItem(this.former + player);
   }
 }
 

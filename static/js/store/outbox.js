@@ -141,11 +141,13 @@ export class Outbox extends EventTarget {
    */
   enter(place, { player, cards, points, basedOn, sent = [], id = newWriteId() }) {
     const before = this.newest(place.game, place.hole, player);
-    const earlier = before === null || this.#mayBeReplaced(before) ? (before?.sent ?? []) : [...before.sent, textOf(before)];
-    if (before !== null && this.#mayBeReplaced(before)) void this.drop(before.id);
-    return this.#add({
+    const isReplaced = before !== null && this.mayBeReplaced(before);
+    const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
+    const added = this.#add({
       ...place, ...this.#fresh(id), kind: "hand", player, cards, points, basedOn, sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
+    if (isReplaced && before.id !== id) void this.drop(before.id);
+    return added;
   }
 
   /**
@@ -156,7 +158,7 @@ export class Outbox extends EventTarget {
    */
   withdraw(game, hole, player) {
     const before = this.newest(game, hole, player);
-    if (before !== null && this.#mayBeReplaced(before)) void this.drop(before.id);
+    if (before !== null && this.mayBeReplaced(before)) void this.drop(before.id);
   }
 
   /**
@@ -169,10 +171,11 @@ export class Outbox extends EventTarget {
    */
   confirm(place, basedOn, confirm, id = newWriteId()) {
     const before = this.#all.findLast((entry) => entry.kind === "confirm" && isFor(entry, place.game, place.hole, null));
-    if (before !== undefined && this.#mayBeReplaced(before)) void this.drop(before.id);
-    return this.#add({
+    const added = this.#add({
       ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn, sent: [], confirm,
     });
+    if (before !== undefined && this.mayBeReplaced(before)) void this.drop(before.id);
+    return added;
   }
 
   /**
@@ -419,7 +422,7 @@ export class Outbox extends EventTarget {
    * Whether nobody can have seen it: it never went out, or the server did not take it.
    * @param {Waiting} entry
    */
-  #mayBeReplaced(entry) {
+  mayBeReplaced(entry) {
     return entry.state === "needs-you" || (entry.tries === 0 && entry.id !== this.sending);
   }
 
