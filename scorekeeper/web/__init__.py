@@ -25,6 +25,7 @@ from scorekeeper.web import (
     new_game,
     offline,
     play,
+    screen,
     security,
     settle,
     start,
@@ -98,6 +99,7 @@ def register_areas(app: OpenAPI) -> None:
         table.bp,
         end.bp,
         invite.bp,
+        screen.bp,
         imports.bp,
         offline.bp,
     ):

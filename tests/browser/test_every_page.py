@@ -35,6 +35,7 @@ PAGES = {
     "houses.of_game": "{game}/rules",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
+    "screen.index": "{game}/screen",
 }
 NOT_PAGES = {
     *("static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),

@@ -1,0 +1,58 @@
+"""What the big screen shows. static/js/elements/big-screen.js draws the same again whenever the game changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.rules import Player
+from scorekeeper.store import KeptGame
+from scorekeeper.web.invite.pages import InvitePage, invite_page
+from scorekeeper.web.play.pages import CardPage, CardRow, card_page
+
+MOST_HOLES = 18
+"""Columns that can be read from a sofa. Of a longer game the last so many are shown up to the hole under way."""
+
+
+@dataclass(frozen=True)
+class ScreenPage:
+    """A game as a room sees it: players below each other, holes side by side."""
+
+    card: CardPage
+    holes: tuple[CardRow, ...]  # those shown
+    size: Literal["roomy", "full", "crowded"]  # how large the figures can be
+    waiting: tuple[Player, ...]  # whose cards of the hole under way are missing
+    entered: tuple[Player, ...]
+    invite: InvitePage
+
+    @property
+    def kept(self) -> KeptGame:
+        return self.card.kept
+
+
+def screen_page(kept: KeptGame) -> ScreenPage:
+    """The page of a game that was found by its link to watch."""
+    card = card_page(kept, None)
+    game, current = kept.game, card.next_hole
+    missing = game.missing(current) if current else ()
+    return ScreenPage(
+        card=card,
+        holes=shown(card.rows, current),
+        size=size_of(len(game.players), len(card.rows)),
+        waiting=missing,
+        entered=tuple(player for player in game.at_table(current) if player not in missing) if current else (),
+        invite=invite_page(kept, ""),
+    )
+
+
+def shown(rows: tuple[CardRow, ...], current: int | None) -> tuple[CardRow, ...]:
+    """At most MOST_HOLES: the first, or as many as end with the hole under way or the last where that comes later."""
+    last = max(MOST_HOLES, len(rows) if current is None else current)
+    return tuple(row for row in rows if last - MOST_HOLES < row.number <= last)
+
+
+def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
+    """Four players and nine holes are roomy; eight and eighteen fill the screen; more is crowded."""
+    if players <= 4 and holes <= 10:
+        return "roomy"
+    return "full" if players <= 8 else "crowded"

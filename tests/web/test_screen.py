@@ -1,0 +1,89 @@
+"""The big screen without a browser: what a room may know, and how it stays up to date without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.rules import Entry
+from scorekeeper.store import EnterHand, SettleHole, change
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from tests.conftest import Phone
+from tests.web.tables import WebTable, sit_down
+
+
+@pytest.fixture
+def table(client: Phone) -> WebTable:
+    return sit_down(client)
+
+
+def screen(table: WebTable) -> str:
+    answer = table.get("/screen", table.view_key)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def people(page: str) -> list[tuple[str, str]]:
+    """Who plays the hole under way, and whether they are entered."""
+    return re.findall(r'<li data-player="\d+" data-state="(\w+)">.*?</span> (\w+)<', page)
+
+
+def play(table: WebTable, *holes: int) -> None:
+    """Ann has 3 points on each of these holes, Bo 5, Cy 8."""
+    with table.client.application.test_request_context():
+        for hole in holes:
+            hands = [
+                EnterHand(hole, player, Entry(points=points), 0)
+                for player, points in zip(table.players.values(), (3, 5, 8), strict=True)
+            ]
+            change(store(), table.edit_key, [*hands, SettleHole(hole, confirmed=True)], new_write())
+
+
+def test_the_link_of_the_table_is_never_on_the_screen(table: WebTable) -> None:
+    answer = table.get("/screen")
+    assert (answer.status_code, answer.location) == (302, f"/g/{table.view_key}/screen")
+    assert table.edit_key not in screen(table)
+
+
+def test_it_shows_who_leads_and_who_is_entered(table: WebTable) -> None:
+    assert people(screen(table)) == [("missing", "Ann"), ("missing", "Bo"), ("missing", "Cy")]
+    play(table, 1)
+    table.put_hand(2, "Bo", points=4)
+    page = screen(table)
+    assert re.search(r'class="screen__lead">.*Ann.* leads with 3, 2 ahead of .*Bo', page)
+    assert people(page) == [("missing", "Ann"), ("entered", "Bo"), ("missing", "Cy")]
+    assert "Bo deals, Cy starts" in page
+
+
+def test_without_scripts_it_asks_again_by_itself(table: WebTable) -> None:
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in screen(table)
+
+
+def test_the_code_leads_to_watching(table: WebTable) -> None:
+    page = table.client.get(f"/g/{table.view_key}/screen", headers={"Host": "table.example"}).text
+    assert f'class="screen__watch" href="http://table.example/g/{table.view_key}"' in page
+    assert "<svg" in page
+
+
+def test_a_game_that_is_over_says_so(client: Phone) -> None:
+    table = sit_down(client, holes=1)
+    play(table, 1)
+    page = screen(table)
+    assert "The game is over" in page
+    assert re.search(r"Ann.* wins with 3", page)
+    assert people(page) == []
+
+
+@pytest.mark.parametrize(
+    ("planned", "played", "first", "last"),
+    [(9, 0, 1, 9), (18, 17, 1, 18), (36, 0, 1, 18), (36, 17, 1, 18), (36, 18, 2, 19), (36, 36, 19, 36)],
+)
+def test_a_long_game_shows_the_holes_around_the_one_under_way(
+    client: Phone, planned: int, played: int, first: int, last: int
+) -> None:
+    table = sit_down(client, holes=planned)
+    play(table, *range(1, played + 1))
+    holes = [int(number) for number in re.findall(r'<th scope="col" data-hole="(\d+)"', screen(table))]
+    assert holes == list(range(first, last + 1))
