@@ -1,7 +1,16 @@
 /** The shell's entry: what can be drawn without the server, and the elements that draw it. */
 
+import { CARD, HOLE, WORKED } from "./elements/offline-game.js";
+import { HoleEntry } from "./elements/hole-entry.js";
 import { OfflinePage, START } from "./elements/offline-page.js";
+import { ScoreCard } from "./elements/scorecard.js";
+import { WaitingNote } from "./elements/waiting-note.js";
+import { WorkedHole } from "./elements/worked-hole.js";
 
-OfflinePage.sights = [START];
+OfflinePage.sights = [START, CARD, HOLE, WORKED];
 
+customElements.define("waiting-note", WaitingNote);
+customElements.define("hole-entry", HoleEntry);
+customElements.define("score-card", ScoreCard);
+customElements.define("worked-hole", WorkedHole);
 customElements.define("offline-page", OfflinePage);
