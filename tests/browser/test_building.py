@@ -56,6 +56,8 @@ def test_listeners_listen(built: Page) -> None:
         ("<p>a</p>", "", True, ""),
         ("", "[h('p'), 'text']", True, "<p></p>text"),
         ('<p class="x" title="y">a</p>', "h('p', {class: 'z'}, 'a')", True, '<p class="z">a</p>'),
+        ('<p class="">a</p>', "h('p', {}, 'a')", False, None),
+        ('<p class=" x">a</p>', "h('p', {class: 'x'}, 'a')", False, None),
         ("<p>a</p><p>b</p>", "h('p', {}, 'b')", True, "<p>b</p>"),
         ("<p>a</p>", "h('div', {}, 'a')", True, "<div>a</div>"),
         ("a <b>1</b> c", "['a ', h('b', {}, '1'), ' c']", False, "a <b>1</b> c"),

@@ -151,6 +151,7 @@ DRAW = """async ({card, holes}) => {
     const load = (file) => import(new URL(file, app));
     const { GameOnPhone } = await load('store/game-on-phone.js');
     const { drawScorecard, drawHeading } = await load('elements/scorecard.js');
+    const { drawScreen } = await load('elements/big-screen.js');
     const { drawWorkedHole, drawWorkedHeading } = await load('elements/worked-hole.js');
     const phone = await GameOnPhone.here();
     const differs = [];
@@ -163,6 +164,7 @@ DRAW = """async ({card, holes}) => {
         if (drawHead(head)) differs.push([address, headBefore, head.outerHTML]);
     };
     await look(card, '.score-card__drawn', (root) => drawScorecard(root, phone), (root) => drawHeading(root, phone));
+    await look(`${card}/screen`, 'big-screen', (root) => drawScreen(root, phone), () => false);
     for (const hole of holes) {
         await look(`${card}/hole/${hole}/worked`, '.worked-hole__drawn',
             (root) => drawWorkedHole(root, phone, hole), (root) => drawWorkedHeading(root, phone, hole));

@@ -122,13 +122,13 @@ function bringUp(old, wanted) {
     return before?.trim() !== after?.trim();
   }
   let changed = false;
-  for (const { name } of Array.from(old.attributes)) {
-    if (wanted.hasAttribute(name)) continue;
+  for (const { name, value } of Array.from(old.attributes)) {
+    if (wanted.hasAttribute(name) || (name === "class" && value.trim() === "")) continue;
     old.removeAttribute(name);
     changed = true;
   }
   for (const { name, value } of Array.from(wanted.attributes)) {
-    if (old.getAttribute(name) === value) continue;
+    if (old.getAttribute(name)?.trim() === value.trim()) continue;
     old.setAttribute(name, value);
     changed = true;
   }

@@ -1,0 +1,186 @@
+/**
+ * <big-screen>: the game for a room, kept up to date on a television or a projector; the same words, classes and data
+ * as templates/screen/index.html, which writes it first. The code to scan is the server's and is not touched.
+ *
+ * @import {Game, Player} from "../rules/game.js"
+ * @import {Child} from "./build.js"
+ */
+
+import { comparisonSentence, leadSentence } from "../rules/leading.js";
+import { number, ordinal } from "../rules/wording.js";
+import { GameOnPhone } from "../store/game-on-phone.js";
+import { keepAwake } from "./awake.js";
+import { h, show } from "./build.js";
+import { part } from "./part.js";
+import { numbers } from "./scorecard.js";
+
+/** Columns that can be read from a sofa; as in scorekeeper/web/screen/pages.py. */
+const MOST_HOLES = 18;
+
+/** Milliseconds. A shorter gap is not worth a word to a room. */
+const A_GAP = 5_000;
+
+/**
+ * Everything of the screen that a change can change.
+ * @param {HTMLElement} root
+ * @param {GameOnPhone} phone
+ * @returns {boolean} whether anything is different now
+ */
+export function drawScreen(root, { answer, saved: game }) {
+  const all = numbers(game);
+  const comparison = comparisonSentence(game);
+  const holes = `${game.holesPlanned} hole${game.holesPlanned === 1 ? "" : "s"}`;
+  const table = part(root, ".screen__table");
+  const size = sizeOf(game.players.length, all.length);
+  const resized = table.dataset["size"] !== size;
+  table.dataset["size"] = size;
+  const words = part(root, ".screen__connection"); // stands among what is drawn, and is drawn by itself
+  const changes = [
+    show(part(root, ".screen__name"), answer.title || "Scorecard"),
+    show(part(root, ".screen__house"), `${game.house.name}, ${holes}`),
+    show(part(root, ".screen__lead"), leadSentence(game)),
+    show(part(root, ".screen__comparison"), comparison),
+    show(table,
+      h("caption", { class: "visually-hidden" }, `Points by player and hole. ${comparison}`),
+      ...rowsOf(game, all)),
+    show(part(root, ".screen__hole"), ...holeUnderWay(game), words.cloneNode(true)),
+  ];
+  return resized || changes.includes(true);
+}
+
+/**
+ * @param {Game} game
+ * @param {readonly number[]} all  the number of every hole
+ */
+function rowsOf(game, all) {
+  const current = game.currentHole;
+  const last = Math.max(MOST_HOLES, current ?? all.length);
+  const shown = all.filter((hole) => last - MOST_HOLES < hole && hole <= last);
+  const standings = new Map(game.standings.map((standing) => [standing.player.id, standing]));
+  const head = (/** @type {number} */ hole) => {
+    const extra = (game.hole(hole)?.playoff.length ?? 0) > 0;
+    return h("th", { scope: "col", dataset: { hole }, class: [hole === current && "is-current"] },
+      hole, extra && [h("span", { class: "visually-hidden" }, " extra"), "+"]);
+  };
+  const row = (/** @type {Player} */ player) => {
+    const standing = standings.get(player.id);
+    return h("tr", { dataset: { player: player.id }, class: [standing?.rank === 1 && "is-leader"] },
+      h("th", { scope: "row", class: "screen__player" }, player.name),
+      shown.map((hole) => cell(game, hole, player)),
+      h("td", { class: "screen__total" }, standing && standing.holes > 0 ? number(standing.total) : "–"),
+      h("td", { class: "screen__rank" }, standing && standing.rank !== null ? ordinal(standing.rank) : "–"));
+  };
+  return [
+    h("thead", null, h("tr", null,
+      h("th", { scope: "col", class: "screen__player" }, h("span", { class: "visually-hidden" }, "Player")),
+      shown.map(head),
+      h("th", { scope: "col", class: "screen__total" }, "Total"),
+      h("th", { scope: "col", class: "screen__rank" }, "Place"))),
+    h("tbody", null, game.players.map(row)),
+  ];
+}
+
+/**
+ * @param {Game} game
+ * @param {number} at  the hole's number
+ * @param {Player} player
+ */
+function cell(game, at, player) {
+  const hole = game.hole(at);
+  const result = game.playerResult(at, player);
+  const wins = result !== null && result.wins && hole?.confirmed === true;
+  return h("td", { dataset: { hole: at }, class: [at === game.currentHole && "is-current", wins && "wins"] },
+    result === null ? noScore(game, at, player) : [number(result.score), wins && h("span", { class: "visually-hidden" }, " lowest")]);
+}
+
+/**
+ * @param {Game} game
+ * @param {number} at
+ * @param {Player} player
+ * @returns {Child[]}
+ */
+function noScore(game, at, player) {
+  const hole = game.hole(at);
+  const here = game.atTable(at).some(({ id }) => id === player.id);
+  if (hole === null && here) return [];
+  return ["–", h("span", { class: "visually-hidden" }, here && !hole?.confirmed ? " missing" : " did not play")];
+}
+
+/** @param {Game} game */
+function holeUnderWay(game) {
+  const at = game.currentHole;
+  const title = (/** @type {string} */ words) => h("h2", { class: "screen__hole-title" }, words);
+  if (at === null) {
+    return [
+      title(game.undecided.length > 0 ? "A tie is still to be broken" : "The game is over"),
+      h("p", { class: "screen__deal" }),
+      h("ul", { class: "screen__people" }),
+    ];
+  }
+  const extra = (game.hole(at)?.playoff.length ?? 0) > 0;
+  const dealer = game.dealer(at);
+  const starter = game.starter(at);
+  const missing = new Set(game.missing(at).map(({ id }) => id));
+  return [
+    title(extra ? "Extra hole" : `Hole ${at}`),
+    h("p", { class: "screen__deal" }, dealer && `${dealer.name} deals${starter ? `, ${starter.name} starts` : ""}`),
+    h("ul", { class: "screen__people" }, game.atTable(at).map(({ id, name }) => {
+      const waits = missing.has(id);
+      return h("li", { dataset: { player: id, state: waits ? "missing" : "entered" } },
+        h("span", { aria: { hidden: true } }, waits ? "…" : "✓"), ` ${name}`,
+        h("span", { class: "visually-hidden" }, waits ? " is still to come" : " is entered"));
+    })),
+  ];
+}
+
+/**
+ * How large the figures can be.
+ * @param {number} players
+ * @param {number} holes
+ */
+function sizeOf(players, holes) {
+  if (players <= 4 && holes <= 10) return "roomy";
+  return players <= 8 ? "full" : "crowded";
+}
+
+export class BigScreen extends HTMLElement {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #gap;
+
+  connectedCallback() {
+    void GameOnPhone.here().then((phone) => phone !== null && this.follow(phone));
+  }
+
+  /**
+   * Show this game from now on, however it changes.
+   * @param {GameOnPhone} phone
+   */
+  follow(phone) {
+    const draw = () => {
+      drawScreen(this, phone);
+      this.#tell(phone);
+    };
+    phone.addEventListener("change", draw);
+    draw();
+    keepAwake();
+    this.dataset["ready"] = "";
+  }
+
+  /**
+   * The room is told when the screen has stopped following.
+   * @param {GameOnPhone} phone
+   */
+  #tell({ connection, closed }) {
+    const words = part(this, ".screen__connection");
+    if (connection === "away") {
+      this.#gap ??= setTimeout(() => {
+        part(this, ".screen__connection").textContent = "No network: this is how the game stood.";
+      }, A_GAP);
+      return;
+    }
+    clearTimeout(this.#gap);
+    this.#gap = undefined;
+    const text = connection === "closed" ? closed || "This link was renewed: ask the table for the new one." : "";
+    if (words.textContent !== text) words.textContent = text;
+  }
+}
