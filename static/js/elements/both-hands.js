@@ -18,12 +18,12 @@ import { handText, layoutOf, savedOf } from "./hand.js";
  * @param {{house: House} & Wording} rules
  */
 export function bothHands(hand, rules) {
-  return h("section", { class: "conflict", role: "alertdialog", aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
+  return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
     h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
-    h("p", { id: "conflict-why", class: "conflict__why" }, "This phone and another one entered different cards. Whatever you choose, the history keeps both."),
+    h("p", { id: "conflict-why", class: "conflict__why" }, "Two phones entered different cards. Whichever you choose, the history keeps both."),
     h("div", { class: "conflict__both" },
       entered("mine", "This phone", handText(hand), rules),
-      entered("theirs", "The other phone", hand.theirs?.text ?? "", rules)));
+      entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)));
 }
 
 /**

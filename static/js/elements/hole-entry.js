@@ -307,7 +307,7 @@ class Entering {
   key(event) {
     const target = event.target;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
-    if (this.mode !== "cards" || !this.board.key(event)) return;
+    if (this.mode !== "cards" || this.#conflictShown !== "" || !this.board.key(event)) return;
     event.preventDefault();
   }
 
@@ -444,8 +444,11 @@ class Entering {
     if (shown === this.#conflictShown) return;
     this.#conflictShown = shown;
     this.root.querySelector(".conflict")?.remove();
-    if (hand !== undefined) this.root.append(bothHands(hand, this.phone.rules));
     this.root.classList.toggle("has-conflict", hand !== undefined);
+    if (hand === undefined) return;
+    const both = bothHands(hand, this.phone.rules);
+    this.root.append(both);
+    both.focus(); // the keypad is out of sight until the table has chosen
   }
 
   /** The hole counts: another phone said so, or this one did and has no network to tell. */
