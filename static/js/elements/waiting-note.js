@@ -25,6 +25,7 @@ import { GameOnPhone } from "../store/game-on-phone.js";
 import { Outbox } from "../store/outbox.js";
 import { h, show } from "./build.js";
 import { part } from "./part.js";
+import { sendingWords } from "./waiting-words.js";
 
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
 const SOON = 1_000;
@@ -33,12 +34,8 @@ const A_GAP = 2_500;
 export class WaitingNote extends HTMLElement {
   /** The entry that is about to be discarded, if somebody says so once more. @type {string | null} */
   #asking = null;
-  /** Since when something is on its way, and since when the server does not answer. @type {number | null} */
-  #sendingSince = null;
-  /** @type {number | null} */
-  #awaySince = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later;
+  /** Since when something is on its way, the server does not answer, or what waits is nowhere but in this page. */
+  #since = { sending: /** @type {number | null} */ (null), away: /** @type {number | null} */ (null), unkept: /** @type {number | null} */ (null) };
   /** @type {Source | null} */
   #source = null;
 
@@ -84,12 +81,14 @@ export class WaitingNote extends HTMLElement {
   #line(source, needing, compact) {
     const parts = [];
     const waits = source.waiting.length - needing.length;
+    // One that is decided on this very page is shown there.
+    const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
     if (source.connection === "closed") {
       parts.push(h("p", null, source.closed || "This link was renewed: ask the table for the new one."));
     }
-    if (needing.length > 0) parts.push(h("p", null, needsYou(source, needing, compact)));
-    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits);
-    if (state !== "") parts.push(h("p", null, state));
+    if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
+    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits, compact);
+    if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
     return parts;
   }
 
@@ -97,38 +96,33 @@ export class WaitingNote extends HTMLElement {
    * How it stands with the network and what waits for it.
    * @param {Source} source
    * @param {number} waits
+   * @param {boolean} compact
    */
-  #state(source, waits) {
-    const away = this.#isLong("away", source.connection === "away", A_GAP);
-    const stuck = source.outbox.trouble !== "";
-    const sending = this.#isLong("sending", waits > 0, SOON);
-    const keep = source.keeps ? "" : " Keep this page open: this browser keeps nothing for later.";
-    if (waits > 0 && (source.connection === "away" || stuck)) {
-      const what = source.connection === "away" || source.outbox.trouble === "no connection" ? "the network" : "the server";
-      return `${waits === 1 ? "1 entry waits" : `${waits} entries wait`} for ${what}.${keep}`;
-    }
-    if (waits > 0) return sending ? "Sending…" : "";
-    if (!away) return "";
-    if (!source.mayEdit) return "No network: this is how the game stood.";
-    return source.keeps ? "No network: what you enter is kept on this phone." : "No network: keep this page open, it alone holds what you enter.";
+  #state({ connection, outbox, keeps, mayEdit }, waits, compact) {
+    const away = connection === "away" || outbox.trouble === "no connection";
+    return sendingWords({
+      waits, away, mayEdit, compact,
+      awayLong: this.#isLong("away", away, A_GAP),
+      sendingLong: this.#isLong("sending", waits > 0, SOON),
+      unkept: this.#isLong("unkept", !keeps, SOON), // for a moment that is so of everything
+      stuck: outbox.trouble !== "",
+      plain: !isSecureContext,
+    });
   }
 
   /**
    * Whether something has lasted; if it may yet, the note is drawn again when it has.
-   * @param {"away" | "sending"} what
+   * @param {"away" | "sending" | "unkept"} what
    * @param {boolean} now
    * @param {number} enough  milliseconds
    */
   #isLong(what, now, enough) {
-    const since = what === "away" ? this.#awaySince : this.#sendingSince;
-    const begun = now ? (since ?? performance.now()) : null;
-    if (what === "away") this.#awaySince = begun;
-    else this.#sendingSince = begun;
+    const begun = now ? (this.#since[what] ?? performance.now()) : null;
+    this.#since[what] = begun;
     if (begun === null) return false;
     const left = begun + enough - performance.now();
     if (left <= 0) return true;
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.draw(), left + 1);
+    setTimeout(() => this.draw(), left + 1);
     return false;
   }
 
@@ -144,7 +138,8 @@ export class WaitingNote extends HTMLElement {
       h("button", { type: "button", class: "button button--small", dataset: { act, id: entry.id }, aria: { label: `${words}: ${what}` } }, words);
     return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
       h("p", { class: "notice__title" }, `Not taken: ${what}`),
-      h("p", null, entry.kind === "hand" && [h("code", null, entered(entry)), " "], `The server says: ${entry.trouble?.message ?? "no"}.`),
+      entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
+      h("p", null, `The server says: ${entry.trouble?.message ?? "no"}.`),
       asking && h("p", null, "Discard it for good? Nobody else has it."),
       // In the place of the first tap stands what does no harm to a second one.
       h("p", { class: "buttons" }, asking
@@ -205,6 +200,15 @@ class OutboxAlone extends EventTarget {
  */
 function isDecidedOnItsHole({ trouble }) {
   return trouble?.code === "store.conflict" || trouble?.code === "store.hole_conflict";
+}
+
+/**
+ * Whether this is the page of the entry's hole.
+ * @param {Source} source
+ * @param {Waiting} entry
+ */
+function isHere({ urls }, { hole }) {
+  return urls !== null && location.pathname === urls.hole + hole;
 }
 
 /**

@@ -26,7 +26,7 @@ export function drawWorkedHole(root, phone, at) {
   const hole = game.hole(at);
   const warnings = game.warnings(at);
   const missing = game.missing(at);
-  const waits = waiting.filter((one) => one.hole === at).length;
+  const waits = waiting.filter((one) => one.hole === at && one.state === "waiting").length;
   const have = missing.length === 1 ? "has" : "have";
   return show(
     root,
