@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.certificates import ServerCertificate
+
 TREE = Path(__file__).resolve().parents[1]
 PATIENCE = 30.0
 """Seconds. Long, because two cores may be busy with browsers; nothing waits longer than it must."""
@@ -38,19 +40,33 @@ class RunningServer:
         python: str | Path = sys.executable,
         cwd: Path = TREE,
         program: Callable[[int], list[str]] | None = None,
+        certificate: ServerCertificate | None = None,
         **environment: str,
     ) -> None:
-        """``program`` gives other arguments for Python than those of the product, for comparisons."""
+        """``program`` gives other arguments for Python than those of the product, for comparisons.
+
+        With a ``certificate`` it serves https.
+        """
         self.instance = instance
         self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
+        self._certificate = certificate
         self._log = instance.parent / f"{instance.name}.log"
         arguments = program(self.port) if program else ["-m", "scorekeeper", "serve", "--port", str(self.port)]
+        if certificate:
+            arguments += ["--certificate", str(certificate.file), "--key", str(certificate.key)]
         self._command = [str(python), *arguments]
         self._cwd = cwd
         self._environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment}
         self._environment.pop("PYTHONPATH", None)
         self._process: subprocess.Popen[bytes] | None = None
+
+    def connection(self) -> http.client.HTTPConnection:
+        """A connection to it, not opened yet; one that trusts its certificate where it has one."""
+        if self._certificate:
+            trusting = self._certificate.trust()
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=trusting)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     @property
     def output(self) -> str:
@@ -119,7 +135,7 @@ class RunningServer:
         process.wait(PATIENCE)
 
     def _answers(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self.connection()
         try:
             connection.request("HEAD", "/openapi.json")
             connection.getresponse().read()

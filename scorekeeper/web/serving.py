@@ -6,12 +6,14 @@ import errno
 import io
 import os
 import socket
+import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import segno
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -36,6 +38,35 @@ class CannotServe(Exception):
 
 
 @dataclass(frozen=True)
+class Certificate:
+    """The files that let browsers trust this server: a certificate with those above it, and its private key, in PEM."""
+
+    certificate: Path
+    key: Path
+
+    def check(self) -> None:
+        """Try the files, because the server's worker would only die of bad ones.
+
+        :raises CannotServe: naming the file and what is wrong with it.
+        """
+        for file, holds in ((self.certificate, "CERTIFICATE"), (self.key, "PRIVATE KEY")):
+            try:
+                text = file.read_bytes()
+            except OSError as error:
+                raise CannotServe(f"cannot read {file}: {error.strerror or error}") from error
+            if f"{holds}-----".encode() not in text:
+                raise CannotServe(f"{file} holds no {holds.lower()} in PEM, which begins with -----BEGIN")
+            if holds == "PRIVATE KEY" and b"ENCRYPTED" in text:
+                raise CannotServe(f"{file} is locked by a password; give a key without one, readable by you alone")
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key)
+        except ssl.SSLError as error:
+            if error.reason == "KEY_VALUES_MISMATCH":
+                raise CannotServe(f"{self.key} is not the key of {self.certificate}") from error
+            raise CannotServe(f"{self.certificate} and {self.key} cannot be used: {error.reason or error}") from error
+
+
+@dataclass(frozen=True)
 class Address:
     """Where the server listens."""
 
@@ -43,6 +74,8 @@ class Address:
     port: int
     evaded: bool = False
     """Whether the usual port was taken."""
+    secure: bool = False
+    """Whether it is reached by https."""
 
     @property
     def open_to_network(self) -> bool:
@@ -52,7 +85,8 @@ class Address:
     def url(self, host: str | None = None) -> str:
         """The address for a browser."""
         shown = host or ("127.0.0.1" if self.open_to_network else self.host)
-        return f"http://[{shown}]:{self.port}/" if ":" in shown else f"http://{shown}:{self.port}/"
+        scheme = "https" if self.secure else "http"
+        return f"{scheme}://[{shown}]:{self.port}/" if ":" in shown else f"{scheme}://{shown}:{self.port}/"
 
 
 def choose_address(host: str, port: int | None) -> Address:
@@ -101,6 +135,8 @@ def greeting(address: Address) -> Iterator[str]:
             yield "No network here: phones cannot reach it."
         else:
             yield f"For phones on this network:   {address.url(there)}"
+            if not address.secure:
+                yield "Over plain http phones can neither work offline nor keep the screen awake: see docs/https.md."
             yield ""
             yield qr_code(address.url(there))
     yield "Stop with Ctrl-C. Every acknowledged entry is kept."
@@ -128,13 +164,20 @@ def served_app() -> WSGIApplication:
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
 
 
-def serve(address: Address, target: str = "scorekeeper.web.serving:served_app") -> None:
+def served_securely() -> WSGIApplication:
+    """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
+    app = create_app({"SESSION_COOKIE_SECURE": True})
+    return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+
+
+def serve(address: Address, certificate: Certificate | None = None, target: str | None = None) -> None:
     """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait.
 
-    ``target`` names the function that makes the app, in the worker's own process.
+    ``target`` names another function that makes an app, in the worker's own process.
     """
+    own = "served_app" if certificate is None else "served_securely"
     Server(
-        target,
+        target or f"scorekeeper.web.serving:{own}",
         factory=True,
         address=address.host,
         port=address.port,
@@ -144,5 +187,8 @@ def serve(address: Address, target: str = "scorekeeper.web.serving:served_app") 
         backlog=QUEUE,
         backpressure=QUEUE,
         websockets=False,
+        ssl_cert=certificate.certificate if certificate else None,
+        ssl_key=certificate.key if certificate else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # some phones that still do for a game know no newer one
         log_level=LogLevels.error,  # it warns of the many threads, which only wait,
     ).serve()

@@ -25,4 +25,4 @@ def bare_app() -> WSGIApplication:
 
 
 if __name__ == "__main__":
-    serving.serve(serving.Address("127.0.0.1", int(sys.argv[1])), "tests.bench.bare:bare_app")
+    serving.serve(serving.Address("127.0.0.1", int(sys.argv[1])), target="tests.bench.bare:bare_app")

@@ -1,0 +1,124 @@
+"""`scorekeeper serve --certificate --key`: encrypted, with a cookie that stays so, and clear words for bad files."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from scorekeeper.web import serving
+from tests.certificates import ServerCertificate
+from tests.project.test_serving import refused_start
+from tests.serving import PATIENCE, RunningServer
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> ServerCertificate:
+    return ServerCertificate.make(tmp_path)
+
+
+@pytest.fixture
+def secure(tmp_path: Path, certificate: ServerCertificate) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path / "games", certificate=certificate) as running:
+        yield running
+
+
+def test_it_serves_https_and_its_cookie_is_never_sent_in_the_clear(secure: RunningServer) -> None:
+    connection = secure.connection()
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    assert answer.status == 200
+    assert "; Secure" in answer.headers["Set-Cookie"]
+    answer.read()
+    connection.close()
+    assert f"on this machine:  https://127.0.0.1:{secure.port}/" in secure.output
+
+
+def test_links_in_pages_begin_with_https(secure: RunningServer) -> None:
+    connection = secure.connection()
+    connection.request("GET", "/api/token", headers={"Host": "table.example"})
+    token = connection.getresponse()
+    cookie = token.headers["Set-Cookie"].partition(";")[0]
+    value = token.read().decode().split('"')[3]
+    connection.request(
+        "POST",
+        "/new/two-joker",
+        f"csrf_token={value}&player=Ann&player=Bo&holes=9&dealer=0",
+        {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded", "Host": "table.example",
+         "Referer": "https://table.example/new/two-joker"},
+    )  # fmt: skip
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 303
+    game = answer.headers["Location"].removeprefix("https://table.example").split("/hole")[0]
+    connection.request("GET", f"{game}/invite", headers={"Cookie": cookie, "Host": "table.example"})
+    assert "https://table.example/g/" in connection.getresponse().read().decode()
+    connection.close()
+
+
+def test_whoever_asks_it_without_encryption_gets_no_page_and_harms_nothing(secure: RunningServer) -> None:
+    for _ in range(3):
+        plain = http.client.HTTPConnection("127.0.0.1", secure.port, timeout=PATIENCE)
+        plain.request("GET", "/")
+        with pytest.raises((ConnectionError, http.client.HTTPException)):
+            plain.getresponse()
+        plain.close()
+    connection = secure.connection()
+    connection.request("GET", "/")
+    assert connection.getresponse().status == 200
+    connection.close()
+    assert "Traceback" not in secure.output
+    assert "panicked" not in secure.output
+
+
+def test_a_client_that_does_not_trust_it_is_not_talked_into_it(secure: RunningServer) -> None:
+    connection = http.client.HTTPSConnection("127.0.0.1", secure.port, timeout=PATIENCE)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        connection.request("GET", "/")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("certificate_file", "key_file", "said"),
+    [
+        pytest.param("table.pem", None, "go together", id="no-key"),
+        pytest.param(None, "table-key.pem", "go together", id="no-certificate"),
+        pytest.param("none.pem", "table-key.pem", "cannot read {folder}/none.pem: No such file", id="missing"),
+        pytest.param("table.pem", ".", "cannot read {folder}: Is a directory", id="folder"),
+        pytest.param("table-key.pem", "table.pem", "table-key.pem holds no certificate", id="swapped"),
+        pytest.param("table.pem", "noise", "noise holds no private key", id="noise"),
+        pytest.param("half.pem", "table-key.pem", "half.pem and {folder}/table-key.pem cannot be used", id="half"),
+        pytest.param("table.pem", "other-key.pem", "other-key.pem is not the key of", id="of-another"),
+        pytest.param("table.pem", "locked.pem", "locked.pem is locked by a password", id="locked"),
+    ],
+)
+def test_bad_files_are_told_before_anything_is_served(
+    certificate: ServerCertificate, tmp_path: Path, certificate_file: str | None, key_file: str | None, said: str
+) -> None:
+    ServerCertificate.make(tmp_path, "other")
+    (tmp_path / "noise").write_bytes(bytes(range(256)))
+    (tmp_path / "half.pem").write_bytes(certificate.file.read_bytes()[:200])
+    key = load_pem_private_key(certificate.key.read_bytes(), None)
+    locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word"))
+    (tmp_path / "locked.pem").write_bytes(locked)
+    given = (("--certificate", certificate_file), ("--key", key_file))
+    arguments = [part for option, name in given if name for part in (option, str(tmp_path / name))]
+    assert said.format(folder=tmp_path) in refused_start(tmp_path / "games", *arguments)
+
+
+def test_phones_are_told_what_plain_http_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "network_host", lambda: "192.168.1.20")
+    for secure in (False, True):
+        said = "\n".join(serving.greeting(serving.Address("0.0.0.0", 8000, secure=secure)))
+        assert ("docs/https.md" in said) is not secure
+        assert f"{'https' if secure else 'http'}://192.168.1.20:8000/" in said
+    assert "https.md" not in "\n".join(serving.greeting(serving.Address("127.0.0.1", 8000)))
