@@ -33,7 +33,7 @@ def measures() -> list[tuple[str, float, str, str]]:
     """Name, figure, unit and bar of each number."""
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder) / "games"
-        key = _nine_holes(games)
+        key = nine_holes(games)
         with RunningServer(games) as server:
             card, hole = f"/g/{key}", f"/g/{key}/hole/9"
             weight = first_load(server.port, hole)
@@ -73,7 +73,7 @@ def first_load(port: int, path: str) -> int:
     return total
 
 
-def _nine_holes(instance: Path) -> str:
+def nine_holes(instance: Path) -> str:
     """A game of four with eight holes played; its edit key."""
     with create_app(instance_path=str(instance)).test_request_context():
         kept = create_game(
