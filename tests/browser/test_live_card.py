@@ -224,3 +224,24 @@ def test_the_big_screen_follows_and_says_when_it_cannot(open_browser: OpenBrowse
     expect(words).to_have_text("No network: this is how the game stood.", timeout=15_000)
     room.context.set_offline(False)
     expect(words).to_have_text("", timeout=15_000)
+
+
+def test_a_phone_whose_link_was_renewed_is_told_and_keeps_what_it_has(open_browser: OpenBrowser, server: Any) -> None:
+    host, guest = open_browser(**PHONE).page(), open_browser(**PHONE)
+    guest.expected.append("status of 410")
+    page = guest.page()
+    table = begin(host, server.url)
+    show_card(page, table.game)
+    host.goto(f"{table.game}/invite")
+    fold = host.locator("details.fold", has=host.locator("button", has_text="play along"))
+    fold.locator("summary").tap()
+    fold.get_by_role("button").tap()
+    note = page.locator("waiting-note")
+    expect(note).to_have_text("The table has a new link for this game. Ask for the new one.")
+    ann, _ = ids(page)
+    enter(page, ann, FIRST[0])
+    expect(note).to_contain_text("1 entry is kept on this phone until then.")
+    expect(note.locator(".notice")).to_have_count(0)  # nothing to decide, and nothing to discard by mistake
+    page.goto(host.url.removesuffix("/invite"))
+    expect(page.locator("#hole-1 td").first).to_have_text("15")
+    expect(note).to_have_text("")

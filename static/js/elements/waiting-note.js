@@ -27,6 +27,9 @@ import { h, show } from "./build.js";
 import { part } from "./part.js";
 import { sendingWords } from "./waiting-words.js";
 
+/** The server's word for a link that leads nowhere any more: its entries go out by the new link, and need no decision. */
+const RENEWED = "link.renewed";
+
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
 const SOON = 1_000;
 const A_GAP = 2_500;
@@ -57,13 +60,15 @@ export class WaitingNote extends HTMLElement {
     source.addEventListener("change", () => this.draw());
     this.addEventListener("click", (event) => this.#click(event));
     this.draw();
+    // Whoever came by a link to an entry comes before there is anything to come to.
+    if (location.hash.startsWith("#waiting-")) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.dataset["ready"] = "";
   }
 
   draw() {
     const source = this.#source;
     if (source === null) return;
-    const needing = source.waiting.filter((entry) => entry.state === "needs-you");
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED);
     const compact = this.dataset["compact"] !== undefined;
     // The line is there before it has something to say, else a screen reader would not hear of it.
     show(this,
@@ -190,6 +195,7 @@ class OutboxAlone extends EventTarget {
 
   /** @returns {Connection} */
   get connection() {
+    if (this.waiting.some((entry) => entry.trouble?.code === RENEWED)) return "closed";
     return this.outbox.trouble === "no connection" ? "away" : "online";
   }
 }
