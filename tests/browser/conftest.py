@@ -87,7 +87,9 @@ def scheme(request: pytest.FixtureRequest) -> Scheme:
 def open_browser(browser: Browser, server: RunningServer) -> Iterator[OpenBrowser]:
     """Open one more browser of its own (no cookies shared): ``open_browser(**PHONE, color_scheme="dark")``.
 
-    It takes the arguments of Playwright's ``new_context``, and all that it opened is checked at the end.
+    It takes the arguments of Playwright's ``new_context``, and all that it opened is checked at the end. Where the
+    server is reached by another address than its own, ``home`` is that; a ``context`` that was opened in another way is
+    watched like all others.
     """
     with _opener(browser, server.url) as opened:
         yield opened
@@ -121,8 +123,8 @@ def axe() -> CheckAxe:
 def _opener(browser: Browser, home: str) -> Iterator[OpenBrowser]:
     opened: list[Watched] = []
 
-    def open_one(**options: Any) -> Watched:
-        one = Watched(browser.new_context(base_url=home, **options), home)
+    def open_one(*, home: str = home, context: BrowserContext | None = None, **options: Any) -> Watched:
+        one = Watched(context or browser.new_context(base_url=home, **options), home)
         one.context.set_default_timeout(15_000)
         one.watch()
         opened.append(one)

@@ -104,6 +104,10 @@ class Table:
     def totals(self) -> dict[str, int]:
         """The totals on the scorecard, by name."""
         self.page.goto(self.game)
+        return self.totals_shown()
+
+    def totals_shown(self) -> dict[str, int]:
+        """The same on the scorecard that is open."""
         table = self.page.locator("table.card-table")
         names = [text.strip().split("\n")[0] for text in table.locator("thead th").all_inner_texts()[1:]]
         cells = table.locator("tr.totals td").all_inner_texts()

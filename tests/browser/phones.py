@@ -1,0 +1,244 @@
+"""Several phones at one table: one begins a game, the others come by its invitation and say whose they are."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, Page, Request, Response, expect
+
+from scorekeeper.store import Change, Store, history
+from tests.browser.conftest import PHONE, OpenBrowser, Watched
+from tests.browser.playing import NAMES, Table
+from tests.browser.reckoning import raw_score
+from tests.serving import PATIENCE
+
+SLOW = PATIENCE * 1000
+"""Milliseconds for what waits for a phone's next try."""
+
+TROUBLE = ["net::ERR_", "status of 502", "status of 503", "An unknown error occurred when fetching the script"]
+"""What browsers log where a network is gone or loses answers."""
+
+
+@dataclass
+class Writes:
+    """What one browser sent to change a game, and what it heard back, as the browser saw it."""
+
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    """Each request's body, with its ``path``; one that was repeated stands here as often."""
+    answered: list[dict[str, Any]] = field(default_factory=list)
+    """Those that the server took, by an answer that arrived."""
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("request", self._request)
+        context.on("response", self._response)
+
+    def ids(self) -> set[str]:
+        return {body["write_id"] for body in self.sent}
+
+    def times(self) -> Counter[str]:
+        """How often each id went out."""
+        return Counter(body["write_id"] for body in self.sent)
+
+    def _request(self, request: Request) -> None:
+        body = _body(request)
+        if body is not None:
+            self.sent.append(body)
+
+    def _response(self, response: Response) -> None:
+        body = _body(response.request)
+        if body is not None and response.ok:
+            self.answered.append(body)
+
+
+def _body(request: Request) -> dict[str, Any] | None:
+    path = urlsplit(request.url).path
+    if request.method not in ("PUT", "POST") or not path.startswith("/api/games/"):
+        return None
+    body: dict[str, Any] = request.post_data_json
+    return {**body, "path": path}
+
+
+@dataclass
+class Phone:
+    """A phone of one of the players, at the game's pages."""
+
+    name: str
+    watched: Watched
+    table: Table
+    writes: Writes = field(default_factory=Writes)
+
+    @property
+    def page(self) -> Page:
+        return self.table.page
+
+    def tab(self, name: str) -> Locator:
+        return self.page.get_by_role("tab", name=name)
+
+    def open_hole(self, number: int) -> None:
+        self.page.goto(f"{self.table.game}/hole/{number}")
+        expect(self.page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached()
+
+    def card(self) -> str:
+        """The text of the scorecard, which is open, once nothing of this phone waits."""
+        expect(self.page.locator("score-card[data-ready]")).to_be_attached(timeout=SLOW)
+        expect(self.page.locator("waiting-note[data-ready]")).to_have_text("", timeout=SLOW)
+        return self.page.locator("table.card-table").inner_text()
+
+    def has_sent_all(self) -> None:
+        """Wait until the server has everything that was entered here."""
+        until_true(self.page, lambda: not outbox(self.page))
+
+
+def take_up(opened: Watched, name: str, url: str) -> Phone:
+    """A new phone with an empty page."""
+    phone = Phone(name, opened, Table(opened.page(), url))
+    phone.writes.watch(opened.context)
+    return phone
+
+
+def gather(
+    open_browser: OpenBrowser,
+    url: str,
+    house: str,
+    *,
+    names: Sequence[str] = NAMES,
+    holes: int = 3,
+    readings: Mapping[str, str] | None = None,
+    expected: Iterable[str] = (),
+) -> list[Phone]:
+    """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came."""
+    phones = [take_up(open_browser(home=url, **PHONE), name, url) for name in names]
+    for phone in phones:
+        phone.watched.expected += expected
+    host, *guests = phones
+    host.table.begin(house, names=names, holes=holes, readings=readings)
+    host.page.goto(f"{host.table.game}/invite")
+    link = host.page.get_by_label("Link to play along", exact=True).input_value()
+    host.page.get_by_text("This phone is: nobody’s").tap()
+    say_who(host)
+    for guest in guests:
+        guest.page.goto(url + urlsplit(link).path)
+        say_who(guest)
+        guest.page.get_by_role("link", name="Enter hole 1").tap()
+    host.open_hole(1)
+    for phone in phones:
+        phone.table.wait_for_entry()
+        expect(phone.tab(phone.name)).to_have_attribute("aria-selected", "true")
+    return phones
+
+
+def say_who(phone: Phone) -> None:
+    phone.page.get_by_role("button", name=phone.name, exact=True).tap()
+    said = phone.page.get_by_role("status").filter(has_text=f"This phone is {phone.name}'s.")
+    expect(said).to_be_visible()
+
+
+def all_go(phones: Sequence[Phone], path: str = "") -> None:
+    """All set out at once for that page of the game; without a path, for its scorecard."""
+    for phone in phones:
+        with phone.page.expect_navigation(wait_until="commit", timeout=SLOW):
+            phone.page.evaluate("to => location.assign(to)", phone.table.game + path)
+
+
+def all_open_hole(phones: Sequence[Phone], number: int) -> None:
+    all_go(phones, f"/hole/{number}")
+    for phone in phones:
+        expect(phone.page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached(timeout=SLOW)
+
+
+def enter_together(phones: Sequence[Phone], layouts: Mapping[str, str]) -> None:
+    """Everybody taps in their own cards at the same time: a card here, a card there."""
+    hands = [[(phone, card) for card in layouts[phone.name].replace("/", " ").split()] for phone in phones]
+    for cards in zip_longest(*hands):
+        for phone, card in filter(None, cards):
+            phone.table.tap(f'.keypad button[data-key="{card}"]')
+
+
+def all_see(phones: Sequence[Phone], house: str, layouts: Mapping[str, str]) -> None:
+    """Wait until every phone shows everybody's points, and none of them as waiting."""
+    for phone in phones:
+        for name, layout in layouts.items():
+            shown = str(raw_score(house, layout)).replace("-", "\N{MINUS SIGN}")
+            score = phone.tab(name).locator(".player-tab__score")
+            expect(score).to_have_text(shown, timeout=SLOW)
+            expect(phone.tab(name)).not_to_contain_text("not saved", timeout=SLOW)
+
+
+def same_card(phones: Sequence[Phone], totals: Mapping[str, int]) -> str:
+    """All phones show the same scorecard, with these totals."""
+    all_go(phones)
+    cards = {phone.name: phone.card() for phone in phones}
+    assert len(set(cards.values())) == 1, cards
+    assert phones[0].table.totals_shown() == dict(totals)
+    return cards[phones[0].name]
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+OUTBOX = """new Promise((done) => {
+    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+        result.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({ target }) => {
+            result.close();
+            done(target.result);
+        };
+    };
+})"""
+
+
+def outbox(page: Page) -> list[dict[str, Any]]:
+    """What waits in the browser's database."""
+    found: list[dict[str, Any]] = page.evaluate(OUTBOX)
+    return found
+
+
+def until_true(page: Page, condition: Callable[[], object]) -> None:
+    """For what no locator can await. Our policy forbids the `eval` of Playwright's own way."""
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until, "it never came true"
+        page.wait_for_timeout(50)
+
+
+def story(instance: Path, game: str) -> tuple[list[Change], list[str]]:
+    """A game's history as the store has it, oldest first, and the write ids that it took.
+
+    ``game`` is the address of its scorecard.
+    """
+    key = re.sub(r".*/g/", "", game)
+    store = Store.open(instance / "scorekeeper.sqlite3")
+    try:
+        changes = list(reversed(history(store, key)))
+        ids = [row[0] for row in store.database.execute("SELECT write_id FROM history ORDER BY id").fetchall()]
+    finally:
+        store.close()
+    return changes, ids
+
+
+def entered(changes: Sequence[Change]) -> Counter[tuple[int, str, str]]:
+    """How often the history tells that somebody's cards on a hole became these."""
+    return Counter(
+        (part.hole or 0, change.names[part.player or 0], str(part.after))
+        for change in changes
+        for part in change.parts
+        if change.kind == "hand" and part.subject == "hand"
+    )
+
+
+def confirmed(changes: Sequence[Change]) -> Counter[int]:
+    """How often the history tells that a hole was confirmed."""
+    found: Counter[int] = Counter()
+    for change in changes:
+        for part in change.parts:
+            before: Any = part.before
+            after: Any = part.after
+            if part.subject == "hole" and after and after["confirmed"] and not (before and before["confirmed"]):
+                found[part.hole or 0] += 1
+    return found
