@@ -23,7 +23,7 @@ export function work(told) {
   worker.addEventListener("message", (event) => {
     const message = event.data;
     if (message?.type === "take-over") {
-      event.waitUntil(takeOver());
+      event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
     } else if (message?.type === "hello") {
       event.waitUntil(removeOthers(release));
     } else if (message?.type === "keep-pages" && Array.isArray(message.pages)) {
@@ -38,10 +38,15 @@ async function begin(release) {
   await removeOthers(release);
 }
 
-/** Begin to work in place of the release before, unless somebody is in the middle of a hole. */
+/**
+ * Begin to work in place of the release before, unless somebody is in the middle of a hole.
+ * @returns {Promise<boolean>} whether it does
+ */
 async function takeOver() {
   const pages = await windows();
-  if (!pages.some((page) => isEntryPage(new URL(page.url).pathname))) await worker.skipWaiting();
+  if (pages.some((page) => isEntryPage(new URL(page.url).pathname))) return false;
+  void worker.skipWaiting(); // ends when this worker is at work, which may wait for this very message to be done with
+  return true;
 }
 
 /**

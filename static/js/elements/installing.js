@@ -43,11 +43,23 @@ export async function install() {
   await loaded();
   registered ??= register();
   if ((await registered) !== "not-yet") return;
+  if (gameOf(location.pathname) !== null) void persist();
+  const { serviceWorker } = navigator;
+  // Where a new release is about to take over, it is the one to be greeted. A message to the worker before it, in that
+  // very moment, would make Chromium wait for minutes.
+  if (serviceWorker.controller !== null) serviceWorker.addEventListener("controllerchange", () => greet(serviceWorker.controller));
+  const { waiting, active } = await serviceWorker.ready;
+  if (waiting === null) greet(active);
+}
+
+/**
+ * Tell the worker that a page was opened, and what it may want later.
+ * @param {ServiceWorker | null} worker
+ */
+function greet(worker) {
   const key = gameOf(location.pathname);
-  if (key !== null) void persist();
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: "hello" });
-  if (key !== null) active?.postMessage({ type: "keep-pages", pages: [`/g/${key}/rules`] });
+  worker?.postMessage({ type: "hello" });
+  if (key !== null) worker?.postMessage({ type: "keep-pages", pages: [`/g/${key}/rules`] });
 }
 
 /** @returns {Promise<Abilities["code"]>} */

@@ -4,7 +4,8 @@
  * A page and a worker may be of neighbouring releases. So a message is an object with a `type`, and whoever does not know
  * a type leaves it alone.
  *
- * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you
+ * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you.
+ *   With a port, it is told whether the worker takes over
  * @typedef {{type: "hello"}} Hello  to the worker at work: a page was opened
  * @typedef {{type: "keep-pages", pages: string[]}} KeepPages  to the worker at work: these will be wanted without network
  * @typedef {{type: "which-base"}} WhichBase  to a page, with a port: tell where your scripts came from
