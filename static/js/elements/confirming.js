@@ -15,6 +15,7 @@
  */
 
 import { newWriteId } from "../store/drafts.js";
+import { enderText } from "../store/waiting.js";
 import { handText } from "./hand.js";
 import { part } from "./part.js";
 
@@ -101,7 +102,7 @@ export class Confirming {
       enderKnown: said !== null && said !== "",
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
-      seen: Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])),
+      seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },
     }, id);
     return { answer: await Promise.race([answered, aWhile()]), id };
   }
@@ -161,5 +162,5 @@ function aWhile() {
  * @param {{player: number | null, known: boolean}} ender
  */
 function enderValue({ player, known }) {
-  return known ? String(player ?? "nobody") : "";
+  return enderText(player, known);
 }

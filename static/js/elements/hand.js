@@ -31,7 +31,7 @@
 
 import { formatCard } from "../rules/cards.js";
 import { parseCard, parseLayout } from "../rules/notation.js";
-import { textOf } from "../store/outbox.js";
+import { textOf } from "../store/waiting.js";
 import { LayoutEditor } from "./layout-editor.js";
 
 /**

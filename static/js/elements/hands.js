@@ -20,7 +20,7 @@
  */
 
 import { Drafts, newWriteId } from "../store/drafts.js";
-import { textOf } from "../store/outbox.js";
+import { textOf } from "../store/waiting.js";
 import { draftOf, followEntry, handText, isDone, savedHand, savedOf, savedText, showDraft, showEntry, showSaved } from "./hand.js";
 import { LayoutEditor } from "./layout-editor.js";
 

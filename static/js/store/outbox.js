@@ -8,41 +8,11 @@
  *
  * @import {Keep} from "./database.js"
  * @import {Answer, Send} from "./sending.js"
+ * @import {Turn} from "./turns.js"
+ * @import {Trouble} from "./waiting.js"
  *
- * @typedef {object} Trouble  why an entry cannot go on by itself
- * @property {string} code
- * @property {string} message
- * @property {{version: number, text: string | null}} [theirs]  what another phone entered for the same hand meanwhile
- *
- * @typedef {object} Confirmation  the table is done with a hole
- * @property {number | null} ender
- * @property {boolean} enderKnown
- * @property {boolean} acceptWarnings
- * @property {boolean} acceptMissing
- * @property {Record<string, string>} seen  what each player, by id, had entered when the table confirmed
- *
- * @typedef {object} Waiting  one entry that waits
- * @property {1} format
- * @property {string} id  names it to the server; never used for another content
- * @property {number} order  entries are sent from the lowest to the highest
- * @property {string} game  the game's uid, which outlives its links
- * @property {string} key  of the link that it goes by
- * @property {string} api  address of the game's JSON, `/api/games/<key>`
- * @property {"hand" | "confirm"} kind
- * @property {number} hole
- * @property {number | null} player  whose hand; null for a confirmation
- * @property {string | null} cards  in notation
- * @property {number | null} points  a bare number; where both are null, what was entered is taken back
- * @property {number | null} basedOn  the version that was seen: of the hand, or of the hole that is confirmed. Null for a
- *   hole whose hands were waiting themselves: then what was `seen` decides
- * @property {string[]} sent  what this phone sent for the same hand before, without hearing back: if the server has one
- *   of these, no other phone is to blame
- * @property {Confirmation | null} confirm
- * @property {number} madeAt  milliseconds of the phone's clock
- * @property {number} tries  how often it went out
- * @property {"waiting" | "needs-you"} state
- * @property {Trouble | null} trouble
- *
+ * @typedef {import("./waiting.js").Confirmation} Confirmation
+ * @typedef {import("./waiting.js").Waiting} Waiting
  * @typedef {{game: string, key: string, api: string, hole: number}} Place
  * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], id?: string}} HandChange
  */
@@ -50,12 +20,12 @@
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
 import { send } from "./sending.js";
+import { Turns } from "./turns.js";
+import { answerTo, enderText, inOrder, isAsSeen, isFor, isReadable, textOf } from "./waiting.js";
 
 const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel between tabs
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
 const LONGEST_WAIT = 30_000;
-/** Milliseconds. A tab that the phone has frozen in the middle of its turn must not hold up the others for ever. */
-const LONGEST_TURN = 25_000;
 
 export class Outbox extends EventTarget {
   /** The id that is on its way from this tab. @type {string | null} */
@@ -68,6 +38,8 @@ export class Outbox extends EventTarget {
   #unsaved = new Map();
   /** Ids on their way out of the database. @type {Set<string>} */
   #leaving = new Set();
+  /** Games whose entry the server could not deal with just now. @type {Set<string>} */
+  #stuck = new Set();
   #wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -98,9 +70,9 @@ export class Outbox extends EventTarget {
     super();
     this.keep = keep;
     this.ask = ask;
-    this.locks = locks;
+    this.turns = new Turns(NAME, locks);
     this.channel = channel;
-    if (channel !== null) channel.onmessage = () => void this.reload();
+    if (channel !== null) channel.onmessage = () => void this.#hear();
   }
 
   /** Everything that waits, in order. @returns {readonly Waiting[]} */
@@ -134,7 +106,8 @@ export class Outbox extends EventTarget {
   // --- what the table does ---------------------------------------------------------------------------------------------
 
   /**
-   * A hand was entered, changed or taken back. What waited for it and was never sent is replaced.
+   * A hand was entered, changed or taken back. What waited for it and was never sent, or was refused, is replaced; in its
+   * place, for what came after it may count on it.
    * @param {Place} place
    * @param {HandChange} change
    * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
@@ -144,9 +117,13 @@ export class Outbox extends EventTarget {
     const isReplaced = before !== null && this.mayBeReplaced(before);
     const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
     const added = this.#add({
-      ...place, ...this.#fresh(id), kind: "hand", player, cards, points, basedOn, sent: [...new Set([...earlier, ...sent])], confirm: null,
+      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, cards, points, basedOn,
+      sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
-    if (isReplaced && before.id !== id) void this.drop(before.id);
+    if (isReplaced && before.id !== id) {
+      void this.drop(before.id);
+      for (const entry of this.#confirmationsAfter(before)) void this.#save({ ...entry, confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
+    }
     return added;
   }
 
@@ -170,11 +147,14 @@ export class Outbox extends EventTarget {
    * @returns {Promise<boolean>} as `enter`
    */
   confirm(place, basedOn, confirm, id = newWriteId()) {
-    const before = this.#all.findLast((entry) => entry.kind === "confirm" && isFor(entry, place.game, place.hole, null));
+    const before = this.#all.findLast((entry) => isFor(entry, place.game, place.hole, null));
+    const isReplaced = before !== undefined && this.mayBeReplaced(before);
+    const said = before?.confirm && !isReplaced ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
     const added = this.#add({
-      ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn, sent: [], confirm,
+      ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
+      sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (before !== undefined && this.mayBeReplaced(before)) void this.drop(before.id);
+    if (isReplaced) void this.drop(before.id);
     return added;
   }
 
@@ -236,51 +216,49 @@ export class Outbox extends EventTarget {
   async #sendWhatIsWanted() {
     while (this.#wanted) {
       this.#wanted = false;
-      if (this.#all.length > 0) await this.#inTurn(() => this.#sendAll());
+      if (this.#all.length > 0) await this.turns.take((turn) => this.#sendAll(turn));
+      else this.#isWell();
     }
   }
 
-  /** @param {() => Promise<void>} work */
-  async #inTurn(work) {
-    if (this.locks === null) return work();
-    let begun = false;
-    const once = () => {
-      begun = true;
-      return work();
-    };
-    try {
-      await this.locks.request(NAME, { signal: AbortSignal.timeout(LONGEST_TURN) }, once);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      // Either the turn of another tab took too long, or this one was the tab that took too long.
-      if (!begun) await this.locks.request(NAME, { steal: true }, once);
-    }
-  }
-
-  async #sendAll() {
+  /** @param {Turn} turn */
+  async #sendAll(turn) {
     await this.reload(); // another tab may have sent some of it
-    /** Games whose entry the server could not deal with just now. @type {Set<string>} */
-    const stuck = new Set();
-    for (let entry = this.#next(stuck); entry !== undefined; entry = this.#next(stuck)) {
+    this.#stuck.clear();
+    let away = false;
+    for (let entry = this.#next(); entry !== undefined && !turn.over && !away; entry = this.#next()) {
       const answer = await this.#send(entry);
       if (answer.kind !== "later") this.#wait = FIRST_WAIT;
-      else if (answer.reached) stuck.add(entry.game);
-      else break;
+      else if (answer.reached) this.#stuck.add(entry.game);
+      else away = true;
     }
-    if (stuck.size === 0 && this.trouble === "") return;
-    this.#timer = setTimeout(() => void this.flush(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    if (away || this.#stuck.size > 0) {
+      this.#again(this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    } else if (turn.over) this.#again(LONGEST_WAIT);
+    else this.#isWell();
+  }
+
+  /** @param {number} wait  milliseconds */
+  #again(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), wait);
+  }
+
+  #isWell() {
+    if (this.trouble === "") return;
+    this.trouble = "";
+    this.#changed();
   }
 
   /**
    * The next to send. Within a game the order counts: a hole cannot be confirmed, nor the next one begun, before what
    * comes earlier is settled.
-   * @param {Set<string>} stuck
    */
-  #next(stuck) {
-    return this.#all.find((entry) => {
-      if (entry.state !== "waiting" || stuck.has(entry.game)) return false;
-      const earlier = this.#all.filter((other) => other.game === entry.game && other.order < entry.order);
+  #next() {
+    return this.#all.find((entry, index) => {
+      if (entry.state !== "waiting" || this.#stuck.has(entry.game)) return false;
+      const earlier = this.#all.slice(0, index).filter((other) => other.game === entry.game);
       return !earlier.some((other) => other.state === "needs-you" && (other.hole < entry.hole || (entry.kind === "confirm" && other.hole === entry.hole)));
     });
   }
@@ -293,10 +271,28 @@ export class Outbox extends EventTarget {
     const entry = { ...known, tries: known.tries + 1 };
     this.sending = entry.id;
     await this.#save(entry); // a page that is closed now must find later that this may have arrived
-    const answer = named(entry.kind === "hand" ? await this.#sendHand(entry) : await this.#sendConfirmation(entry), entry.id);
-    this.trouble = answer.kind === "later" ? answer.message : "";
+    const answer = answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
+    if (answer.kind === "later") this.trouble = answer.message;
+    else if (this.#stuck.size === 0) this.trouble = "";
+    await this.reload();
+    const at = this.#all.findIndex(({ id }) => id === entry.id);
+    // What was given up meanwhile, here or in another tab, does not come back.
+    const here = this.#all[at];
+    if (here !== undefined) await this.#settle(here, answer, this.#all.slice(at + 1));
+    this.dispatchEvent(new CustomEvent("answered", { detail: { entry, answer } }));
+    this.sending = null;
+    this.#changed();
+    return answer;
+  }
+
+  /**
+   * @param {Waiting} entry
+   * @param {Answer} answer
+   * @param {Waiting[]} after  what waits after it
+   */
+  async #settle(entry, answer, after) {
     // What was entered for the same hand while this was on its way knows nothing of the answer yet.
-    const later = this.#all.filter((other) => other.order > entry.order && entry.kind === "hand" && other.kind === "hand" && isFor(other, entry.game, entry.hole, entry.player));
+    const later = after.filter((other) => entry.kind === "hand" && isFor(other, entry.game, entry.hole, entry.player));
     if (answer.kind === "done") await this.#acknowledged(entry, answer.body, later);
     else if (answer.kind === "conflict") await this.#overtaken(entry, answer.body, later);
     else if (answer.kind === "overtaken") await this.#needsYou(entry, { code: "store.hole_conflict", message: answer.message });
@@ -305,10 +301,6 @@ export class Outbox extends EventTarget {
       const message = answer.problems.map((problem) => problem.message).join("; ") || answer.message;
       await this.#needsYou(entry, { code: answer.code, message });
     }
-    this.dispatchEvent(new CustomEvent("answered", { detail: { entry, answer } }));
-    this.sending = null;
-    this.#changed();
-    return answer;
   }
 
   /** @param {Waiting} entry */
@@ -318,23 +310,31 @@ export class Outbox extends EventTarget {
   }
 
   /**
+   * Whether the hole is still as the table saw it, its version tells; where that is not known or has changed, what is
+   * entered there does.
    * @param {Waiting} entry
    * @returns {Promise<Answer>}
    */
   async #sendConfirmation(entry) {
     const { confirm } = entry;
     if (confirm === null) return { kind: "refused", code: "outbox.unreadable", message: "this entry cannot be read", problems: [] };
-    let basedOn = entry.basedOn;
-    if (basedOn === null) {
-      const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
-      if (now.kind !== "done") return now;
-      if (!now.body.hands.every((/** @type {any} */ hand) => textOf(hand) === (confirm.seen[hand.player] ?? ""))) {
-        return { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-      }
-      basedOn = now.body.hole_version;
-    }
-    return this.ask("POST", `${entry.api}/holes/${entry.hole}/confirm`, {
-      write_id: entry.id,
+    const first = entry.basedOn === null ? null : await this.#post(entry, confirm);
+    if (first !== null && first.kind !== "overtaken") return first;
+    const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
+    if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
+    if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
+    entry.basedOn = now.body.hole_version;
+    await this.#save(entry); // if the answer is lost, the very same goes again
+    return this.#post(entry, confirm);
+  }
+
+  /**
+   * @param {Waiting} entry
+   * @param {Confirmation} confirm
+   */
+  #post({ id, api, hole, basedOn }, confirm) {
+    return this.ask("POST", `${api}/holes/${hole}/confirm`, {
+      write_id: id,
       based_on: basedOn,
       ender: confirm.ender,
       ender_known: confirm.enderKnown,
@@ -390,14 +390,21 @@ export class Outbox extends EventTarget {
 
   // --- keeping ---------------------------------------------------------------------------------------------------------
 
+  /** Another tab did something. Should it be closed before it has sent what it left, this one does. */
+  async #hear() {
+    await this.reload();
+    if (this.#next() !== undefined && this.#running === null && this.trouble === "") this.#again(LONGEST_WAIT);
+  }
+
   /** Look again at what the browser keeps: another tab may have changed it. */
   async reload() {
-    const kept = await this.keep.getAll("outbox").catch(() => []);
+    const kept = await this.keep.getAll("outbox").catch(() => null);
+    if (kept === null) return; // the database was taken away, as by a newer release: what is known here still waits
     const all = new Map(kept.filter(isReadable).map((entry) => [entry.id, entry]));
     for (const id of this.#leaving) all.delete(id);
     for (const [id, entry] of this.#unsaved) all.set(id, entry);
     const before = JSON.stringify(this.#all);
-    this.#all = [...all.values()].sort((one, other) => one.order - other.order);
+    this.#all = [...all.values()].sort(inOrder);
     if (JSON.stringify(this.#all) !== before) this.#changed();
   }
 
@@ -419,16 +426,22 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Whether nobody can have seen it: it never went out, or the server did not take it.
+   * Whether nobody can have seen it: the server did not take it; or it never went out, and no confirmation relies on it.
    * @param {Waiting} entry
    */
   mayBeReplaced(entry) {
-    return entry.state === "needs-you" || (entry.tries === 0 && entry.id !== this.sending);
+    return entry.state === "needs-you" || (entry.tries === 0 && entry.id !== this.sending && this.#confirmationsAfter(entry).length === 0);
+  }
+
+  /** @param {Waiting} entry */
+  #confirmationsAfter(entry) {
+    const at = this.#all.findIndex(({ id }) => id === entry.id);
+    return this.#all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
   }
 
   /** @param {Waiting} entry */
   async #save(entry) {
-    this.#all = [...this.#all.filter((other) => other.id !== entry.id), entry].sort((one, other) => one.order - other.order);
+    this.#all = [...this.#all.filter((other) => other.id !== entry.id), entry].sort(inOrder);
     this.#unsaved.set(entry.id, entry);
     this.#changed();
     try {
@@ -446,39 +459,10 @@ export class Outbox extends EventTarget {
 }
 
 /**
- * What an entry, or a hand in the server's answer, is written as: cards, a number, or "" for nothing.
- * @param {{cards: string | null, points: number | null}} entry
+ * @param {Confirmation | null} confirm
+ * @param {number} player
+ * @param {string} text  what is entered for that player instead
  */
-export function textOf({ cards, points }) {
-  return points !== null ? String(points) : (cards ?? "");
-}
-
-/**
- * @param {Waiting} entry
- * @param {string} game
- * @param {number} hole
- * @param {number | null} player
- */
-function isFor(entry, game, hole, player) {
-  return entry.game === game && entry.hole === hole && entry.player === player;
-}
-
-/**
- * An answer that does not name the entry is no answer to it.
- * @param {Answer} answer
- * @param {string} id
- * @returns {Answer}
- */
-function named(answer, id) {
-  if (answer.kind !== "done" || answer.body.write_id === id) return answer;
-  return { kind: "later", reached: true, message: "something else answered in the server's place" };
-}
-
-/**
- * Records of a later release stay where they are, for that release to send.
- * @param {any} entry
- * @returns {entry is Waiting}
- */
-function isReadable(entry) {
-  return entry?.format === 1 && typeof entry.id === "string" && (entry.kind === "hand" || entry.kind === "confirm");
+function seenWith(confirm, player, text) {
+  return confirm && { ...confirm, seen: { ...confirm.seen, [player]: text } };
 }
