@@ -11,7 +11,7 @@ from scorekeeper.houses import thaw
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.store.errors import GameNotFound, LinkRenewed
 from scorekeeper.store.texts import entry_of, parse_moment
-from scorekeeper.store.values import KeptGame
+from scorekeeper.store.values import KeptGame, Rematch
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -31,7 +31,9 @@ def find_game(store: Store, key: str) -> KeptGame:
         raise why_not_found(store.database, key)
     game_id, version, may_edit = found
     kept = find_by_id(store, game_id, version)
-    return kept if may_edit else replace(kept, edit_key="", may_edit=False)
+    if may_edit:
+        return kept
+    return replace(kept, edit_key="", may_edit=False, rematch=kept.rematch and replace(kept.rematch, edit_key=""))
 
 
 def version_of(store: Store, key: str) -> tuple[int, bool]:
@@ -89,7 +91,11 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
                                                    json(playoff), version))
                 FROM holes WHERE game = games.id),
                (SELECT json_group_array(json_array(hole, player, coalesce(cards, points), version))
-                FROM layouts WHERE game = games.id)
+                FROM layouts WHERE game = games.id),
+               (SELECT json_array(next.id, next.edit_key, next.view_key,
+                                  json((SELECT json_group_array(parts ->> '$[0].after')
+                                        FROM remarks WHERE game = next.id AND kind = 'renewed')))
+                FROM games AS next WHERE next.rematch_of = games.id ORDER BY next.id DESC LIMIT 1)
         FROM games WHERE id IN (SELECT value FROM json_each(?))
         """,
         [json.dumps(list(game_ids))],
@@ -111,7 +117,7 @@ def _build(row: Sequence[Any]) -> KeptGame:
         created_at,
         changed_at,
     ) = row[:11]
-    players, holes, hands = (json.loads(text) for text in row[11:])
+    players, holes, hands = (json.loads(text) for text in row[11:14])
     entries: dict[int, dict[int, Entry]] = {}
     versions: dict[tuple[int, int], int] = {}
     for hole, player, entered, hand_version in hands:
@@ -154,4 +160,12 @@ def _build(row: Sequence[Any]) -> KeptGame:
         hand_versions=versions,
         hole_versions=hole_versions,
         rematch_of=rematch_of,
+        rematch=_rematch(row[14]),
     )
+
+
+def _rematch(text: str | None) -> Rematch | None:
+    if text is None:
+        return None
+    game_id, edit_key, view_key, renewed = json.loads(text)
+    return Rematch(game_id, "" if "edit" in renewed else edit_key, "" if "view" in renewed else view_key)

@@ -21,10 +21,10 @@ from scorekeeper.store.editing import (
 )
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
 from scorekeeper.store.finding import find_by_id, find_to_edit
-from scorekeeper.store.history import done_before, record
+from scorekeeper.store.history import done_before, record, remark
 from scorekeeper.store.subjects import difference, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Write
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, Write
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -50,7 +50,7 @@ def create_game(
     WrongLength, NotInGame, BadTitle, IdReused.
     """
     people = tuple(ImportedPlayer(name) for name in players)
-    return _begin(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
+    return import_game(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
 
 
 def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
@@ -58,7 +58,7 @@ def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
 
     Raises RuleError for what no game can hold, and IdReused.
     """
-    return _begin(store, imported, write)
+    return _begin(store, imported, write, fingerprint("begin", imported))
 
 
 def check_import(imported: ImportedGame) -> None:
@@ -67,19 +67,35 @@ def check_import(imported: ImportedGame) -> None:
     check_game(_with_ids(imported, people, range(1, len(people) + 1)))
 
 
-def rematch(store: Store, edit_key: str, write: Write) -> KeptGame:
+def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:
     """A new game of those still at the table: same house, same length, and the deal goes on to the next player.
+
+    Whose phone is whose goes along. The old game tells where the table went; its version grows with that. ``seen`` is
+    the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
+    goes on in that one, and none is begun now. Left out, a new one begins in any case.
 
     Raises GameNotFound, TooFewPlayers, IdReused.
     """
-    with store.write():
+    with store.write() as database:
         before = find_to_edit(store, edit_key)
+        # The same write even if a player left the old game between the two attempts.
+        content = fingerprint("rematch", before.id)
+        done = done_before(database, write, None, content)
+        if done is not None:
+            return find_by_id(store, done.game)
+        begun = before.rematch
+        if seen is not None and begun is not None and begun.id != seen and begun.edit_key:
+            return find_by_id(store, begun.id)
         here = [player for player in before.game.players if player.left is None]
         dealer = _next_dealer(before.game)
         people = tuple(ImportedPlayer(player.name) for player in here)
         first = next((place for place, player in enumerate(here) if player.id == dealer), 0)
         again = ImportedGame(before.game.house, people, before.game.holes_planned, first, (), before.title)
-        kept = _begin(store, again, write, rematch_of=before.id)
+        kept = _begin(store, again, write, content, rematch_of=before.id)
+        seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
+        _take_seats_along(database, before.id, kept.id, seats)
+        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
+        remark(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
     return find_to_edit(store, kept.edit_key)
 
 
@@ -95,9 +111,18 @@ def _next_dealer(game: Game) -> int:
     return dealt.dealer if following is None else following
 
 
-def _begin(store: Store, wanted: ImportedGame, write: Write, *, rematch_of: int | None = None) -> KeptGame:
-    # A rematch is the same write even if a player left the old game between the two attempts.
-    content = fingerprint("rematch", rematch_of) if rematch_of is not None else fingerprint("begin", wanted)
+def _take_seats_along(database: Database, before: int, after: int, players: Mapping[int, int]) -> None:
+    """Whoever sat in one game sits in another; ``players`` are their new ids. The phone of who is gone has not said."""
+    rows = database.execute("SELECT device, player FROM seats WHERE game = ?", [before]).fetchall()
+    for device, player in rows:
+        if player is None or player in players:
+            taken = None if player is None else players[player]
+            database.execute("INSERT INTO seats (device, game, player) VALUES (?, ?, ?)", [device, after, taken])
+
+
+def _begin(
+    store: Store, wanted: ImportedGame, write: Write, content: str, *, rematch_of: int | None = None
+) -> KeptGame:
     with store.write() as database:
         done = done_before(database, write, None, content)
         if done is not None:

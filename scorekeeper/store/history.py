@@ -30,8 +30,8 @@ class Done:
 def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ...]:
     """What was changed in a game, or on one hole of it, newest first; and what happened besides. Raises GameNotFound.
 
-    Besides: an entry that lost against another one (``declined``), and a link that was renewed (``renewed``). Neither
-    changed the game, so neither can be undone.
+    Besides: an entry that lost against another one (``declined``), a link that was renewed (``renewed``), and a game
+    that the table went on to (``rematch``). None of them changed the game, so none can be undone.
     """
     with store.read() as database:
         game = find_game(store, key).id

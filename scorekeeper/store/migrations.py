@@ -218,7 +218,7 @@ def m0006_sharing(database: Database) -> None:
             content TEXT NOT NULL,
             device TEXT NOT NULL,
             at TEXT NOT NULL CHECK (datetime(at) IS NOT NULL),
-            kind TEXT NOT NULL CHECK (kind IN ('declined', 'renewed')),
+            kind TEXT NOT NULL CHECK (kind IN ('declined', 'renewed', 'rematch')),
             parts TEXT NOT NULL CHECK (json_valid(parts)),
             UNIQUE (game, write_id, content)
         ) STRICT;

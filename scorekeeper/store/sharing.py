@@ -40,6 +40,8 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         statement, may_edit = _RENEW[which]
         # The version grows so that no process goes on with the game that it keeps built under the old link.
         database.execute(statement, [new_key(), before.id])
+        # As much is so of the game before, which tells the way to this one.
+        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
         told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
         old = before.edit_key if which == "edit" else before.view_key
         database.execute('INSERT INTO retired_keys ("key", game, remark) VALUES (?, ?, ?)', [old, before.id, told])

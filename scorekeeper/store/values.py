@@ -122,6 +122,19 @@ Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame | ChooseReadin
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The game that a table went on to, by the links that it began with.
+
+    A link that was renewed since is not told: whoever was shut out of a game must not find in again through the one
+    before it.
+    """
+
+    id: int
+    edit_key: str  # "" for whoever came by the view link, and once it was renewed
+    view_key: str  # "" once it was renewed
+
+
 @dataclass(frozen=True)
 class KeptGame:
     """A game as it is kept, seen through one of its two links."""
@@ -138,11 +151,19 @@ class KeptGame:
     hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
     hole_versions: Mapping[int, int]  # by hole; absent means not begun
     rematch_of: int | None = None  # the id of the game before
+    rematch: Rematch | None = None  # the newest one
 
     @property
     def key(self) -> str:
         """The key of the link that this was found by."""
         return self.edit_key or self.view_key
+
+    @property
+    def rematch_key(self) -> str:
+        """The key that leads on to the rematch, of the same kind as the one that this was found by; "" for none."""
+        if self.rematch is None:
+            return ""
+        return self.rematch.edit_key if self.may_edit else self.rematch.view_key
 
     def hole_version(self, number: int) -> int:
         """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
@@ -181,6 +202,7 @@ class Part:
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
     | plan | | {holes_planned, first_dealer, title}; None before the game |
     | link | | after: which link was renewed, `edit` or `view` |
+    | rematch | | after: the id of the game that the table went on to |
 
     People stand as player ids; `Change.names` has the names they bore then.
     """
@@ -197,13 +219,13 @@ class Change:
     """One accepted write in the history of a game; or a remark, which changed nothing.
 
     A remark's ``id`` is negative. Its kind is `declined` for hands that lost against others, with what was kept before
-    and what was sent after; or `renewed` for a link.
+    and what was sent after; `renewed` for a link; or `rematch` for a game that the table went on to.
     """
 
     id: int
     at: datetime
     device: str
-    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed
+    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch
     parts: tuple[Part, ...]
     undone: bool  # taken back, and not done again since
     of: int | None = None  # for an undo or a redo: the change that it took back or did again

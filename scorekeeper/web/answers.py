@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, url_for
 from pydantic import BaseModel, Field
 
 from scorekeeper.rules import Entry, Game
@@ -95,6 +95,7 @@ class GameAnswer(BaseModel):
     players: list[PlayerAnswer] = Field(description="In seating order, clockwise.")
     standings: list[StandingAnswer]
     holes: list[HoleAnswer]
+    rematch: str | None = Field(None, description="Address of the game that the table went on to; null for none.")
 
 
 class HouseAnswer(BaseModel):
@@ -161,6 +162,7 @@ def game_answer(kept: KeptGame, house_version: str) -> GameAnswer:
             for standing in game.standings
         ],
         holes=[hole_answer(kept, hole.number) for hole in game.holes],
+        rematch=url_for("play.card", key=kept.rematch_key) if kept.rematch_key else None,
     )
 
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper import houses
 from scorekeeper.exports import export_game
 from scorekeeper.rules import Card, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
-from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 
 pytestmark = pytest.mark.browser
 
@@ -146,7 +146,7 @@ def any_game(house: House, dice: random.Random) -> Game:
 
 GAMES = dict(games())
 
-DRAW = """async ({card, holes}) => {
+DRAW = """async ({card, holes, screen = true}) => {
     const app = document.querySelector('script[src$="js/app.js"]').src;
     const load = (file) => import(new URL(file, app));
     const { GameOnPhone } = await load('store/game-on-phone.js');
@@ -164,7 +164,7 @@ DRAW = """async ({card, holes}) => {
         if (drawHead(head)) differs.push([address, headBefore, head.outerHTML]);
     };
     await look(card, '.score-card__drawn', (root) => drawScorecard(root, phone), (root) => drawHeading(root, phone));
-    await look(`${card}/screen`, 'big-screen', (root) => drawScreen(root, phone), () => false);
+    if (screen) await look(`${card}/screen`, 'big-screen', (root) => drawScreen(root, phone), () => false);
     for (const hole of holes) {
         await look(`${card}/hole/${hole}/worked`, '.worked-hole__drawn',
             (root) => drawWorkedHole(root, phone, hole), (root) => drawWorkedHeading(root, phone, hole));
@@ -220,3 +220,29 @@ def test_server_and_script_show_the_same(name: str, open_browser: OpenBrowser) -
         written = seen(plain, ".score-card__drawn" if hole is None else ".worked-hole__drawn")
         now = seen(page, "#fresh")
         assert now == written
+
+
+@pytest.mark.parametrize("by", ["edit", "view"])
+def test_both_tell_alike_that_the_table_plays_again(by: str, open_browser: OpenBrowser, axe: CheckAxe) -> None:
+    plain = open_browser(**PHONE, java_script_enabled=False).page()
+    page = open_browser(**PHONE).page()
+    page.goto("/")
+    card = bring_in(page, GAMES["decided by an extra hole"])
+    plain.goto(f"{card}/end")
+    watched = plain.locator(".share__link").get_attribute("href") or ""
+    plain.get_by_role("button", name="Play again, same people").click()
+    plain.wait_for_url("**/hole/1")
+    new_game = plain.url.removesuffix("/hole/1")
+    shown = card if by == "edit" else watched.removesuffix("/end")
+    page.goto(shown)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    axe(page)
+    # The screen is never shown by the link to play along, so that is compared by the other alone.
+    assert page.evaluate(DRAW, {"card": shown, "holes": [1], "screen": by == "view"}) == []
+    plain.goto(shown)
+    page.evaluate("fresh(null)")
+    written = seen(plain, ".score-card__drawn")
+    assert "The table plays again: go to the new game" in written[0]
+    assert seen(page, "#fresh") == written
+    plain.get_by_role("link", name="go to the new game").click()
+    assert (plain.url == new_game) == (by == "edit")

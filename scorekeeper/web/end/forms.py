@@ -12,6 +12,18 @@ class ButtonForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
     write_id = HiddenField()
 
 
+class RematchForm(ButtonForm):
+    """Plays again; names the newest rematch that its page knew of."""
+
+    seen = HiddenField()
+
+    @property
+    def seen_rematch(self) -> int | None:
+        """Its id, 0 for none; None for anything else."""
+        typed = str(self.seen.data or "")
+        return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else None
+
+
 class FinishForm(ButtonForm):
     """Ends the game after the hole that the page named when it asked."""
 

@@ -12,7 +12,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.end import bp
 from scorekeeper.web.end.closing import extra_hole, finish, open_extra_hole
-from scorekeeper.web.end.forms import ButtonForm, FinishForm
+from scorekeeper.web.end.forms import ButtonForm, FinishForm, RematchForm
 from scorekeeper.web.end.pages import end_page
 from scorekeeper.web.finding import game_to_change, game_to_see
 
@@ -42,10 +42,11 @@ def play_off(key: str) -> Response | tuple[str, int]:
 
 @bp.post("/rematch", endpoint="rematch")
 def play_again(key: str) -> Response | tuple[str, int]:
-    """The same people under the same house; the next player deals."""
+    """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
     kept = game_to_change(key)
+    form = RematchForm()
     try:
-        again = rematch(store(), kept.edit_key, new_write(ButtonForm().write_id.data))
+        again = rematch(store(), kept.edit_key, new_write(form.write_id.data), seen=form.seen_rematch)
     except RuleError as error:
         return _show(kept, key, error.message), 422
     except StoreError as error:
@@ -53,6 +54,8 @@ def play_again(key: str) -> Response | tuple[str, int]:
     if again.game.open_options:
         flash("The new game is ready. With so many players the sheet leaves a question open: please answer it below.")
         return redirect(url_for("table.index", key=again.edit_key))
+    if again.game.holes:  # those who were quicker play already
+        return redirect(url_for("play.card", key=again.edit_key))
     return redirect(url_for("play.hole", key=again.edit_key, hole=1))
 
 

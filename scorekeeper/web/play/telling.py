@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import Change, Part
 
-REMARKS = ("declined", "renewed")
+REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""
 
 
@@ -74,6 +74,8 @@ def summary(change: Change, by_id: dict[int, Change] | None = None, phones: Phon
     if change.kind == "renewed":
         renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
         return f"{renewed} was renewed; the old one opens nothing any more"
+    if change.kind == "rematch":
+        return "the table went on to a new game"
     if change.kind == "declined":
         return "; ".join(_declined_in_words(part, change, phones.name(change)) for part in change.parts)
     if change.kind in ("undo", "redo"):

@@ -9,6 +9,7 @@
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { number, ordinal } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
+import { rematchOf } from "../store/known-game.js";
 import { keepAwake } from "./awake.js";
 import { h, show } from "./build.js";
 import { part } from "./part.js";
@@ -20,6 +21,9 @@ const MOST_HOLES = 18;
 /** Milliseconds. A shorter gap is not worth a word to a room. */
 const A_GAP = 5_000;
 
+/** Milliseconds to look at the result, until the screen goes over to the game that the table went on to. */
+const GOING_ON = 10_000;
+
 /**
  * Everything of the screen that a change can change.
  * @param {HTMLElement} root
@@ -27,6 +31,7 @@ const A_GAP = 5_000;
  * @returns {boolean} whether anything is different now
  */
 export function drawScreen(root, { answer, saved: game }) {
+  const rematch = rematchOf(answer);
   const all = numbers(game);
   const comparison = comparisonSentence(game);
   const holes = `${game.holesPlanned} hole${game.holesPlanned === 1 ? "" : "s"}`;
@@ -43,7 +48,7 @@ export function drawScreen(root, { answer, saved: game }) {
     show(table,
       h("caption", { class: "visually-hidden" }, `Points by player and hole. ${comparison}`),
       ...rowsOf(game, all)),
-    show(part(root, ".screen__hole"), ...holeUnderWay(game), words.cloneNode(true)),
+    show(part(root, ".screen__hole"), ...(rematch === null ? holeUnderWay(game) : wentOn(rematch)), words.cloneNode(true)),
   ];
   return resized || changes.includes(true);
 }
@@ -106,6 +111,20 @@ function noScore(game, at, player) {
   return ["–", h("span", { class: "visually-hidden" }, here && !hole?.confirmed ? " missing" : " did not play")];
 }
 
+/** @param {string} rematch */
+function wentOn(rematch) {
+  return [
+    h("h2", { class: "screen__hole-title" }, "The table plays again"),
+    h("p", { class: "screen__deal" }, h("a", { href: screenOf(rematch) }, "go to the new game")),
+    h("ul", { class: "screen__people" }),
+  ];
+}
+
+/** @param {string} card */
+function screenOf(card) {
+  return `${card}/screen`;
+}
+
 /** @param {Game} game */
 function holeUnderWay(game) {
   const at = game.currentHole;
@@ -146,6 +165,8 @@ function sizeOf(players, holes) {
 export class BigScreen extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #gap;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #goingOn;
 
   connectedCallback() {
     void GameOnPhone.here().then((phone) => phone !== null && this.follow(phone));
@@ -159,11 +180,29 @@ export class BigScreen extends HTMLElement {
     const draw = () => {
       drawScreen(this, phone);
       this.#tell(phone);
+      this.#goOn(phone);
     };
     phone.addEventListener("change", draw);
     draw();
     keepAwake();
     this.dataset["ready"] = "";
+  }
+
+  /**
+   * Nobody touches a television: it goes along with its table by itself. Not without the server, whose page would not
+   * come: then it goes once the server is back.
+   * @param {GameOnPhone} phone
+   */
+  #goOn(phone) {
+    if (rematchOf(phone.answer) === null || phone.connection !== "online") {
+      clearTimeout(this.#goingOn);
+      this.#goingOn = undefined;
+      return;
+    }
+    this.#goingOn ??= setTimeout(() => {
+      const rematch = rematchOf(phone.answer);
+      if (rematch !== null) location.replace(screenOf(rematch));
+    }, GOING_ON);
   }
 
   /**

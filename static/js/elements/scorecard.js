@@ -10,8 +10,10 @@ import { needsEnder } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { number, ordinal, perHole, signed } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
+import { rematchOf } from "../store/known-game.js";
 import { h, show } from "./build.js";
 import { part } from "./part.js";
+import { playsAgain } from "./plays-again.js";
 import { UndoButton } from "./undo-button.js";
 import { whatChanged } from "./what-changed.js";
 
@@ -25,6 +27,7 @@ export function drawScorecard(root, phone) {
   const { game } = phone;
   return show(
     root,
+    playsAgain(phone.answer),
     h("section", { class: "lead", aria: { label: "Who leads" } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
       h("p", { class: "soft" }, comparisonSentence(game))),
@@ -205,13 +208,16 @@ export class ScoreCard extends HTMLElement {
     this.append(said);
     const undo = new UndoButton(part(this, ".score-card__undo"), phone);
     let { game } = phone;
+    let rematch = rematchOf(phone.answer);
     const draw = () => {
       drawScorecard(part(this, ".score-card__drawn"), phone);
       const heading = document.querySelector("h1.app-header__title");
       if (heading !== null) drawHeading(heading, phone);
-      const news = whatChanged(game, phone.game);
+      const wentOn = rematchOf(phone.answer);
+      const news = wentOn !== null && wentOn !== rematch ? "The table plays again." : whatChanged(game, phone.game);
       if (news !== "") said.textContent = news;
       game = phone.game;
+      rematch = wentOn;
       void undo.update();
     };
     phone.addEventListener("change", draw);

@@ -51,6 +51,7 @@
  * @property {{id: number, name: string, joined?: number, left?: number | null}[]} [players]  in seating order
  * @property {StandingAnswer[]} standings
  * @property {HoleAnswer[]} holes
+ * @property {string | null} [rematch]  the scorecard of the game that the table went on to
  *
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {Omit<House, "match"> & {readonly match?: Match}} house
@@ -85,6 +86,17 @@ export function gameOf(answer, rules, waiting = []) {
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
   return waiting.reduce(withWish, saved);
+}
+
+/**
+ * Where the table went on to; null while it plays this game, and from a server of the release before, which does not tell.
+ *
+ * @param {{rematch?: unknown}} answer
+ * @returns {string | null} the address of a scorecard
+ */
+export function rematchOf({ rematch }) {
+  // Nothing but an address on this server: it becomes a link, which a television follows by itself.
+  return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
 }
 
 /**

@@ -1,0 +1,41 @@
+/**
+ * That the table went on to another game, in the words of templates/play/_plays_again.html. <plays-again> says it on a
+ * page that otherwise stays as the server wrote it, such as the result, as soon as somebody begins that game.
+ */
+
+import { rematchOf } from "../store/known-game.js";
+import { Live } from "../store/live.js";
+import { h, show } from "./build.js";
+
+/**
+ * @param {{rematch?: unknown}} answer
+ */
+export function playsAgain(answer) {
+  const address = rematchOf(answer);
+  return address !== null &&
+    h("div", { class: "notice notice--good plays-again" },
+      h("a", { class: "plays-again__link", href: address }, "The table plays again: go to the new game"));
+}
+
+export class PlaysAgain extends HTMLElement {
+  /** @type {Live | null} */
+  #live = null;
+
+  connectedCallback() {
+    const { url, version } = this.dataset;
+    if (url === undefined || this.#live !== null) return;
+    this.#live = new Live({
+      url,
+      version: Number(version),
+      onAnswer: (answer) => show(this, playsAgain(answer)),
+      onConnection: () => {}, // whoever looks at a result is told nothing of the network
+    });
+    this.#live.start();
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.#live?.stop();
+    this.#live = null;
+  }
+}

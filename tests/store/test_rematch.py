@@ -1,0 +1,190 @@
+"""Playing again: the way to the new game is told to everybody at the old one, by the kind of link that they came by."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from scorekeeper.store import (
+    GameNotFound,
+    KeptGame,
+    LinkRenewed,
+    NothingToUndo,
+    SeatedPlayer,
+    Store,
+    choose_seat,
+    find_game,
+    games_of_device,
+    history,
+    rematch,
+    renew_link,
+    seats_of_game,
+    undo,
+    version_of,
+)
+from tests.store.playing import FIVES, Table, new_write
+
+Which = Literal["edit", "view"]
+
+
+def play_again(table: Table, device: str = "phone") -> KeptGame:
+    return rematch(table.store, table.key, new_write(device))
+
+
+def ways_on(table: Table) -> tuple[str, str]:
+    """What the old game tells by its edit link, and by its view link."""
+    kept = table.kept
+    return kept.rematch_key, find_game(table.store, kept.view_key).rematch_key
+
+
+def test_each_link_leads_on_to_the_new_game_by_a_link_of_its_kind(table: Table) -> None:
+    assert ways_on(table) == ("", "")
+    assert table.kept.rematch is None
+    again = play_again(table)
+    assert ways_on(table) == (again.edit_key, again.view_key)
+    assert again.rematch_key == ""
+
+
+def test_whoever_watches_finds_no_edit_link_in_it(table: Table) -> None:
+    again = play_again(table)
+    seen = find_game(table.store, table.kept.view_key)
+    assert seen.rematch is not None
+    assert again.edit_key not in repr(seen)
+    assert again.view_key in repr(seen)
+
+
+def test_the_newest_rematch_is_told(table: Table) -> None:
+    first = play_again(table)
+    second = play_again(table, "another phone")
+    assert first.id != second.id
+    assert ways_on(table) == (second.edit_key, second.view_key)
+    further = rematch(table.store, second.edit_key, new_write())
+    assert ways_on(table) == (second.edit_key, second.view_key)
+    assert find_game(table.store, second.edit_key).rematch_key == further.edit_key
+
+
+def test_open_pages_hear_of_it_and_so_does_another_process(table: Table) -> None:
+    other = Store.open(table.store.path)
+    before = find_game(other, table.key)
+    view_key = before.view_key
+    again = play_again(table)
+    for key in (table.key, view_key):
+        assert version_of(other, key)[0] > before.version
+    assert find_game(other, table.key).rematch_key == again.edit_key
+    assert find_game(other, view_key).rematch_key == again.view_key
+    other.close()
+
+
+def test_nothing_else_in_the_old_game_changes(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    before = table.kept
+    play_again(table)
+    after = table.kept
+    assert (after.game, after.hand_versions, after.hole_versions) == (
+        before.game,
+        before.hand_versions,
+        before.hole_versions,
+    )
+    assert (after.edit_key, after.view_key, after.changed_at) == (before.edit_key, before.view_key, before.changed_at)
+    # What somebody had typed before they heard of it is still taken.
+    assert table.enter(1, "Bo", FIVES, based_on=0).kept.version > after.version
+
+
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_a_link_that_was_renewed_is_not_found_through_the_game_before(table: Table, which: Which) -> None:
+    other = Store.open(table.store.path)
+    again = play_again(table)
+    told = find_game(other, table.key)
+    renewed = renew_link(table.store, again.edit_key, which, new_write())
+    assert ways_on(table) == (("", again.view_key) if which == "edit" else (again.edit_key, ""))
+    for store in (table.store, other):  # also where the game before was built already
+        for key in (table.key, told.view_key):
+            assert version_of(store, key)[0] > told.version
+            assert (renewed.edit_key if which == "edit" else renewed.view_key) not in repr(find_game(store, key))
+    other.close()
+
+
+def test_both_links_renewed_leave_no_way_nor_one_to_an_older_rematch(table: Table) -> None:
+    play_again(table)
+    again = play_again(table)
+    kept = renew_link(table.store, again.edit_key, "view", new_write())
+    renew_link(table.store, kept.edit_key, "edit", new_write())
+    assert ways_on(table) == ("", "")
+
+
+def test_a_renewed_link_of_the_old_game_takes_nothing_from_whoever_has_the_new_one(table: Table) -> None:
+    again = play_again(table)
+    old = table.key
+    table.key = renew_link(table.store, old, "edit", new_write()).edit_key
+    assert ways_on(table) == (again.edit_key, again.view_key)
+    with pytest.raises(LinkRenewed):
+        find_game(table.store, old)
+
+
+# --- once for one wish ------------------------------------------------------------------------------------------------
+
+
+def test_the_same_write_again_changes_nothing_more(table: Table) -> None:
+    choose_seat(table.store, "Bo's phone", table.key, table.id("Bo"))
+    write = new_write()
+    again = rematch(table.store, table.key, write)
+    choose_seat(table.store, "Bo's phone", again.edit_key, None)
+    version = table.kept.version
+    assert rematch(table.store, table.key, write) == again
+    assert table.kept.version == version
+    assert seats_of_game(table.store, again.edit_key) == {"Bo's phone": None}
+    assert [one.kind for one in history(table.store, table.key)] == ["rematch", "created"]
+
+
+def test_two_phones_that_ask_at_once_come_to_one_game(table: Table) -> None:
+    first = rematch(table.store, table.key, new_write("Ann's phone"), seen=0)
+    assert rematch(table.store, table.key, new_write("Bo's phone"), seen=0) == first
+    # Whoever saw that game and asks again wants another one.
+    second = rematch(table.store, table.key, new_write("Bo's phone"), seen=first.id)
+    assert second.id != first.id
+    # And nobody is led to a link that was renewed.
+    renew_link(table.store, second.edit_key, "edit", new_write())
+    third = rematch(table.store, table.key, new_write("Cy's phone"), seen=0)
+    assert third.id not in (first.id, second.id)
+
+
+def test_a_view_link_begins_no_rematch_and_leaves_no_trace(table: Table) -> None:
+    before = table.kept
+    with pytest.raises(GameNotFound):
+        rematch(table.store, before.view_key, new_write(), seen=0)
+    assert table.kept == before
+    assert len(games_of_device(table.store, "phone")) == 1
+
+
+# --- what goes along --------------------------------------------------------------------------------------------------
+
+
+def test_the_phones_of_those_who_play_on_keep_their_seats(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    for device, name in (("p-ann", "Ann"), ("p-ann-2", "Ann"), ("p-bo", "Bo"), ("p-cy", "Cy")):
+        choose_seat(table.store, device, table.key, table.id(name))
+    choose_seat(table.store, "television", table.key, None)
+    table.seat("Cy", SeatedPlayer(table.id("Bo"), "Bo", 1, 1), "Ann")
+    again = play_again(table)
+    ids = {player.name: player.id for player in again.game.players}
+    assert seats_of_game(table.store, again.edit_key) == {
+        "p-ann": ids["Ann"],
+        "p-ann-2": ids["Ann"],
+        "p-cy": ids["Cy"],
+        "television": None,
+    }
+    assert set(seats_of_game(table.store, table.key)) == {"p-ann", "p-ann-2", "p-bo", "p-cy", "television"}
+
+
+def test_the_old_game_tells_it_and_undo_passes_it_by(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    again = play_again(table, "Bo's phone")
+    told = history(table.store, table.key)[0]
+    assert (told.kind, told.device, told.undone) == ("rematch", "Bo's phone", False)
+    assert [(part.subject, part.before, part.after) for part in told.parts] == [("rematch", None, again.id)]
+    table.undo()
+    assert table.entry(1, "Ann") is None
+    assert table.kept.rematch_key == again.edit_key
+    with pytest.raises(NothingToUndo):
+        undo(table.store, again.edit_key, new_write())

@@ -1,0 +1,139 @@
+"""Playing again as the pages tell it: everybody at the old game is shown the way to the new one, and no more."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+
+from scorekeeper.store import find_game, renew_link
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from tests.conftest import Phone
+from tests.web.tables import WebTable, new_id, sit_down
+
+Which = Literal["edit", "view"]
+SAID = "The table plays again"
+TOLD = {"": "", "/end": "", "/screen": "/screen"}
+"""Pages that tell it, and which page of the new game they lead to."""
+
+
+@pytest.fixture
+def table(client: Phone) -> WebTable:
+    table = sit_down(client, holes=1)
+    assert table.enter(1, {"Ann": "5", "Bo": "5", "Cy": "9"}, do="confirm", ender="nobody").status_code == 302
+    return table
+
+
+def play_again(table: WebTable, **form: str) -> WebTable:
+    answer = table.post("/rematch", form)
+    assert answer.status_code == 302
+    with table.client.application.app_context():
+        kept = find_game(store(), answer.location.split("/")[2])
+    return WebTable(table.client, kept.edit_key, kept.view_key, {p.name: p.id for p in kept.game.players})
+
+
+def renew(table: WebTable, which: Which) -> None:
+    with table.client.application.test_request_context():
+        kept = renew_link(store(), table.edit_key, which, new_write())
+    table.edit_key, table.view_key = kept.edit_key, kept.view_key
+
+
+def told(table: WebTable, key: str) -> str | None:
+    """What scripts are told of the game."""
+    address: str | None = table.client.get(f"/api/games/{key}").get_json()["rematch"]
+    return address
+
+
+def other_phone(table: WebTable) -> Phone:
+    client = table.client.application.test_client()
+    assert isinstance(client, Phone)
+    return client
+
+
+def test_before_anybody_plays_again_nothing_is_said(table: WebTable) -> None:
+    for key in (table.edit_key, table.view_key):
+        assert told(table, key) is None
+        for path in TOLD:
+            answer = table.client.get(f"/g/{key}{path}", follow_redirects=True)
+            assert answer.status_code == 200
+            assert SAID not in answer.text
+
+
+@pytest.mark.parametrize("path", TOLD)
+@pytest.mark.parametrize("by", ["edit", "view"])
+def test_the_old_game_leads_on_by_a_link_of_the_same_kind(table: WebTable, by: Which, path: str) -> None:
+    again = play_again(table)
+    old, new = (table.edit_key, again.edit_key) if by == "edit" else (table.view_key, again.view_key)
+    if path == "/screen":
+        new = again.view_key  # the address of a screen is there for all to read
+    page = other_phone(table).get(f"/g/{old}{path}", follow_redirects=True).text
+    assert SAID in page
+    links = re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*go to the new game', page)
+    assert links == [f"/g/{new}{TOLD[path]}"]
+    assert table.client.get(links[0]).status_code == 200
+    assert told(table, old) == f"/g/{again.edit_key if by == 'edit' else again.view_key}"
+
+
+def test_nothing_that_a_watcher_is_sent_has_the_new_link_to_play_along(table: WebTable) -> None:
+    again = play_again(table)
+    watcher = other_phone(table)
+    pages = [f"/g/{table.view_key}{path}" for path in (*TOLD, "/history", "/invite")]
+    for path in (*pages, f"/api/games/{table.view_key}"):
+        answer = watcher.get(path)
+        assert answer.status_code == 200
+        assert again.edit_key not in answer.text + str(answer.headers)
+
+
+@pytest.mark.parametrize("which", ["edit", "view"])
+def test_a_renewed_link_of_the_new_game_is_not_told_by_the_old_one(table: WebTable, which: Which) -> None:
+    again = play_again(table)
+    old, other = (table.edit_key, table.view_key) if which == "edit" else (table.view_key, table.edit_key)
+    known = {key: table.client.get(f"/api/games/{key}").headers["ETag"] for key in (old, other)}
+    renew(again, which)
+    for key, tag in known.items():  # whoever has the page open hears of it
+        assert table.client.get(f"/api/games/{key}", headers={"If-None-Match": tag}).status_code == 200
+    assert told(table, old) is None
+    assert told(table, other) is not None
+    for path in ("", "/end"):
+        page = table.client.get(f"/g/{old}{path}").text
+        assert SAID not in page
+        assert again.edit_key not in page
+        assert again.view_key not in page
+
+
+def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable) -> None:
+    page = table.get("/end").text
+    (seen,) = re.findall(r'name="seen" value="(\d+)"', page)
+    first = play_again(table, seen=seen)
+    second = play_again(table, seen=seen)
+    assert second.edit_key == first.edit_key
+    # Once somebody plays there, it is the scorecard that the next one comes to.
+    first.put_hand(1, "Ann", points=3)
+    assert table.post("/rematch", {"seen": seen}).location == f"/g/{first.edit_key}"
+    # On a page that tells of that game, the button means another one.
+    (seen,) = re.findall(r'name="seen" value="(\d+)"', table.get("/end").text)
+    assert play_again(table, seen=seen).edit_key != first.edit_key
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40, "\u0663", "\x00"])
+def test_an_odd_word_for_what_was_seen_does_no_harm(table: WebTable, seen: str) -> None:
+    sent = {"write_id": new_id(), "seen": seen}
+    assert table.post("/rematch", sent).location == table.post("/rematch", sent).location
+
+
+def test_a_phone_that_said_whose_it_is_need_not_say_it_again(table: WebTable) -> None:
+    guest = other_phone(table)
+    seat = {"csrf_token": guest.token(), "player": str(table.players["Bo"])}
+    assert guest.post(f"/g/{table.edit_key}/seat", data=seat).status_code == 302
+    again = play_again(table)
+    page = guest.get(f"/g/{again.edit_key}").text
+    assert re.search(r'"seat":\s*' + str(again.players["Bo"]), page)
+
+
+def test_the_history_of_the_old_game_tells_it(table: WebTable) -> None:
+    play_again(table)
+    page = table.get("/history").text
+    assert "the table went on to a new game" in page.lower()
+    assert "Undo: hole 1 confirmed" in table.get().text
