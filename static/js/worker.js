@@ -19,15 +19,13 @@ export function work(told) {
   const release = new Release(told);
   worker.addEventListener("install", (event) => event.waitUntil(release.install()));
   worker.addEventListener("activate", (event) => event.waitUntil(begin(release)));
-  worker.addEventListener("fetch", (event) => answer(event, release));
+  worker.addEventListener("fetch", (event) => {
+    answer(event, release);
+    if (event.request.mode === "navigate") event.waitUntil(removeOthers(release));
+  });
   worker.addEventListener("message", (event) => {
-    const message = event.data;
-    if (message?.type === "take-over") {
+    if (event.data?.type === "take-over") {
       event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
-    } else if (message?.type === "hello") {
-      event.waitUntil(removeOthers(release));
-    } else if (message?.type === "keep-pages" && Array.isArray(message.pages)) {
-      event.waitUntil(Promise.allSettled(message.pages.map((/** @type {string} */ page) => release.keepPage(page))));
     }
   });
 }
@@ -56,6 +54,7 @@ async function takeOver() {
 async function removeOthers(release) {
   const { installing, waiting } = worker.registration;
   if (installing !== null || waiting !== null) return; // a newer one is there, and tidies up when its time comes
+  if (!(await release.isNotAlone())) return;
   const bases = await Promise.all((await windows()).map(baseOf));
   if (bases.includes(null)) return; // asleep, or no page of ours; the next one that is opened leads here again
   await release.removeOthers(new Set(bases.filter((base) => base !== null)));

@@ -11,6 +11,7 @@
  */
 
 import { gameOf, isEntryPage, WORKER } from "../offline/addresses.js";
+import { baseOfCache, keepPage } from "../offline/keeping.js";
 
 /** Where the scripts of this page lie; it names their contents. */
 const BASE = new URL("../../", import.meta.url).pathname;
@@ -43,23 +44,26 @@ export async function install() {
   await loaded();
   registered ??= register();
   if ((await registered) !== "not-yet") return;
-  if (gameOf(location.pathname) !== null) void persist();
-  const { serviceWorker } = navigator;
-  // Where a new release is about to take over, it is the one to be greeted. A message to the worker before it, in that
-  // very moment, would make Chromium wait for minutes.
-  if (serviceWorker.controller !== null) serviceWorker.addEventListener("controllerchange", () => greet(serviceWorker.controller));
-  const { waiting, active } = await serviceWorker.ready;
-  if (waiting === null) greet(active);
+  const key = gameOf(location.pathname);
+  if (key === null) return;
+  void persist();
+  await navigator.serviceWorker.ready;
+  await keep(`/g/${key}/rules`);
 }
 
 /**
- * Tell the worker that a page was opened, and what it may want later.
- * @param {ServiceWorker | null} worker
+ * Keep a page for when there is no network, with the release that this page is of. Where another release is at work, that
+ * one keeps it: it answers.
+ * @param {string} address
  */
-function greet(worker) {
-  const key = gameOf(location.pathname);
-  worker?.postMessage({ type: "hello" });
-  if (key !== null) worker?.postMessage({ type: "keep-pages", pages: [`/g/${key}/rules`] });
+async function keep(address) {
+  const names = (await caches.keys()).filter((name) => baseOfCache(name) !== null);
+  const name = names.find((one) => baseOfCache(one) === BASE) ?? names.at(-1);
+  try {
+    if (name !== undefined) await keepPage(await caches.open(name), address);
+  } catch {
+    // No network just now, or no room. The next page of the game tries again.
+  }
 }
 
 /** @returns {Promise<Abilities["code"]>} */

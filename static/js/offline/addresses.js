@@ -6,8 +6,6 @@
  *
  * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you.
  *   With a port, it is told whether the worker takes over
- * @typedef {{type: "hello"}} Hello  to the worker at work: a page was opened
- * @typedef {{type: "keep-pages", pages: string[]}} KeepPages  to the worker at work: these will be wanted without network
  * @typedef {{type: "which-base"}} WhichBase  to a page, with a port: tell where your scripts came from
  */
 

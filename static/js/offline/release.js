@@ -10,14 +10,11 @@
  */
 
 import { isKeptPage } from "./addresses.js";
+import { baseOfCache, cacheName, isWhole, keepPage, MATCHING } from "./keeping.js";
 
-const PREFIX = "scorekeeper ";
 const AT_ONCE = 4;
 /** Rule sheets of games that a new release takes along from the one before. */
 const SHEETS_TAKEN_ALONG = 20;
-
-/** A person's own headers say nothing about which of these answers is meant. */
-const MATCHING = { ignoreVary: true };
 
 export class Release {
   #told;
@@ -26,7 +23,7 @@ export class Release {
   /** @param {Told} told */
   constructor(told) {
     this.#told = told;
-    this.#name = `${PREFIX}${told.release} ${told.base}`;
+    this.#name = cacheName(told.release, told.base);
   }
 
   /** @param {URL} url */
@@ -47,7 +44,12 @@ export class Release {
       await cache.put(address, answer);
     });
     const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
-    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => this.keepPage(address).catch(() => {}));
+    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address).catch(() => {}));
+  }
+
+  /** Whether the phone keeps other releases too. */
+  async isNotAlone() {
+    return (await caches.keys()).some((name) => this.#isOther(name));
   }
 
   /**
@@ -56,9 +58,13 @@ export class Release {
    */
   async removeOthers(bases) {
     for (const name of await caches.keys()) {
-      const [, base] = name.slice(PREFIX.length).split(" ");
-      if (name.startsWith(PREFIX) && name !== this.#name && !bases.has(base ?? "")) await caches.delete(name);
+      if (this.#isOther(name) && !bases.has(baseOfCache(name) ?? "")) await caches.delete(name);
     }
+  }
+
+  /** @param {string} name */
+  #isOther(name) {
+    return name !== this.#name && baseOfCache(name) !== null;
   }
 
   /** @param {Request} request  of a file of this release */
@@ -98,24 +104,6 @@ export class Release {
     const cache = await caches.open(this.#name);
     await cache.put(address, answer);
   }
-
-  /**
-   * Fetch a page that will be wanted without a network, unless it is here.
-   * @param {string} address
-   */
-  async keepPage(address) {
-    if (!isKeptPage(address)) return;
-    const cache = await caches.open(this.#name);
-    if ((await cache.match(address, MATCHING)) === undefined) await this.seePage(address, await fetch(address));
-  }
-}
-
-/**
- * Whether the answer is what was asked for. One that came by a redirect may not stand in for a page, says the browser.
- * @param {Response} answer
- */
-function isWhole(answer) {
-  return answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
 /**
@@ -126,7 +114,7 @@ function isWhole(answer) {
 async function sheetsOfOthers(own) {
   const found = new Set();
   for (const name of await caches.keys()) {
-    if (!name.startsWith(PREFIX) || name === own) continue;
+    if (baseOfCache(name) === null || name === own) continue;
     for (const request of await (await caches.open(name)).keys()) {
       const { pathname } = new URL(request.url);
       if (isKeptPage(pathname)) found.add(pathname);
