@@ -96,15 +96,17 @@ export class Confirming {
     const { hands } = this;
     const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
     const id = newWriteId();
-    const answered = answerTo(hands.outbox, id);
-    void hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
+    const answered = answerTo(hands, id);
+    const kept = hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
       ender: said === null || said === "nobody" || said === "" ? null : Number(said),
       enderKnown: said !== null && said !== "",
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
       seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },
     }, id);
-    return { answer: await Promise.race([answered, aWhile()]), id };
+    const answer = await Promise.race([answered, aWhile()]);
+    await Promise.race([kept, aWhile()]); // the page may be left now, and must leave it behind
+    return { answer, id };
   }
 
   /** @param {{answer: Answer | null, id: string}} settled */
@@ -136,17 +138,18 @@ export class Confirming {
 }
 
 /**
- * @param {EventTarget} outbox
+ * @param {Hands} hands
  * @param {string} id
- * @returns {Promise<Answer>}
+ * @returns {Promise<Answer | null>} null where its turn does not come: what was entered before it does not get through
  */
-function answerTo(outbox, id) {
+function answerTo({ outbox, place }, id) {
   return new Promise((resolve) => {
     const told = (/** @type {Event} */ event) => {
       const { entry, answer } = /** @type {CustomEvent<{entry: Waiting, answer: Answer}>} */ (event).detail;
-      if (entry.id !== id) return;
+      const isInTheWay = answer.kind === "later" && (!answer.reached || entry.game === place.game);
+      if (entry.id !== id && !isInTheWay) return;
       outbox.removeEventListener("answered", told);
-      resolve(answer);
+      resolve(entry.id === id ? answer : null);
     };
     outbox.addEventListener("answered", told);
   });
