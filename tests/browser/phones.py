@@ -62,7 +62,7 @@ def _body(request: Request) -> dict[str, Any] | None:
     path = urlsplit(request.url).path
     if request.method not in ("PUT", "POST") or not path.startswith("/api/games/"):
         return None
-    body: dict[str, Any] = request.post_data_json
+    body: Any = request.post_data_json
     return {**body, "path": path}
 
 
