@@ -1,0 +1,163 @@
+"""The entry page keeps what is typed, the screen on, and the finger informed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.phones import outbox, until_true
+from tests.browser.playing import Table
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+ANN, BO = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8"
+
+
+@pytest.fixture
+def table(phone: Page, server: RunningServer) -> Table:
+    table = Table(phone, server.url)
+    table.begin("two-joker", names=("Ann", "Bo"))
+    return table
+
+
+def has_typed(page: Page, *cards: str) -> None:
+    expect(page.locator(".layout--entry [data-cell]")).to_have_text([*cards, *[""] * (6 - len(cards))])
+
+
+# --- back and reload --------------------------------------------------------------------------------------------------
+
+
+def test_back_and_forward_and_reload_keep_the_cards(table: Table) -> None:
+    page = table.page
+    hole = page.url
+    page.goto(table.game)
+    page.get_by_role("link", name="Enter hole 1").tap()
+    table.wait_for_entry()
+    table.tap_layout("5 10 7")
+    page.go_back()
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    page.go_forward()
+    table.wait_for_entry()
+    assert page.url == hole
+    has_typed(page, "5", "10", "7")
+    table.tap_layout("A")
+    page.reload()
+    table.wait_for_entry()
+    has_typed(page, "5", "10", "7", "A")
+    page.locator("a", has_text="Rules").first.tap()
+    page.wait_for_url("**/rules")
+    page.go_back()
+    table.wait_for_entry()
+    has_typed(page, "5", "10", "7", "A")
+    table.tap_layout("Q K")
+    expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
+
+
+@pytest.mark.parametrize("how", ["reload", "go_back"])
+def test_a_page_that_is_left_with_the_last_card_still_sends_it(
+    how: str, open_browser: OpenBrowser, server: Any
+) -> None:
+    watched = open_browser(**PHONE)
+    watched.expected.append("net::ERR_")
+    table = Table(watched.page(), server.url)
+    page = table.page
+    table.begin("two-joker", names=("Ann", "Bo"))
+    hole = page.url
+    page.goto(table.game)
+    page.get_by_role("link", name="Enter hole 1").tap()
+    table.wait_for_entry()
+    never: list[Route] = []
+    page.route("**/hands/*", lambda route: never.append(route))  # nothing gets an answer before the page is gone
+    table.tap_layout(ANN.rsplit(" ", 1)[0])
+    page.evaluate(
+        """how => {
+            document.querySelector("button[data-key=K]").click();
+            if (how === "reload") location.reload(); else history.back();
+        }""",
+        how,
+    )
+    page.wait_for_url(hole if how == "reload" else table.game)
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto(hole)
+    table.wait_for_entry()
+    expect(page.get_by_role("tab", name="Ann")).to_contain_text("15")
+    until_true(page, lambda: not outbox(page))
+    told = page.request.get(f"{server.url}/api/games/{table.game.rsplit('/', 1)[1]}/holes/1").json()
+    assert [hand["cards"] for hand in told["hands"]] == [ANN, None]
+
+
+def test_a_hole_that_was_left_in_the_middle_does_not_disturb_another(table: Table) -> None:
+    page = table.page
+    first = page.url
+    for layout in (ANN, BO):
+        table.tap_layout(layout)
+    table.confirm()
+    page.goto(f"{table.game}/hole/2")
+    table.wait_for_entry()
+    table.tap_layout("9 9")
+    page.goto(first)
+    table.wait_for_entry()
+    expect(page.get_by_role("tab", name="Ann")).to_contain_text("15")
+    page.go_back()
+    table.wait_for_entry()
+    has_typed(page, "9", "9")
+
+
+# --- awake and trembling ----------------------------------------------------------------------------------------------
+
+ASKED = """
+    window.awake = [];
+    if (isSecureContext) {  // which the empty page before is not
+        const ask = WakeLock.prototype.request;
+        WakeLock.prototype.request = function (kind) {
+            window.awake.push(kind);
+            return ask.call(this, kind);
+        };
+    }
+    window.trembled = [];
+    Navigator.prototype.vibrate = function (time) {
+        window.trembled.push(time);
+        return true;
+    };
+    window.isHidden = false;
+    Object.defineProperty(Document.prototype, "hidden", { get: () => window.isHidden });
+"""
+HIDE = """hidden => {
+    window.isHidden = hidden;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_screen_stays_on_while_a_hole_is_entered(open_browser: OpenBrowser, server: RunningServer) -> None:
+    watched = open_browser(**PHONE)
+    watched.context.add_init_script(ASKED)
+    page = watched.page()
+    table = Table(page, server.url)
+    table.begin("two-joker", names=("Ann", "Bo"))
+    asked = "window.awake"
+    assert page.evaluate(asked) == ["screen"]
+    page.evaluate(HIDE, True)  # then a browser lets go of it by itself
+    assert page.evaluate(asked) == ["screen"]
+    page.evaluate(HIDE, False)
+    assert page.evaluate(asked) == ["screen", "screen"]
+    page.goto(table.game)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    assert page.evaluate(asked) == []  # a card that lies on the table may go dark
+
+
+@pytest.mark.parametrize(("motion", "times"), [("no-preference", [30, 30]), ("reduce", [])])
+def test_a_finished_layout_is_felt(motion: Any, times: list[int], open_browser: OpenBrowser, server: Any) -> None:
+    watched = open_browser(**PHONE, reduced_motion=motion)
+    watched.context.add_init_script(ASKED)
+    page = watched.page()
+    table = Table(page, server.url)
+    table.begin("two-joker", names=("Ann", "Bo"))
+    table.tap_layout(ANN.rsplit(" ", 1)[0])
+    assert page.evaluate("window.trembled") == []
+    table.tap_layout("K")
+    table.tap_layout(BO)
+    assert page.evaluate("window.trembled") == times
