@@ -3,7 +3,7 @@
  * acknowledged. Everything that shows a game draws from this, with the network and without.
  *
  * @import {Game} from "../rules/game.js"
- * @import {Connection} from "./live.js"
+ * @import {Around, Connection} from "./live.js"
  * @import {Waiting} from "./outbox.js"
  *
  * @typedef {object} GameUrls
@@ -74,7 +74,7 @@ export class GameOnPhone extends EventTarget {
   static async #open(data, connection) {
     const phone = new GameOnPhone(data, await Outbox.open(), new KnownGames(await openDatabase()));
     phone.connection = connection;
-    await phone.#begin();
+    await phone.begin();
     return phone;
   }
 
@@ -156,7 +156,11 @@ export class GameOnPhone extends EventTarget {
     await this.#live?.now();
   }
 
-  async #begin() {
+  /**
+   * Follow the server and the outbox from now on.
+   * @param {Around} [around]
+   */
+  async begin(around) {
     const { outbox, answer, urls } = this;
     if (this.mayEdit) await outbox.readdress(this.uid, this.key, urls.api);
     outbox.addEventListener("change", () => this.#changed());
@@ -171,7 +175,7 @@ export class GameOnPhone extends EventTarget {
       version: answer.version,
       onAnswer: (told) => this.#take(told),
       onConnection: (connection, message) => this.#connected(connection, message),
-    });
+    }, around);
     this.#live.start();
     this.#remember();
     void outbox.flush();

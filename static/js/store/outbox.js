@@ -121,7 +121,7 @@ export class Outbox extends EventTarget {
       sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
     if (isReplaced && before.id !== id) {
-      void this.drop(before.id);
+      void this.#remove(before.id);
       for (const entry of this.#confirmationsAfter(before)) void this.#save({ ...entry, confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
     }
     return added;
@@ -154,7 +154,7 @@ export class Outbox extends EventTarget {
       ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
       sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (isReplaced) void this.drop(before.id);
+    if (isReplaced) void this.#remove(before.id);
     return added;
   }
 
@@ -170,10 +170,16 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Give an entry up, or away: the server has it.
+   * Give an entry up; what waited for a decision about it goes on.
    * @param {string} id
    */
   async drop(id) {
+    await this.#remove(id);
+    void this.flush();
+  }
+
+  /** @param {string} id */
+  async #remove(id) {
     this.#all = this.#all.filter((entry) => entry.id !== id);
     this.#unsaved.delete(id);
     this.#leaving.add(id);
@@ -354,7 +360,7 @@ export class Outbox extends EventTarget {
     if (kept !== undefined && textOf(kept) === textOf(entry)) {
       for (const other of later) await this.#save({ ...other, basedOn: kept.version, sent: [] });
     }
-    await this.drop(entry.id);
+    await this.#remove(entry.id);
   }
 
   /**
@@ -366,7 +372,7 @@ export class Outbox extends EventTarget {
    */
   async #overtaken(entry, told, later) {
     const theirs = told.theirs ?? "";
-    if (later.length > 0 || theirs === textOf(entry)) await this.drop(entry.id);
+    if (later.length > 0 || theirs === textOf(entry)) await this.#remove(entry.id);
     else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#save({ ...entry, basedOn: told.version, sent: [] });
     else await this.#needsYou(entry, { code: "store.conflict", message: told.message, theirs: { version: told.version, text: told.theirs } });
   }
@@ -376,7 +382,7 @@ export class Outbox extends EventTarget {
    * @param {Waiting} entry
    */
   async #renamed(entry) {
-    await this.drop(entry.id);
+    await this.#remove(entry.id);
     await this.#save({ ...entry, id: newWriteId(), tries: 0 });
   }
 

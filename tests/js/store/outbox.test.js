@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 
 import { Outbox } from "../../../static/js/store/outbox.js";
 import { answerOf } from "../../../static/js/store/sending.js";
-import { aKeep, Channels, settle, Turns } from "./tabs.js";
+import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
 /**
  * @import {TestContext} from "node:test"
@@ -260,7 +260,7 @@ test("what was refused and is given up lets the rest go on", async (context) => 
   await settle();
   line.answers.push(taken(2));
   await outbox.drop(outbox.all[0]?.id ?? "");
-  await outbox.flush();
+  await settle();
   assert.deepEqual([outbox.all, await keep.getAll("outbox"), line.asked.length], [[], [], 2]);
 });
 
@@ -586,7 +586,7 @@ test("whoever draws is told of each change, and of each answer with the entry th
 function twoTabs(context) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
   const line = new Line();
-  const keep = aKeep(), turns = new Turns(), channels = new Channels();
+  const keep = aKeep(), turns = new TurnsOfTabs(), channels = new Channels();
   /** @type {AbortController[]} */
   const tooLong = [];
   context.mock.method(AbortSignal, "timeout", () => {
@@ -594,7 +594,7 @@ function twoTabs(context) {
     tooLong.push(controller);
     return controller.signal;
   });
-  const tab = () => new Outbox(keep, line.ask, turns.manager, channels.open());
+  const tab = () => new Outbox(keep, line.ask, turns.open(), channels.open());
   const waitTooLong = async () => {
     for (const controller of tooLong.splice(0)) controller.abort(new DOMException("too long", "TimeoutError"));
     await settle();

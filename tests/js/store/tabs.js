@@ -44,26 +44,45 @@ export class Channels {
 }
 
 /** Turns that are taken one after the other, as `navigator.locks` gives them: who waits too long may take one away. */
-export class Turns {
-  /** @type {{lost: (reason: DOMException) => void} | null} */
+export class TurnsOfTabs {
+  /** @type {{tab: unknown, lost: (reason: DOMException) => void} | null} */
   #now = null;
-  /** @type {(() => void)[]} */
+  /** @type {{tab: unknown, begin: () => void}[]} */
   #waiting = [];
+  /** @type {Set<unknown>} */
+  #closed = new Set();
+
+  /** A tab is opened. @returns {LockManager} */
+  open() {
+    const tab = { request: (/** @type {unknown} */ _name, /** @type {any} */ options, /** @type {any} */ work) => this.#request(tab, options, work) };
+    return /** @type {any} */ (tab);
+  }
+
+  /** The tab is closed, in its turn perhaps. @param {unknown} tab */
+  close(tab) {
+    this.#closed.add(tab);
+    this.#waiting = this.#waiting.filter((other) => other.tab !== tab);
+    if (this.#now?.tab === tab) this.#next();
+  }
+
+  #next() {
+    this.#now = null;
+    this.#waiting.shift()?.begin();
+  }
 
   /**
-   * @param {string} _name
+   * @param {unknown} tab
    * @param {{signal?: AbortSignal, steal?: boolean}} options
    * @param {() => Promise<unknown>} work
    */
-  request(_name, { signal, steal = false }, work) {
+  #request(tab, { signal, steal = false }, work) {
     return new Promise((resolve, reject) => {
+      if (this.#closed.has(tab)) return; // its timers do not run any more
       const begin = () => {
-        const mine = { lost: reject };
+        const mine = { tab, lost: reject };
         this.#now = mine;
         void Promise.resolve().then(work).then(resolve, reject).finally(() => {
-          if (this.#now !== mine) return;
-          this.#now = null;
-          this.#waiting.shift()?.();
+          if (this.#now === mine) this.#next();
         });
       };
       if (steal) {
@@ -72,19 +91,15 @@ export class Turns {
       } else if (this.#now === null) {
         begin();
       } else {
-        this.#waiting.push(begin);
+        const waiting = { tab, begin };
+        this.#waiting.push(waiting);
         signal?.addEventListener("abort", () => {
-          if (!this.#waiting.includes(begin)) return;
-          this.#waiting = this.#waiting.filter((other) => other !== begin);
+          if (!this.#waiting.includes(waiting)) return;
+          this.#waiting = this.#waiting.filter((other) => other !== waiting);
           reject(signal.reason);
         });
       }
     });
-  }
-
-  /** @returns {LockManager} */
-  get manager() {
-    return /** @type {any} */ (this);
   }
 }
 
