@@ -24,7 +24,7 @@ from tests.browser.phones import (
     same_card,
     story,
 )
-from tests.browser.playing import NAMES, deal
+from tests.browser.playing import NAMES, deal, points
 from tests.browser.reckoning import hole_scores, raw_score
 from tests.network import Network
 from tests.serving import RunningServer
@@ -76,6 +76,13 @@ SEEN = """(name) => {
 }"""
 
 
+LAST_CARD = """(card) => {
+    // Taps it; and the points on this screen in that very moment, before anything can have come back.
+    document.querySelector(`.keypad button[data-key="${card}"]`).click();
+    return document.querySelector("button[data-player][aria-selected=true] .player-tab__score").textContent;
+}"""
+
+
 @pytest.mark.parametrize("house", HOUSES)
 def test_four_phones_enter_one_hole_together(house: str, open_browser: OpenBrowser, server: RunningServer) -> None:
     phones = gather(open_browser, server.url, house, holes=1, readings=ASKED.get(house))
@@ -85,7 +92,10 @@ def test_four_phones_enter_one_hole_together(house: str, open_browser: OpenBrows
     enter_together(phones, first_cards)
     for phone in phones:
         phone.page.evaluate(SEEN, last.name)
-    enter_together(phones, {name: layout.rsplit(" ", 1)[1] for name, layout in layouts.items()})
+    at_once = {phone.name: phone.page.evaluate(LAST_CARD, layouts[phone.name].rsplit(" ", 1)[1]) for phone in phones}
+    assert {name: points(text) for name, text in at_once.items()} == {
+        name: raw_score(house, layout) for name, layout in layouts.items()
+    }
     all_see(phones, house, layouts)
     for phone in phones:
         expect(phone.tab(phone.name)).to_have_attribute("aria-selected", "true")  # nobody's page moved on to another's
