@@ -67,12 +67,13 @@ function windows() {
 /**
  * Where a page's scripts came from.
  * @param {Client} page
- * @returns {Promise<string | null>}
+ * @returns {Promise<string | null>} nothing where it does not say
  */
 function baseOf(page) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
-    const late = setTimeout(() => done(null), TO_ANSWER);
+    // Asked in the moment in which it is left, a page answers no more, and needs nothing.
+    const late = setTimeout(async () => done((await worker.clients.get(page.id)) === undefined ? "" : null), TO_ANSWER);
     port1.onmessage = (event) => {
       clearTimeout(late);
       port1.close();

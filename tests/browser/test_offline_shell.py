@@ -77,7 +77,8 @@ def wait_until(page: Page, expression: str, arg: Any = None) -> None:
 
 
 def wait_until_installed(page: Page) -> None:
-    wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
+    """Wait until the worker answers for the next page. This one it may have missed, if it was just being opened."""
+    wait_until(page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')")
 
 
 def kept(page: Page) -> list[str]:
@@ -360,6 +361,8 @@ def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_sco
     table = Table(entering, server.url)
     table.begin("two-joker", ("Ann", "Bo"))
     wait_until_installed(entering)
+    entering.reload()
+    table.wait_for_entry()
     card, hole, old = table.game, entering.url, base_of(entering)
     entering.evaluate("window.isTheSamePage = true")
     table.tap_layout("5 * 7 / 5 Q K")
@@ -419,6 +422,7 @@ def test_an_open_page_keeps_the_files_that_it_came_with(
     phone = watched.page()
     phone.goto("/houses")
     wait_until_installed(phone)
+    phone.reload()
     old = base_of(phone)
     make_another(release)
     server.restart()
