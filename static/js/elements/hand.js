@@ -67,7 +67,7 @@ export function showDraft(hand, draft) {
   const layout = layoutOf(draft.cards, grid);
   const text = draft.points === null ? draft.cards : String(draft.points);
   const unreadable = draft.cards !== "" && layout === null;
-  if (unreadable || text === savedText(hand.saved)) return false;
+  if (unreadable || text === handText(hand)) return false;
   const { points, basedOn: version, sent, clearing } = draft;
   Object.assign(hand, { points, version, sent, clearing, entry: null, state: "begun", theirs: null, message: "", editor: new LayoutEditor(grid, layout) });
   return true;

@@ -220,7 +220,7 @@ export class Hands extends EventTarget {
       followEntry(hand, entry, outbox.sending === entry.id);
     } else if (hand.entry !== null) {
       // Another tab brought it to the server: what the game tells next counts.
-      Object.assign(hand, { entry: null, state: "kept", version: -1, clearing: false, message: "", theirs: null });
+      Object.assign(hand, { entry: null, state: "kept", version: NO_NEWS, clearing: false, sent: [handText(hand)], message: "", theirs: null });
       this.drafts.drop(hand.id);
       this.dispatchEvent(new Event("look"));
     }
@@ -273,6 +273,7 @@ export class Hands extends EventTarget {
     const { outbox, place } = this;
     hand.theirs = null;
     hand.message = "";
+    if (hand.version === NO_NEWS) hand.version = hand.saved.version; // and should the server have more, it was `sent`
     if (isDone(hand) || hand.clearing) {
       this.#enter(hand);
     } else {
@@ -329,17 +330,15 @@ export class Hands extends EventTarget {
     const { outbox, place } = this;
     const hand = savedHand(known, this.house.grid);
     const entry = outbox.newest(place.game, place.hole, known.id);
-    const draft = this.drafts.get(known.id);
-    if (draft !== null && (entry === null || draft.writeId !== entry.id) && showDraft(hand, draft)) {
-      // The page was closed before the outbox had it.
-      if (isDone(hand) || hand.clearing) this.#enter(hand, draft.writeId ?? undefined);
-      return hand;
-    }
-    this.drafts.drop(known.id);
     if (entry !== null) {
       showEntry(hand, entry);
       followEntry(hand, entry, outbox.sending === entry.id);
     }
+    const draft = this.drafts.get(known.id);
+    if (draft === null) return hand;
+    if (draft.writeId === entry?.id || !showDraft(hand, draft)) this.drafts.drop(known.id);
+    // The page was closed before the outbox had it.
+    else if (isDone(hand) || hand.clearing) this.#enter(hand, draft.writeId ?? undefined);
     return hand;
   }
 
@@ -352,6 +351,9 @@ export class Hands extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+/** The version of a hand that another tab sent, until the game tells. */
+const NO_NEWS = -1;
 
 const KEEPS_NOTHING = "this browser keeps nothing: leave the page open";
 

@@ -121,8 +121,9 @@ export class Outbox extends EventTarget {
       sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
     if (isReplaced && before.id !== id) {
+      const relying = this.#confirmationsAfter(before);
       void this.#remove(before.id);
-      for (const entry of this.#confirmationsAfter(before)) void this.#save({ ...entry, confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
+      for (const entry of relying) void this.#save({ ...entry, confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
     }
     return added;
   }
@@ -356,9 +357,10 @@ export class Outbox extends EventTarget {
    */
   async #acknowledged(entry, body, later) {
     const kept = entry.kind === "hand" ? body.hands.find((/** @type {any} */ hand) => hand.player === entry.player) : undefined;
-    // Unless somebody else came after it, what follows is based on this.
+    // Unless somebody else came after it, what follows is based on this. What went out already, from a tab that was
+    // frozen, must stay the same.
     if (kept !== undefined && textOf(kept) === textOf(entry)) {
-      for (const other of later) await this.#save({ ...other, basedOn: kept.version, sent: [] });
+      for (const other of later) if (other.tries === 0) await this.#save({ ...other, basedOn: kept.version, sent: [] });
     }
     await this.#remove(entry.id);
   }

@@ -389,7 +389,8 @@ test("a correction of a hole that is confirmed without the network comes after t
   await outbox.enter(place(1), hand(FIVES));
   await outbox.confirm(place(1), null, theTableSays({ seen: { [ANN]: FIVES, [BO]: "12" } }));
   await outbox.enter(place(2), hand(KINGS));
-  await outbox.enter(place(1), hand(NINES));
+  await outbox.enter(place(1), hand(KINGS));
+  await outbox.enter(place(1), hand(NINES)); // in its place
   outbox.withdraw("game", 1, BO); // half corrected: the confirmation is about what was entered then
   await settle();
   line.asked.length = 0;

@@ -46,6 +46,7 @@ export class Server {
     if (method === "GET") return { status: 200, body: this.#hole(number) };
     const { write_id: id, ...content } = body;
     const written = JSON.stringify([url.replace(/^.*\/holes/, ""), content]);
+    if (content.based_on < 0) return { status: 422, body: { code: "form", message: "based_on is at least 0", problems: [] } };
     const before = this.#writes.get(id);
     if (before !== undefined && before !== written) {
       this.reused.push(id);
