@@ -290,7 +290,7 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * A finished hand goes to the outbox. The draft stays until that has it for good.
+   * A finished hand goes to the outbox. The draft stays until that has it for good; should it never, the outbox tells.
    * @param {Hand} hand
    * @param {string} id
    */
@@ -298,14 +298,11 @@ export class Hands extends EventTarget {
     const { cards, points } = savedOf(0, handText(hand));
     hand.entry = id;
     hand.state = "waiting";
-    const drafted = this.drafts.keep(hand.id, draftOf(hand));
+    this.drafts.keep(hand.id, draftOf(hand));
     const kept = this.outbox.enter(this.place, { player: hand.id, cards, points, basedOn: hand.version, sent: hand.sent, id });
     hand.sent = [];
     void kept.then((durable) => {
       if (durable && this.drafts.get(hand.id)?.writeId === id) this.drafts.drop(hand.id);
-      if (durable || drafted || hand.entry !== id) return;
-      hand.message = KEEPS_NOTHING;
-      this.#changed();
     });
   }
 

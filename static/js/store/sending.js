@@ -17,8 +17,6 @@
  * @typedef {(method: "PUT" | "POST" | "GET", url: string, body?: Record<string, unknown>) => Promise<Answer>} Send
  */
 
-import { newWriteId } from "./drafts.js";
-
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
 const LONGEST_REQUEST = 20_000;
 
@@ -78,20 +76,4 @@ export function answerOf(status, body) {
 
 function csrfToken() {
   return token ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
-}
-
-/**
- * Send a change under its write id. Where that id stands for another content already, as when an answer was lost and the
- * content changed since, the change goes once more under a new one.
- *
- * @param {"PUT" | "POST"} method
- * @param {string} url
- * @param {{write_id: string} & Record<string, unknown>} body
- * @param {Send} [ask]
- * @returns {Promise<Answer>}
- */
-export async function sendWrite(method, url, body, ask = send) {
-  const answer = await ask(method, url, body);
-  if (answer.kind !== "refused" || answer.code !== "write.id_reused") return answer;
-  return ask(method, url, { ...body, write_id: newWriteId() });
 }

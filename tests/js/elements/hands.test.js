@@ -4,43 +4,54 @@ import { test } from "node:test";
 import { handText, isBehind } from "../../../static/js/elements/hand.js";
 import { Hands } from "../../../static/js/elements/hands.js";
 import { Drafts } from "../../../static/js/store/drafts.js";
+import { Outbox } from "../../../static/js/store/outbox.js";
 import { answerOf } from "../../../static/js/store/sending.js";
 import { aHouse } from "../rules/houses.js";
+import { aKeep, Channels, settle, TurnsOfTabs } from "../store/tabs.js";
 import { aStorage } from "./storage.js";
 
+/** @import {TestContext} from "node:test" */
+
 const ANN = "5 * 7 / 5 Q K", CHANGED = "5 * 7 / 5 Q 9", OTHER = "K K K / 3 4 5";
+const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
 
 /**
- * Ann's hand on one phone, and a line to a server whose answers the test writes.
- * @param {{cards?: string | null, version?: number, storage?: Storage}} [known]
+ * A phone, and a line to a server whose answers the test writes; what is asked beyond them finds no network.
+ * @param {TestContext} context
+ * @param {Storage} [storage]
  */
-function aPhone({ cards = null, version = 0, storage = aStorage() } = {}) {
-  /** @type {Record<string, unknown>[]} */
+function aPhone(context, storage = aStorage()) {
+  context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  const keep = aKeep(), turns = new TurnsOfTabs(), channels = new Channels();
+  /** @type {any[]} */
   const sent = [];
   /** @type {((body: any) => any)[]} */
   const answers = [];
-  const hands = new Hands(
-    {
-      game: "game", hole: 1, holeVersion: version, players: [{ id: 1, name: "Ann", version, cards, points: null }],
-      warnings: [], ender: null, enderKnown: false, confirmed: false, urls: { hands: "/api/hands/" },
-    },
-    aHouse(), new Drafts("game", 1, storage),
-    async (_method, _url, body = {}) => {
-      sent.push(body);
-      const next = answers.shift();
-      assert.ok(next, "nothing more was to be asked");
-      return next(body);
-    },
-  );
-  const [hand] = hands.all;
-  assert.ok(hand);
-  return { hands, hand, sent, answers, storage };
+  const ask = async (/** @type {string} */ _method, /** @type {string} */ _url, /** @type {any} */ body) => {
+    sent.push(body);
+    return (answers.shift() ?? lost)(body);
+  };
+  /** A page of the hole in a tab, where the server is known to have this of Ann's hand. */
+  const open = async (/** @type {{cards?: string | null, version?: number, confirmed?: boolean}} */ { cards = null, version = 0, confirmed = false } = {}) => {
+    const channel = channels.open();
+    const outbox = new Outbox(keep, ask, turns.open(), channel);
+    await outbox.reload();
+    const hands = new Hands(
+      { place: PLACE, holeVersion: version, players: [{ id: 1, name: "Ann", version, cards, points: null }], ender: null, enderKnown: false, confirmed },
+      aHouse(), outbox, new Drafts("game", 1, storage, "key"),
+    );
+    const [hand] = hands.all;
+    assert.ok(hand);
+    const close = () => {
+      channels.close(channel);
+      hands.leave();
+    };
+    return { hands, hand, outbox, close };
+  };
+  return { open, sent, answers, storage, keep, clock: context.mock.timers };
 }
 
-/**
- * @param {import("../../../static/js/elements/hands.js").Hands} hands
- * @param {string} text
- */
+/** @param {Hands} hands @param {string} text */
 function tap(hands, text) {
   const [hand] = hands.all;
   assert.ok(hand);
@@ -50,121 +61,305 @@ function tap(hands, text) {
   }
 }
 
-/** @type {(cards: string | null, version: number) => () => unknown} */
-const saved = (cards, version) => () => answerOf(200, {
-  version, hole_version: version, warnings: [], ender: null, ender_known: false,
-  hands: [{ player: 1, version, cards, points: null }],
-});
-/** @type {(theirs: string | null, version: number) => () => unknown} */
-const conflict = (theirs, version) => () => answerOf(409, { code: "store.conflict", message: "both", theirs, version });
-const lost = () => ({ kind: "later", message: "no connection" });
+/** @param {Hands} hands @param {number} times */
+function erase(hands, times) {
+  const [hand] = hands.all;
+  for (let count = 0; hand !== undefined && count < times; count += 1) if (hand.editor.erase()) hands.entered(hand);
+}
 
-test("a slip corrected while the first cards are under way is based on them", async () => {
-  const { hands, hand, sent, answers } = aPhone();
-  answers.push(() => {
-    hand.editor.erase(); // the finger is quicker than the answer
-    hands.entered(hand);
-    return saved(ANN, 1)();
-  }, saved(CHANGED, 2));
+/** How a hole stands, as the server tells it. @param {string | null} cards @param {number} version */
+const hole = (cards, version) => ({ version, hole_version: version, ender: null, ender_known: false, hands: [{ player: 1, version, cards, points: null }] });
+/** @type {(cards: string | null, version: number) => (body: any) => any} */
+const saved = (cards, version) => (body) => answerOf(200, { write_id: body.write_id, ...hole(cards, version) });
+/** @type {(theirs: string | null, version: number) => () => any} */
+const conflict = (theirs, version) => () => answerOf(409, { code: "store.conflict", message: "both", theirs, version });
+const lost = () => ({ kind: "later", reached: false, message: "no connection" });
+
+// --- entering ----------------------------------------------------------------------------------------------------------
+
+test("a hand is begun, waits once it is whole, is on its way, and kept when the server has it", async (context) => {
+  const { open, answers, storage } = aPhone(context);
+  const { hands, hand } = await open();
+  /** @type {string[]} */
+  const states = [];
+  hands.addEventListener("change", () => states.at(-1) !== hand.state && states.push(hand.state));
+  answers.push(saved(ANN, 1));
   tap(hands, "5 * 7 5 Q K");
-  await hands.flush();
+  await settle();
+  assert.deepEqual(states, ["begun", "waiting", "sending", "kept"]);
+  assert.deepEqual([hand.version, hand.entry, storage.length], [1, null, 0]);
+});
+
+test("a slip corrected while the first cards are under way is based on them", async (context) => {
+  const { open, sent, answers } = aPhone(context);
+  const { hands, hand } = await open();
+  answers.push((body) => {
+    erase(hands, 1); // the finger is quicker than the answer
+    return saved(ANN, 1)(body);
+  });
+  tap(hands, "5 * 7 5 Q K");
+  await settle();
   assert.deepEqual([hand.state, hand.version, hands.drafts.get(1)?.basedOn], ["begun", 1, 1]);
+  answers.push(saved(CHANGED, 2));
   tap(hands, "9");
-  await hands.flush();
-  assert.deepEqual(sent.map((body) => [body["cards"], body["based_on"]]), [[ANN, 0], [CHANGED, 1]]);
+  await settle();
+  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [CHANGED, 1]]);
   assert.equal(hand.state, "kept");
 });
 
 test("after a lost answer and one changed card, also on a page loaded again, nobody is to blame", async (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
-  const first = aPhone();
-  first.answers.push(lost);
+  const { open, sent, answers } = aPhone(context);
+  const first = await open();
   tap(first.hands, "5 * 7 5 Q K");
-  await first.hands.flush();
-  first.hand.editor.erase();
-  first.hands.entered(first.hand);
+  await settle();
+  erase(first.hands, 1);
+  first.close();
 
-  const { hands, hand, sent, answers } = aPhone({ cards: ANN, version: 1, storage: first.storage });
-  assert.equal(handText(hand), "5 * 7 / 5 Q .");
-  answers.push(conflict(ANN, 1), saved(CHANGED, 2));
+  const { hands, hand } = await open({ cards: ANN, version: 1 });
+  assert.deepEqual([handText(hand), hand.state], ["5 * 7 / 5 Q .", "begun"]);
+  answers.push(saved(ANN, 1), saved(CHANGED, 2));
   tap(hands, "9");
-  await hands.flush();
-  assert.deepEqual(sent.map((body) => body["based_on"]), [0, 1]);
+  await settle();
+  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [ANN, 0], [CHANGED, 1]]);
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
 });
 
-test("another phone's cards are a conflict, and both choices end it", async () => {
-  for (const [choice, shown] of /** @type {const} */ ([["mine", ANN], ["theirs", OTHER]])) {
-    const { hands, hand, answers } = aPhone();
-    answers.push(conflict(OTHER, 4), saved(ANN, 5));
-    tap(hands, "5 * 7 5 Q K");
-    await hands.flush();
-    assert.deepEqual([hand.state, hand.theirs], ["conflict", { version: 4, text: OTHER }]);
-    hands.choose(hand, choice);
-    await hands.flush();
-    assert.deepEqual([hand.state, handText(hand), hands.drafts.get(1)], ["kept", shown, null]);
-  }
-});
-
-test("the same cards from another phone are no conflict", async () => {
-  const { hands, hand, answers } = aPhone();
-  answers.push(conflict(ANN, 4));
+test("what is entered again before it went out is entered once", async (context) => {
+  const { open, sent, answers } = aPhone(context);
+  const { hands } = await open();
+  answers.push(saved(ANN, 1));
   tap(hands, "5 * 7 5 Q K");
-  await hands.flush();
-  assert.deepEqual([hand.state, hand.version], ["kept", 4]);
+  await settle();
+  for (const points of [1, 2, 3]) hands.setPoints(/** @type {any} */ (hands.all[0]), points);
+  await settle();
+  assert.deepEqual([...new Set(sent.map(({ cards, points }) => cards ?? points))], [ANN, 3]);
 });
 
-test("a write id that stands for something else is replaced once", async () => {
-  const { hands, hand, sent, answers } = aPhone();
-  answers.push(() => answerOf(409, { code: "write.id_reused", message: "used", problems: [] }), saved(ANN, 1));
-  tap(hands, "5 * 7 5 Q K");
-  await hands.flush();
-  assert.equal(hand.state, "kept");
-  assert.notEqual(sent[0]?.["write_id"], sent[1]?.["write_id"]);
-});
-
-test("what is begun gives way to what is saved, even to what came in meanwhile", async () => {
-  const { hands, hand, answers } = aPhone({ cards: ANN, version: 1 });
-  hand.editor.erase();
-  hands.entered(hand);
+test("what is begun gives way to what is saved, even to what came in meanwhile", async (context) => {
+  const { open } = aPhone(context);
+  const { hands, hand } = await open({ cards: ANN, version: 1 });
+  erase(hands, 1);
   assert.equal(isBehind(hand), true);
-  answers.push(saved(OTHER, 2));
-  await hands.refresh();
+  hands.take(hole(OTHER, 2));
   assert.equal(handText(hand), "5 * 7 / 5 Q .");
   hands.restore(hand);
   assert.deepEqual([handText(hand), hand.version, hand.state, hands.drafts.get(1)], [OTHER, 2, "kept", null]);
 });
 
-test("a hand is cleared with neither cards nor points, and the hole looked at again", async () => {
-  const { hands, hand, sent, answers } = aPhone({ cards: ANN, version: 1 });
-  answers.push(saved(null, 2), saved(null, 2));
-  hands.clear(hand);
-  await hands.flush();
-  assert.deepEqual(Object.keys(sent[0] ?? {}), ["write_id", "based_on"]);
-  assert.deepEqual([sent.length, hand.state, handText(hand), hands.drafts.get(1)], [2, "kept", "", null]);
+test("everything erased again is as if nothing had been begun", async (context) => {
+  const { open, storage } = aPhone(context);
+  const { hands, hand } = await open();
+  tap(hands, "5 *");
+  erase(hands, 2);
+  assert.deepEqual([hand.state, storage.length], ["kept", 0]);
 });
 
-test("whoever has cards on the server cannot sit out before they are removed", () => {
-  const { hands, hand } = aPhone({ cards: ANN, version: 1 });
-  while (hand.editor.erase()) hands.entered(hand);
+test("a hand is cleared with neither cards nor points", async (context) => {
+  const { open, sent, answers } = aPhone(context);
+  const { hands, hand } = await open({ cards: ANN, version: 1 });
+  answers.push((body) => answerOf(200, { ...hole(null, 0), write_id: body.write_id }));
+  hands.clear(hand);
+  await settle();
+  assert.deepEqual(Object.keys(sent[0]), ["write_id", "based_on"]);
+  assert.deepEqual([hand.state, handText(hand), hand.version, hands.drafts.get(1)], ["kept", "", 0, null]);
+});
+
+test("whoever has cards on the server cannot sit out before they are removed; whoever has none on a hole that counts did", async (context) => {
+  const { open } = aPhone(context);
+  const { hands, hand } = await open({ cards: ANN, version: 1 });
+  erase(hands, 6);
   hands.setOut(hand, true);
   assert.equal(hand.out, false);
+  hands.restore(hand);
+  assert.equal((await open({ confirmed: true })).hand.out, true);
 });
 
-test("an answer that was overtaken by a newer one is not looked at", async () => {
-  const { hands, hand, answers } = aPhone();
-  answers.push(saved(OTHER, 5), saved(ANN, 4));
-  await hands.refresh();
-  await hands.refresh();
-  assert.equal(handText(hand), OTHER);
+test("without any room a begun hand says that the page is to stay open, and the outbox does for one that waits", async (context) => {
+  const { open, keep } = aPhone(context, aStorage({ full: true }));
+  const { hands, hand, outbox } = await open();
+  keep.full = true;
+  tap(hands, "5");
+  assert.match(hand.message, /keeps nothing/);
+  tap(hands, "* 7 5 Q K");
+  await settle();
+  assert.deepEqual([hand.state, outbox.keeps], ["waiting", false]);
 });
 
-test("answers are told apart by their code", () => {
-  for (const [status, body, kind] of /** @type {[number, any, string][]} */ ([
-    [409, { code: "store.conflict" }, "conflict"],
-    [409, { code: "store.hole_conflict", message: "changed" }, "overtaken"],
-    [409, { code: "anything.else", message: "no" }, "refused"],
-    [422, { code: "layout.rows", message: "no" }, "refused"],
-    [409, null, "later"], [503, { code: "store.busy" }, "later"], [200, null, "later"],
-  ])) assert.equal(answerOf(status, body).kind, kind);
+// --- other phones ------------------------------------------------------------------------------------------------------
+
+/** What this phone has of Ann's hand when another phone's cards come in, and what it shows then. @type {[name: string, prepare: (hands: Hands) => void, state: string, shown: string][]} */
+const MEANWHILE = [
+  ["a hand that is kept shows them", () => {}, "kept", OTHER],
+  ["a hand that is begun goes on", (hands) => erase(hands, 1), "begun", "5 * 7 / 5 Q ."],
+  ["a hand that waits goes on", (hands) => {
+    erase(hands, 1);
+    tap(hands, "9");
+  }, "waiting", CHANGED],
+];
+for (const [name, prepare, state, shown] of MEANWHILE) {
+  test(`another phone's cards come in: ${name}`, async (context) => {
+    const { open } = aPhone(context);
+    const { hands, hand } = await open({ cards: ANN, version: 1 });
+    prepare(hands);
+    await settle();
+    hands.take(hole(OTHER, 2));
+    assert.deepEqual([hand.state, handText(hand), hand.saved.cards, hands.holeVersion], [state, shown, OTHER, 2]);
+  });
+}
+
+test("another phone's cards are a conflict, and both choices end it", async (context) => {
+  for (const [choice, shown] of /** @type {const} */ ([["mine", ANN], ["theirs", OTHER]])) {
+    const { open, answers, keep, sent } = aPhone(context);
+    const { hands, hand } = await open();
+    answers.push(conflict(OTHER, 4));
+    tap(hands, "5 * 7 5 Q K");
+    await settle();
+    assert.deepEqual([hand.state, hand.theirs, handText(hand)], ["conflict", { version: 4, text: OTHER }, ANN]);
+    hands.take(hole(OTHER, 4));
+    assert.equal(hand.state, "conflict");
+    answers.push(saved(ANN, 5));
+    hands.choose(hand, choice);
+    await settle();
+    assert.deepEqual([hand.state, handText(hand), hand.theirs, hands.drafts.get(1)], ["kept", shown, null, null]);
+    assert.deepEqual([sent.length, sent.at(-1).based_on, await keep.getAll("outbox")], choice === "mine" ? [2, 4, []] : [1, 0, []]);
+    context.mock.timers.reset();
+  }
+});
+
+test("a conflict is still there on a page loaded again", async (context) => {
+  const { open, answers } = aPhone(context);
+  const first = await open();
+  answers.push(conflict(OTHER, 4));
+  tap(first.hands, "5 * 7 5 Q K");
+  await settle();
+  first.close();
+  const { hand } = await open({ cards: OTHER, version: 4 });
+  assert.deepEqual([hand.state, handText(hand), hand.theirs], ["conflict", ANN, { version: 4, text: OTHER }]);
+});
+
+test("the same cards from another phone are no conflict", async (context) => {
+  const { open, answers } = aPhone(context);
+  const { hands, hand } = await open();
+  answers.push(conflict(ANN, 4));
+  tap(hands, "5 * 7 5 Q K");
+  await settle();
+  assert.deepEqual([hand.state, hand.version], ["kept", 4]);
+});
+
+test("what the server refuses is shown with the reason, and goes once more when asked", async (context) => {
+  const { open, answers } = aPhone(context);
+  const { hands, hand } = await open();
+  answers.push(() => answerOf(422, { code: "house", message: "not in this house", problems: [] }));
+  tap(hands, "5 * 7 5 Q K");
+  await settle();
+  assert.deepEqual([hand.state, hand.message], ["refused", "not in this house"]);
+  answers.push(saved(ANN, 1));
+  await hands.retry();
+  assert.deepEqual([hand.state, hand.message], ["kept", ""]);
+});
+
+// --- other tabs, and pages before --------------------------------------------------------------------------------------
+
+test("what another tab entered is shown, and with it what comes of it", async (context) => {
+  const { open, answers } = aPhone(context);
+  const one = await open(), other = await open();
+  let looked = 0;
+  other.hands.addEventListener("look", () => (looked += 1));
+  tap(one.hands, "5 * 7 5 Q K");
+  await settle();
+  assert.deepEqual([other.hand.state, handText(other.hand), other.hand.entry], ["waiting", ANN, one.hand.entry]);
+  answers.push(saved(ANN, 3));
+  await one.outbox.hurry();
+  await settle();
+  assert.deepEqual([other.hand.state, handText(other.hand), looked], ["kept", ANN, 1]);
+  other.hands.take(hole(ANN, 3));
+  assert.deepEqual([other.hand.version, other.hand.saved.cards], [3, ANN]);
+});
+
+test("what another tab sent can be changed before the game tells of it", async (context) => {
+  const { open, answers, sent } = aPhone(context);
+  const one = await open(), other = await open();
+  answers.push(saved(ANN, 3));
+  tap(one.hands, "5 * 7 5 Q K");
+  await settle();
+  answers.push(conflict(ANN, 3), saved(CHANGED, 4));
+  erase(other.hands, 1);
+  tap(other.hands, "9");
+  await settle();
+  assert.deepEqual(sent.map((body) => body.based_on), [0, 0, 3]);
+  assert.deepEqual([other.hand.state, handText(other.hand)], ["kept", CHANGED]);
+});
+
+test("a finished hand that the page was closed upon goes to the outbox under its id", async (context) => {
+  const { open, answers, sent, keep } = aPhone(context);
+  const first = await open();
+  const { put } = keep;
+  keep.put = () => new Promise(() => {}); // the page was closed in the very moment of the tap
+  tap(first.hands, "5 * 7 5 Q K");
+  const id = first.hand.entry;
+  first.close();
+  keep.put = put;
+  const { hand } = await open();
+  answers.push(saved(ANN, 1));
+  await settle();
+  assert.deepEqual([sent.map((body) => body.write_id), handText(hand), hand.state], [[id], ANN, "kept"]);
+  assert.deepEqual(await keep.getAll("outbox"), []);
+});
+
+test("of two hands the one that was entered last goes out, even if the page was closed upon it and it equals what is saved", async (context) => {
+  const { open, answers, sent, storage } = aPhone(context);
+  const first = await open({ cards: ANN, version: 1 });
+  erase(first.hands, 1);
+  tap(first.hands, "9");
+  await settle();
+  first.close();
+  const draft = { cards: ANN, points: null, basedOn: 1, writeId: "entered-last", sent: [CHANGED], clearing: false };
+  storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify(draft));
+  const { hand } = await open({ cards: ANN, version: 1 });
+  answers.push(saved(CHANGED, 2), saved(ANN, 3));
+  context.mock.timers.tick(31_000);
+  await settle();
+  assert.deepEqual([handText(hand), hand.state, sent.at(-1).write_id, sent.at(-1).cards, sent.at(-1).based_on], [ANN, "kept", "entered-last", ANN, 2]);
+});
+
+test("a finished hand of the release before goes to the outbox, from under the link's key", async (context) => {
+  const { open, answers, sent, storage } = aPhone(context);
+  const { sent: _sent, clearing: _clearing, ...draft } = { cards: ANN, points: null, basedOn: 0, writeId: "of-the-release-before", sent: [], clearing: false };
+  storage.setItem("scorekeeper:draft:key:1:1", JSON.stringify(draft));
+  answers.push(saved(ANN, 1));
+  const { hand } = await open();
+  await settle();
+  assert.deepEqual([sent.map((body) => body.write_id), hand.state, storage.length], [["of-the-release-before"], "kept", 0]);
+});
+
+test("a half-entered hand of the release before is gone on with", async (context) => {
+  const { open, answers, storage } = aPhone(context);
+  storage.setItem("scorekeeper:draft:key:1:1", JSON.stringify({ cards: "5 * 7 / 5 Q .", points: null, basedOn: 0, writeId: "half" }));
+  const { hands, hand } = await open();
+  assert.deepEqual([hand.state, handText(hand)], ["begun", "5 * 7 / 5 Q ."]);
+  answers.push(saved(ANN, 1));
+  tap(hands, "K");
+  await settle();
+  assert.deepEqual([hand.state, storage.length], ["kept", 0]);
+});
+
+test("a draft of cards that this grid does not have, or that are saved, is let go", async (context) => {
+  for (const cards of ["5 5", ANN]) {
+    const { open, storage } = aPhone(context);
+    storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify({ cards, points: null, basedOn: 0, writeId: "a-draft-id", sent: [] }));
+    const { hand } = await open({ cards: ANN, version: 1 });
+    assert.deepEqual([hand.state, handText(hand), storage.length], ["kept", ANN, 0]);
+    context.mock.timers.reset();
+  }
+});
+
+test("a page that shows another hole hears nothing more of this one", async (context) => {
+  const { open, answers } = aPhone(context);
+  const { hands, hand, outbox } = await open();
+  tap(hands, "5 * 7 5 Q K");
+  await settle();
+  hands.leave();
+  answers.push(saved(ANN, 1));
+  await outbox.hurry();
+  assert.deepEqual([outbox.all, hand.state], [[], "waiting"]);
 });

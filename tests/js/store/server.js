@@ -14,8 +14,6 @@ export class Server {
   version = 1;
   /** What was done, in order; a repeated write is not done again. @type {Done[]} */
   done = [];
-  /** Ids that came with another content than before. @type {string[]} */
-  reused = [];
   /** @type {Map<number, {version: number, ender: number | null, known: boolean, confirmed: boolean, hands: Map<number, {version: number, cards: string | null, points: number | null}>}>} */
   #holes = new Map();
   /** @type {Map<string, string>} */
@@ -49,7 +47,6 @@ export class Server {
     if (content.based_on < 0) return { status: 422, body: { code: "form", message: "based_on is at least 0", problems: [] } };
     const before = this.#writes.get(id);
     if (before !== undefined && before !== written) {
-      this.reused.push(id);
       return { status: 409, body: { code: "write.id_reused", message: "used", problems: [] } };
     }
     const no = before !== undefined ? null

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { answerOf } from "../../../static/js/store/sending.js";
+
+/** @import {TestContext} from "node:test" */
+
+/** @type {[status: number, body: any, kind: string][]} */
+const ANSWERS = [
+  [200, { write_id: "a" }, "done"],
+  [201, {}, "done"],
+  [409, { code: "store.conflict" }, "conflict"],
+  [409, { code: "store.hole_conflict", message: "changed" }, "overtaken"],
+  [409, { code: "write.id_reused", message: "used" }, "refused"],
+  [409, { code: "anything.else", message: "no" }, "refused"],
+  [422, { code: "layout.rows", message: "no" }, "refused"],
+  [400, { code: "csrf", message: "old" }, "refused"],
+  [404, { code: "game.not_found", message: "no" }, "refused"],
+  [410, { code: "link.renewed", message: "renewed" }, "refused"],
+  [403, {}, "refused"],
+  [409, null, "later"],
+  [200, null, "later"],
+  [200, "signed in", "later"],
+  [401, null, "later"],
+  [408, { code: "slow" }, "later"],
+  [425, { code: "early" }, "later"],
+  [429, { code: "busy" }, "later"],
+  [500, { code: "broken" }, "later"],
+  [503, { code: "store.busy" }, "later"],
+];
+for (const [status, body, kind] of ANSWERS) {
+  test(`${status} with ${JSON.stringify(body)} means ${kind}`, () => assert.equal(answerOf(status, body).kind, kind));
+}
+
+test("a refusal without words says at least its number", () => {
+  assert.deepEqual(answerOf(403, {}), { kind: "refused", code: "", message: "the server answered 403", problems: [] });
+});
+
+// --- tokens ------------------------------------------------------------------------------------------------------------
+
+/** @typedef {{method: string, path: string, token: string, body: any}} Asked */
+
+const STALE = { status: 400, body: { code: "csrf", message: "The session has ended.", problems: [] } };
+const DONE = { status: 200, body: { write_id: "w" } };
+
+/** A page of its own: the module remembers the newest token. @type {typeof import("../../../static/js/store/sending.js").send} */
+let send;
+let pages = 0;
+beforeEach(async () => {
+  ({ send } = await import(`../../../static/js/store/sending.js?page=${(pages += 1)}`));
+});
+
+/**
+ * A page with a token, or without one as the shell has none, and what a server answers.
+ * @param {TestContext} context
+ * @param {string | null} token
+ * @param {({status: number, body: any} | null)[]} answers  null for none
+ */
+function aServer(context, token, ...answers) {
+  /** @type {Asked[]} */
+  const asked = [];
+  Object.assign(globalThis, { document: { querySelector: () => token && { getAttribute: () => token } } });
+  context.after(() => Reflect.deleteProperty(globalThis, "document"));
+  context.mock.method(globalThis, "fetch", async (/** @type {string} */ path, /** @type {any} */ { method, headers, body }) => {
+    asked.push({ method, path, token: headers["X-CSRFToken"], body });
+    const answer = answers.shift();
+    assert.ok(answer !== undefined, "nothing more was to be asked");
+    if (answer === null) throw new TypeError("Failed to fetch");
+    return Response.json(answer.body, { status: answer.status });
+  });
+  return asked;
+}
+
+/** @param {Asked[]} asked */
+const told = (asked) => asked.map(({ method, path, token }) => `${method} ${path} ${token}`.trim());
+
+test("what is sent goes with the page's token", async (context) => {
+  const asked = aServer(context, "page", DONE);
+  assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
+  assert.deepEqual(told(asked), ["PUT /hand page"]);
+});
+
+for (const token of ["old", null]) {
+  test(`${token === null ? "a page of the shell without a token" : "a page whose session has ended"} asks for one, once, and sends the very same again`, async (context) => {
+    const asked = aServer(context, token, STALE, { status: 200, body: { token: "new" } }, DONE, DONE);
+    assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
+    assert.equal((await send("PUT", "/next", { write_id: "x" })).kind, "done");
+    assert.deepEqual(told(asked), [`PUT /hand ${token ?? ""}`.trim(), `GET /api/token ${token ?? ""}`.trim(), "PUT /hand new", "PUT /next new"]);
+    assert.equal(asked[0]?.body, asked[2]?.body);
+  });
+}
+
+/** @type {[name: string, answers: ({status: number, body: any} | null)[], asked: number, reached: boolean][]} */
+const NO_TOKEN = [
+  ["a token that is refused as well, for want of cookies", [STALE, { status: 200, body: { token: "new" } }, STALE], 3, true],
+  ["no token to be had", [STALE, null], 2, true],
+  ["a stranger in the place of the token", [STALE, { status: 200, body: { ok: true } }], 2, true],
+  ["a server in trouble", [STALE, { status: 503, body: {} }], 2, true],
+  ["the network gone after the token", [STALE, { status: 200, body: { token: "new" } }, null], 3, false],
+];
+for (const [name, answers, count, reached] of NO_TOKEN) {
+  test(`${name}: tried again later, never refused for good`, async (context) => {
+    const asked = aServer(context, "old", ...answers);
+    const answer = await send("PUT", "/hand", { write_id: "w" });
+    assert.deepEqual([answer.kind, answer.kind === "later" && answer.reached, asked.length], ["later", reached, count]);
+  });
+}
+
+test("a network that breaks off, and an answer that is no JSON, are tried again later", async (context) => {
+  aServer(context, "page", null);
+  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: false, message: "no connection" });
+  context.mock.method(globalThis, "fetch", async () => new Response("<h1>Sign in</h1>"));
+  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: true, message: "the server answered 200" });
+});
