@@ -140,15 +140,14 @@ export class GameOnPhone extends EventTarget {
    * @param {any} hole
    */
   learn(hole) {
-    if (hole.version <= this.answer.version) return;
-    if (hole.version > this.answer.version + 1) {
-      void this.#live?.now(); // more than this hole has changed
-      return;
-    }
+    const { version } = this.answer;
+    if (hole.version <= version) return;
     const others = this.answer.holes.filter((/** @type {any} */ other) => other.hole !== hole.hole);
     const holes = [...others, hole].sort((one, other) => one.hole - other.hole);
+    const isNext = hole.version === version + 1;
     this.#live?.knows(hole.version);
-    this.#take({ ...this.answer, version: hole.version, holes });
+    this.#take({ ...this.answer, version: isNext ? hole.version : version, holes });
+    if (!isNext) void this.#live?.now(); // more than this hole has changed
   }
 
   /** Ask the server at once how the game stands. */

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { GameOnPhone } from "../../../static/js/store/game-on-phone.js";
+import { KnownGames } from "../../../static/js/store/known-games.js";
+import { Outbox } from "../../../static/js/store/outbox.js";
+import { answerOf } from "../../../static/js/store/sending.js";
+import { aHouse, WORDING } from "../rules/houses.js";
+import { Server } from "./server.js";
+import { aKeep, settle } from "./tabs.js";
+import { World } from "./world.js";
+
+/** @import {TestContext} from "node:test" */
+
+const RULES = { house: aHouse(), ...WORDING };
+const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
+
+/**
+ * A phone with a game of Ann and Bo, the server that has it, and a second phone's hands on the server.
+ * @param {TestContext} context
+ * @param {{key?: string}} [how]
+ */
+async function aPhone(context, { key = "key" } = {}) {
+  context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  const world = new World(), server = new Server(), keep = aKeep();
+  const way = { open: true };
+  const ask = async (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => {
+    if (!way.open) return /** @type {const} */ ({ kind: "later", reached: false, message: "no connection" });
+    const { status, body: told } = server.answer(method, url, body);
+    return answerOf(status, told);
+  };
+  const outbox = new Outbox(keep, ask), games = new KnownGames(keep);
+  const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/" };
+  const phone = new GameOnPhone({ key, answer: server.game(), rules: RULES, seat: null, urls }, outbox, games);
+  let writes = 0;
+  /** Another phone enters points. */
+  const elsewhere = (/** @type {number} */ hole, /** @type {number} */ player, /** @type {number} */ points, based_on = 0) =>
+    server.answer("PUT", `/api/games/key/holes/${hole}/hands/${player}`, { write_id: `elsewhere-${(writes += 1)}`, based_on, points });
+  const news = () => ({ status: 200, body: server.game(), etag: `W/"${server.version}"` });
+  return { phone, outbox, games, server, world, elsewhere, news, keep, way, clock: context.mock.timers };
+}
+
+/** @param {GameOnPhone} phone @param {"game" | "saved"} [which] */
+const points = (phone, which = "game") => [1, 2, 3].flatMap((number) =>
+  [...(phone[which].hole(number)?.entries ?? [])].map(([player, entry]) => `${number}/${player} ${entry.points}`)).sort();
+
+test("what this phone entered is in the game at once, and in what is saved when the server has it", async (context) => {
+  const { phone, outbox, way, world } = await aPhone(context);
+  world.server = () => ({ broken: true });
+  way.open = false;
+  await phone.begin(world.around);
+  let changes = 0;
+  phone.addEventListener("change", () => (changes += 1));
+  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  assert.deepEqual([points(phone), points(phone, "saved"), phone.waiting.length], [["1/1 12"], [], 1]);
+  assert.ok(changes > 0);
+  way.open = true;
+  await outbox.hurry();
+  assert.deepEqual([points(phone), points(phone, "saved"), phone.waiting.length, phone.answer.version], [["1/1 12"], ["1/1 12"], 0, 2]);
+});
+
+test("a hole told in answer to an entry takes its place among the others", async (context) => {
+  const { phone, server, elsewhere } = await aPhone(context);
+  for (const hole of [2, 1, 3]) phone.learn(elsewhere(hole, 1, hole).body);
+  phone.learn(elsewhere(2, 2, 9).body);
+  assert.deepEqual(phone.answer.holes.map((/** @type {any} */ { hole }) => hole), [1, 2, 3]);
+  assert.deepEqual([points(phone), phone.answer.version], [["1/1 1", "2/1 2", "2/2 9", "3/1 3"], server.version]);
+});
+
+test("what is told late is not looked at", async (context) => {
+  const { phone, elsewhere } = await aPhone(context);
+  const late = elsewhere(1, 1, 5), new_ = elsewhere(1, 2, 6);
+  phone.learn(late.body);
+  phone.learn(new_.body);
+  phone.learn(late.body);
+  assert.deepEqual(points(phone), ["1/1 5", "1/2 6"]);
+});
+
+test("where other phones did more meanwhile, the hole is shown at once and the rest is asked for", async (context) => {
+  const { phone, outbox, world, elsewhere, news, games } = await aPhone(context);
+  await phone.begin(world.around);
+  await world.settle();
+  elsewhere(2, 2, 9);
+  world.server = null;
+  const asked = world.requests.length;
+  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  await settle();
+  assert.deepEqual([points(phone), phone.hole(1)?.hole_version, outbox.all.length], [["1/1 12"], 3, 0]);
+  assert.equal(world.requests.length, asked + 1);
+  world.requests.at(-1)?.settle(news());
+  await world.settle();
+  assert.deepEqual([points(phone, "saved"), phone.answer.version, (await games.get("key"))?.answer.version], [["1/1 12", "2/2 9"], 3, 3]);
+});
+
+test("a confirmation that went through is followed by a look at the game", async (context) => {
+  const { phone, outbox, world, elsewhere, news } = await aPhone(context);
+  elsewhere(1, 1, 3);
+  elsewhere(1, 2, 4);
+  world.server = news;
+  await phone.begin(world.around);
+  await world.settle();
+  await outbox.confirm(PLACE, null, { ender: 1, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: { 1: "3", 2: "4" } });
+  await world.settle();
+  assert.deepEqual([outbox.all, phone.saved.hole(1)?.confirmed], [[], true]);
+});
+
+test("entries of other games are no part of this one", async (context) => {
+  const { phone, outbox, way } = await aPhone(context);
+  way.open = false;
+  await outbox.enter({ ...PLACE, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
+  assert.deepEqual([phone.waiting, points(phone)], [[], []]);
+});
+
+test("what waits goes by the link that this page came by", async (context) => {
+  const { phone, outbox, world } = await aPhone(context, { key: "new" });
+  outbox.ask = async () => ({ kind: "later", reached: false, message: "no connection" });
+  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  await phone.begin(world.around);
+  assert.deepEqual(outbox.all.map(({ key, api }) => [key, api]), [["new", "/api/games/new"]]);
+});
+
+test("a link that was shut says so and keeps what waits; a network that is back sends it", async (context) => {
+  const { phone, outbox, world, way, news } = await aPhone(context);
+  world.server = () => ({ broken: true });
+  way.open = false;
+  await phone.begin(world.around);
+  await world.settle();
+  assert.equal(phone.connection, "away");
+  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  way.open = true;
+  world.server = news;
+  await world.pass(31_000);
+  assert.deepEqual([phone.connection, outbox.all], ["online", []]);
+  world.server = () => ({ status: 410, body: { code: "link.renewed", message: "ask for the new one" } });
+  await world.pass(2_000);
+  assert.deepEqual([phone.connection, phone.closed], ["closed", "ask for the new one"]);
+});
+
+test("a house that the table chose anew is read, also if the first try finds no server, and kept with the game", async (context) => {
+  const { phone, world, server, games, clock } = await aPhone(context);
+  const changed = { ...RULES, house: aHouse({ name: "Changed" }) };
+  /** @type {any[]} */
+  const answers = [null, { house_version: "changed", rules: changed }];
+  Object.assign(globalThis, { document: { querySelector: () => null } });
+  context.after(() => Reflect.deleteProperty(globalThis, "document"));
+  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
+    assert.equal(url, "/api/games/key/house");
+    const answer = answers.shift();
+    if (answer === null) throw new TypeError("Failed to fetch");
+    return Response.json(answer);
+  });
+  world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
+  await phone.begin(world.around);
+  await world.settle();
+  assert.equal(phone.game.house.name, "Test");
+  clock.tick(5_000);
+  await settle();
+  assert.deepEqual([phone.game.house.name, phone.saved.house.name, (await games.get("key"))?.rules.house.name], ["Changed", "Changed", "Changed"]);
+});
