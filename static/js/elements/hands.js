@@ -82,9 +82,9 @@ export class Hands extends EventTarget {
     return this.all.every(isDone);
   }
 
-  /** Whoever's cards are on their way, or wait for the network. */
+  /** Whoever's cards are on their way, wait for the network, or went with another tab and nobody has told yet. */
   get waiting() {
-    return this.all.filter(({ state }) => state === "waiting" || state === "sending");
+    return this.all.filter(({ state, version }) => state === "waiting" || state === "sending" || version === NO_NEWS);
   }
 
   /** Whoever's cards do not get anywhere by themselves. */

@@ -272,8 +272,9 @@ test("what another tab entered is shown, and with it what comes of it", async (c
   await one.outbox.hurry();
   await settle();
   assert.deepEqual([other.hand.state, handText(other.hand), looked], ["kept", ANN, 1]);
+  assert.deepEqual(other.hands.waiting, [other.hand], "so a confirmation goes by what was seen");
   other.hands.take(hole(ANN, 3));
-  assert.deepEqual([other.hand.version, other.hand.saved.cards], [3, ANN]);
+  assert.deepEqual([other.hand.version, other.hand.saved.cards, other.hands.waiting], [3, ANN, []]);
 });
 
 test("what another tab sent can be changed before the game tells of it", async (context) => {
