@@ -21,7 +21,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Nothing of these is ever needed at a card table.
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -70,6 +69,8 @@ def _keep_device_known() -> None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:  # browsers complain of it on a page that came over plain http
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -187,7 +187,7 @@ def test_a_page_left_open_on_plain_http_goes_on_without_the_server(
 ) -> None:
     context, url = at_home
     watched = open_browser(home=url, context=context)
-    watched.expected += [*TROUBLE, "Cross-Origin-Opener-Policy header has been ignored"]
+    watched.expected += TROUBLE
     phone = take_up(watched, "Ann", url)
     table, page = phone.table, phone.page
     table.begin("penalty", names=PEOPLE, holes=3)

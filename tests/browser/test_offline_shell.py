@@ -470,7 +470,6 @@ def test_over_plain_http_nothing_is_kept_and_the_page_knows_why(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:
     watched = open_browser(**PHONE)
-    watched.expected.append("Cross-Origin-Opener-Policy header has been ignored")
     watched.home = f"http://0.0.0.0:{server.port}"  # leads here too, but a browser does not know that
     phone = watched.page()
     phone.goto(watched.home)

@@ -38,6 +38,7 @@ def test_it_serves_https_and_its_cookie_is_never_sent_in_the_clear(secure: Runni
     answer = connection.getresponse()
     assert answer.status == 200
     assert "; Secure" in answer.headers["Set-Cookie"]
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     answer.read()
     connection.close()
     assert f"on this machine:  https://127.0.0.1:{secure.port}/" in secure.output
