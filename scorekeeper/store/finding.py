@@ -79,6 +79,23 @@ def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGa
     return kept
 
 
+def find_again(store: Store, game_id: int, device: str) -> KeptGame:
+    """The game that a device's write led to before, for that device alone: the answer holds the edit link of today.
+
+    Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one.
+    """
+    newest = store.database.execute(
+        """
+        SELECT device FROM remarks WHERE game = ? AND kind = 'renewed' AND parts ->> '$[0].after' = 'edit'
+        ORDER BY id DESC LIMIT 1
+        """,
+        [game_id],
+    ).fetchone()
+    if newest is not None and newest[0] != device:
+        raise LinkRenewed
+    return find_by_id(store, game_id)
+
+
 def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
     """Those games with everything in them, by one statement; in no certain order."""
     rows = database.execute(

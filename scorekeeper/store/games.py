@@ -20,7 +20,7 @@ from scorekeeper.store.editing import (
     check_title,
 )
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
-from scorekeeper.store.finding import find_by_id, find_to_edit
+from scorekeeper.store.finding import find_again, find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record, remark
 from scorekeeper.store.subjects import difference, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment
@@ -46,8 +46,8 @@ def create_game(
 ) -> KeptGame:
     """Begin a game of these people in seating order; ``first_dealer`` is a place in ``players``, from 0.
 
-    The same write again gives the same game. Raises PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers,
-    WrongLength, NotInGame, BadTitle, IdReused.
+    The same write again gives the same game, or LinkRenewed if another device renewed its edit link since. Raises
+    PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTitle, IdReused as well.
     """
     people = tuple(ImportedPlayer(name) for name in players)
     return import_game(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
@@ -56,7 +56,7 @@ def create_game(
 def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
     """Keep a whole game that was written down elsewhere, as a new game with new links.
 
-    Raises RuleError for what no game can hold, and IdReused.
+    Raises RuleError for what no game can hold, IdReused, and LinkRenewed as `create_game` does.
     """
     return _begin(store, imported, write, fingerprint("begin", imported))
 
@@ -74,7 +74,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
     the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
     goes on in that one, and none is begun now. Left out, a new one begins in any case.
 
-    Raises GameNotFound, TooFewPlayers, IdReused.
+    Raises GameNotFound, TooFewPlayers, IdReused, and LinkRenewed as `create_game` does.
     """
     with store.write() as database:
         before = find_to_edit(store, edit_key)
@@ -82,7 +82,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         content = fingerprint("rematch", before.id)
         done = done_before(database, write, None, content)
         if done is not None:
-            return find_by_id(store, done.game)
+            return find_again(store, done.game, write.device)
         begun = before.rematch
         if seen is not None and begun is not None and begun.id != seen and begun.edit_key:
             return find_by_id(store, begun.id)
@@ -126,7 +126,7 @@ def _begin(
     with store.write() as database:
         done = done_before(database, write, None, content)
         if done is not None:
-            return find_by_id(store, done.game)
+            return find_again(store, done.game, write.device)
         people = _checked(wanted)
         moment = format_moment(write.at)
         game_id = database.execute(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from scorekeeper.store.errors import IdReused, NotInGame
-from scorekeeper.store.finding import find_by_id, find_game, find_to_edit, why_not_found
+from scorekeeper.store.finding import find_again, find_by_id, find_game, find_to_edit, why_not_found
 from scorekeeper.store.games import new_key
 from scorekeeper.store.history import done_before, remark
 from scorekeeper.store.texts import fingerprint
@@ -32,9 +32,9 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
     """
     content = fingerprint("renew", which)
     with store.write() as database:
-        renewed = _renewed_before(database, edit_key, which, write, content)
+        renewed = _renewed_before(store, database, edit_key, which, write, content)
         if renewed is not None:
-            return find_by_id(store, renewed)
+            return renewed
         before = find_to_edit(store, edit_key)
         done_before(database, write, before.id, content)  # an id of a change is refused
         statement, may_edit = _RENEW[which]
@@ -54,8 +54,10 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
     return kept
 
 
-def _renewed_before(database: Database, key: str, which: str, write: Write, content: str) -> int | None:
-    """The id of the game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
+def _renewed_before(
+    store: Store, database: Database, key: str, which: str, write: Write, content: str
+) -> KeptGame | None:
+    """The game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
     found = database.execute("SELECT id FROM games WHERE edit_key = ?", [key]).fetchone()
     if found is not None:
         rows = database.execute(
@@ -65,7 +67,7 @@ def _renewed_before(database: Database, key: str, which: str, write: Write, cont
             return None
         if (content,) not in rows:
             raise IdReused("this form was sent before with other content; load the page again and repeat the change")
-        return int(found[0])
+        return find_by_id(store, found[0])
     found = database.execute(
         """
         SELECT retired_keys.game, write_id, device, content
@@ -75,7 +77,7 @@ def _renewed_before(database: Database, key: str, which: str, write: Write, cont
     ).fetchone()
     # Only an edit link may lead to the new edit link, and only for the device that asked for it.
     if which == "edit" and found is not None and found[1:] == (write.id, write.device, content):
-        return int(found[0])
+        return find_again(store, found[0], write.device)
     raise why_not_found(database, key)
 
 

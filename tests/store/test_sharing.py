@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -11,24 +12,31 @@ from scorekeeper.store import (
     Conflict,
     GameNotFound,
     IdReused,
+    ImportedGame,
+    ImportedPlayer,
+    KeptGame,
     LinkRenewed,
     NothingToRedo,
     NotInGame,
     Part,
     Store,
+    Write,
     change,
     choose_seat,
+    create_game,
     find_game,
     games_of_device,
     history,
+    import_game,
     redo,
+    rematch,
     remember_game,
     renew_link,
     seat_of_device,
     seats_of_game,
     undo,
 )
-from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 
 Which = Literal["edit", "view"]
 
@@ -110,6 +118,52 @@ def test_a_repeat_gives_the_new_edit_link_to_nobody_else(table: Table) -> None:
         renew_link(table.store, edit_key, "edit", new_write("another phone", write.id))
     with pytest.raises(LinkRenewed):
         renew_link(table.store, edit_key, "edit", new_write("phone"))
+
+
+def beginnings() -> dict[str, Callable[[Store, Write], KeptGame]]:
+    """Every way to a new game, each to be gone twice with one write."""
+
+    def anew(store: Store, write: Write) -> KeptGame:
+        return create_game(store, house=PENALTY, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write)
+
+    def from_elsewhere(store: Store, write: Write) -> KeptGame:
+        people = (ImportedPlayer("Ann"), ImportedPlayer("Bo"))
+        return import_game(store, ImportedGame(PENALTY, people, 9, 0, (), ""), write)
+
+    before: list[str] = []
+
+    def again(store: Store, write: Write) -> KeptGame:
+        before[:] = before or [begin(store).key]
+        return rematch(store, before[0], write)
+
+    return {"new": anew, "imported": from_elsewhere, "rematch": again}
+
+
+@pytest.mark.parametrize("how", beginnings())
+def test_who_began_a_game_and_was_shut_out_does_not_find_in_by_beginning_it_again(store: Store, how: str) -> None:
+    """The answer to a write that comes twice holds a link: that of the time before the table renewed it, or none."""
+    begins, write = beginnings()[how], new_write("phone")
+    key = begins(store, write).edit_key
+    key = renew_link(store, key, "view", new_write("another phone")).edit_key
+    assert begins(store, write).edit_key == key
+    key = renew_link(store, key, "edit", new_write("phone")).edit_key
+    assert begins(store, write).edit_key == key
+    kept = renew_link(store, key, "edit", new_write("another phone"))
+    for _ in range(2):
+        with pytest.raises(LinkRenewed):
+            begins(store, write)
+    assert find_game(store, kept.edit_key) == kept
+    assert kept.id not in [game.id for game in games_of_device(store, "phone")]
+
+
+def test_who_renewed_a_link_that_another_renewed_since_does_not_find_in_by_renewing_it_again(table: Table) -> None:
+    first, write = table.key, new_write("phone")
+    second = renew_link(table.store, first, "edit", write).edit_key
+    third = renew_link(table.store, second, "edit", new_write("another phone"))
+    for old in (first, second):
+        with pytest.raises(LinkRenewed):
+            renew_link(table.store, old, "edit", write)
+    assert find_game(table.store, third.edit_key) == third
 
 
 def test_the_id_of_a_change_renews_nothing(table: Table) -> None:

@@ -73,6 +73,31 @@ def test_a_form_by_an_old_link_changes_nothing(table: WebTable) -> None:
     assert table.kept() == before
 
 
+@pytest.mark.parametrize("how", ["new", "imported", "rematch"])
+def test_the_form_that_began_a_game_does_not_let_back_in_who_was_shut_out(table: WebTable, how: str) -> None:
+    first, second = table.client, table.client.application.test_client()
+    assert isinstance(second, Phone)
+    form: dict[str, object] = {"csrf_token": first.token(), "write_id": new_id()}
+    match how:
+        case "new":
+            form |= {"seat": ["1", "2"], "player": ["Ann", "Bo"], "dealer": "1", "holes": "9"}
+            address = "/new/worksheet"
+        case "imported":
+            form |= {"text": table.get("/card.json").text, "do": "import"}
+            address = "/import"
+        case _:
+            address = f"/g/{table.edit_key}/rematch"
+    begun = first.post(address, data=form)
+    assert first.post(address, data=form).location == begun.location
+    key = begun.location.split("/")[2]
+    sent = {"csrf_token": second.token(), "write_id": new_id(), "link": "edit"}
+    new = second.post(f"/g/{key}/invite/renew", data=sent).location.split("/")[2]
+    refused = first.post(address, data=form)
+    assert refused.status_code == 410
+    assert "This link was renewed" in refused.text
+    assert new not in refused.text + str(refused.headers)
+
+
 def test_the_history_tells_that_a_link_was_renewed(table: WebTable) -> None:
     renew(table, "edit")
     renew(table, "view")

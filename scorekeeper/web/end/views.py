@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports import game_text
 from scorekeeper.rules import RuleError
-from scorekeeper.store import KeptGame, StoreError, change, rematch
+from scorekeeper.store import KeptGame, LinkRenewed, StoreError, change, rematch
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.end import bp
@@ -49,6 +49,8 @@ def play_again(key: str) -> Response | tuple[str, int]:
         again = rematch(store(), kept.edit_key, new_write(form.write_id.data), seen=form.seen_rematch)
     except RuleError as error:
         return _show(kept, key, error.message), 422
+    except LinkRenewed:  # of the new game, by another phone since this form was sent first
+        raise
     except StoreError as error:
         return _show(kept, key, error.message), 409
     if again.game.open_options:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import RuleError
-from scorekeeper.store import ImportedGame, StoreError, check_import, import_game
+from scorekeeper.store import ImportedGame, LinkRenewed, StoreError, check_import, import_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.imports import bp
@@ -41,6 +41,8 @@ def bring_in() -> str | Response | tuple[str, int]:
     except RuleError as error:
         problems = [problem.message for problem in error.problems]
         return _show(ImportPage(text, new_write_id(), problems)), 422
+    except LinkRenewed:  # by another phone since this form was sent first
+        raise
     except StoreError as error:
         return _show(ImportPage(text, new_write_id(), [error.message])), 409
     flash("The game is here, with every hole.", "good")
