@@ -1,0 +1,295 @@
+/**
+ * Entering one hole: what taps and keys do to everybody's hands, from the first card to the confirmation.
+ *
+ * @import {Hand} from "./hand.js"
+ * @import {Rank} from "../rules/cards.js"
+ * @import {GameOnPhone} from "../store/game-on-phone.js"
+ *
+ * @typedef {object} Leaving
+ * @property {(next: string | null) => void} leave  the hole counts; see Confirming
+ * @property {(hole: number) => void} show  go on with that hole on this very page
+ */
+
+import { parsePoints } from "../rules/notation.js";
+import { number } from "../rules/wording.js";
+import { tremble } from "./awake.js";
+import { Confirming } from "./confirming.js";
+import { EntryBoard } from "./entry-board.js";
+import { EntryView } from "./entry-view.js";
+import { isDone } from "./hand.js";
+import { Hands } from "./hands.js";
+import { holeData, knownHole, warningsOf } from "./known-hole.js";
+import { part } from "./part.js";
+
+const A_DOUBLE_TAP = 300; // milliseconds
+
+export class Entering {
+  /** What the keypad's place holds: the cards' keys, or the digits of a bare number. @type {"cards" | "number"} */
+  mode = "cards";
+  /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
+  cameFrom = null;
+  /** The key that means nothing for a moment, after it moved on to the next player. @type {Rank | null} */
+  resting = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #restEnds;
+  /** What the last confirmation came to; the next thing that is done wipes it. */
+  notice = "";
+  /** Whether this phone has confirmed the hole and waits for the network. */
+  #waits = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameOnPhone} phone
+   * @param {number} hole
+   * @param {Leaving} leaving
+   */
+  constructor(root, phone, hole, leaving) {
+    this.root = root;
+    this.phone = phone;
+    this.number = hole;
+    this.leaving = leaving;
+    this.rules = phone.rules;
+    this.hands = new Hands(holeData(phone, hole), phone.game.house, phone.outbox);
+    this.board = new EntryBoard(root, phone.rules, {
+      put: (rank) => this.#put(rank),
+      erase: () => this.#erase(),
+      opened: () => {
+        this.resting = null; // whoever chose a cell means the key
+        this.#draw();
+      },
+    });
+    this.view = new EntryView(root, phone, hole, this.hands, this.board);
+    this.confirming = new Confirming(part(root, ".confirm"), this.hands, {
+      tell: (text) => {
+        this.notice = text;
+        this.#draw();
+      },
+      look: () => phone.look(),
+      leave: leaving.leave,
+    });
+    /** @type {Hand} */
+    this.shown = this.#first();
+  }
+
+  begin() {
+    const { root } = this;
+    this.hands.warnings = warningsOf(this.phone, this.number);
+    this.hands.addEventListener("change", () => this.#draw());
+    this.hands.addEventListener("look", () => void this.phone.look());
+    root.addEventListener("click", (event) => this.#click(event));
+    part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
+    this.#show(this.shown);
+  }
+
+  /** The page shows another hole now. */
+  leave() {
+    this.hands.leave();
+    clearTimeout(this.#restEnds);
+  }
+
+  /**
+   * The game has changed, here or on another phone.
+   * @returns {boolean} false where other people play this hole now, or by other readings
+   */
+  follow() {
+    const { phone, hands } = this;
+    if (phone.rules !== this.rules || people(phone.game.atTable(this.number)) !== people(hands.all)) return false;
+    hands.warnings = warningsOf(phone, this.number);
+    hands.take(knownHole(phone, this.number));
+    return true;
+  }
+
+  /** The confirmation waits for the network, and this browser opens no page without one: go on here. */
+  wait() {
+    this.#waits = true;
+    this.#draw();
+  }
+
+  /** Who is entered first: the player whose phone this is, or whoever is missing. */
+  #first() {
+    const { all } = this.hands;
+    const own = all.find(({ id }) => id === this.phone.seat);
+    const missing = all.find((hand) => !isDone(hand));
+    return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
+  }
+
+  /**
+   * Bring a player's hand to the grid.
+   * @param {Hand} hand
+   */
+  #show(hand) {
+    this.shown = hand;
+    this.mode = "cards";
+    if (this.hands.allDone) hand.editor.openAt(null);
+    else hand.editor.openFirstEmpty();
+    this.board.show(hand.editor);
+    this.#draw();
+  }
+
+  /** @param {Rank} rank */
+  #put(rank) {
+    const hand = this.shown;
+    if (rank === this.resting) return;
+    this.resting = null; // another key was tapped since: the same one again is the next player's card
+    if (hand.editor.open === null) {
+      this.view.say("Tap the card that you want to change.");
+      return;
+    }
+    this.notice = "";
+    hand.points = null;
+    hand.editor.put(rank);
+    this.hands.entered(hand);
+    if (!hand.editor.complete) {
+      this.board.draw();
+      return;
+    }
+    tremble();
+    this.#moveOn(hand);
+    this.#rest(rank);
+  }
+
+  /**
+   * The second half of a double tap on the last card is not the next player's first one.
+   * @param {Rank} rank
+   */
+  #rest(rank) {
+    const keypad = part(this.root, ".keypad");
+    this.resting = rank;
+    keypad.dataset["resting"] = rank;
+    clearTimeout(this.#restEnds);
+    this.#restEnds = setTimeout(() => {
+      this.resting = null;
+      delete keypad.dataset["resting"];
+    }, A_DOUBLE_TAP);
+  }
+
+  /** @param {Hand} from */
+  #moveOn(from) {
+    const { hands } = this;
+    const all = hands.all;
+    const at = all.indexOf(from);
+    const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
+    this.cameFrom = from.id;
+    // On a phone of one's own nobody else's cards are next.
+    this.#show(from.id === this.phone.seat ? from : (next ?? from));
+  }
+
+  #erase() {
+    const hand = this.shown;
+    this.notice = "";
+    if (hand.points !== null) {
+      this.hands.setPoints(hand, null);
+      this.#show(hand);
+      return;
+    }
+    if (hand.editor.erase()) {
+      this.hands.entered(hand);
+      this.board.draw();
+      return;
+    }
+    const before = this.cameFrom === null ? undefined : this.hands.of(this.cameFrom);
+    if (before === undefined) return;
+    this.cameFrom = null;
+    this.#show(before);
+    before.editor.openAt(null);
+    this.#erase();
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === null) return;
+    const { player, column, act } = button.dataset;
+    if (button.type !== "submit") this.notice = "";
+    if (player !== undefined) {
+      const hand = this.hands.of(Number(player));
+      if (hand !== undefined) this.#show(hand);
+    } else if (column !== undefined) this.view.say(this.board.why(Number(column)));
+    else if (act === "number") this.#askNumber();
+    else if (act === "out") {
+      this.hands.setOut(this.shown, true);
+      if (this.shown.out) this.#moveOn(this.shown);
+    } else if (act === "cards") {
+      this.hands.setOut(this.shown, false);
+      if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
+      this.#show(this.shown);
+    } else if (act === "saved") {
+      this.hands.restore(this.shown);
+      this.#show(this.shown);
+    } else if (act === "remove") {
+      this.hands.clear(this.shown);
+      this.#show(this.shown);
+    } else if (act === "retry") void this.hands.retry();
+    else if (act === "on") this.#goOn();
+    else if (act === "mine" || act === "theirs") {
+      const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
+      if (hand === undefined) return;
+      this.hands.choose(hand, act);
+      this.#moveOn(hand);
+    } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
+  }
+
+  /** On from a hole that counts. */
+  #goOn() {
+    const next = this.phone.game.currentHole;
+    if (!this.#waits || next === null) {
+      location.assign(this.phone.urls.card);
+      return;
+    }
+    history.pushState(null, "", this.phone.urls.hole + next);
+    this.leaving.show(next);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (this.mode !== "cards" || this.view.hasConflict || !this.board.key(event)) return;
+    event.preventDefault();
+  }
+
+  // --- a bare number ---------------------------------------------------------------------------------------------------
+
+  #askNumber() {
+    this.mode = "number";
+    const field = this.#numberField();
+    field.value = this.shown.points === null ? "" : number(this.shown.points);
+    this.#draw();
+    field.focus();
+  }
+
+  /** @param {string} key */
+  #type(key) {
+    const field = this.#numberField();
+    field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+  }
+
+  /** @param {Event} event */
+  #setNumber(event) {
+    event.preventDefault();
+    const hand = this.shown;
+    const { points, problem } = parsePoints(this.#numberField().value);
+    if (problem !== null) {
+      this.view.say(problem.message);
+      return;
+    }
+    this.hands.setPoints(hand, points);
+    this.#moveOn(hand);
+  }
+
+  /** @returns {HTMLInputElement} */
+  #numberField() {
+    return /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input"));
+  }
+
+  #draw() {
+    const { shown, mode, notice, confirming } = this;
+    this.view.draw({ shown, mode, notice, waits: this.#waits, busy: confirming.busy });
+    confirming.draw();
+  }
+}
+
+/** @param {readonly {id: number, name: string}[]} players */
+function people(players) {
+  return JSON.stringify(players.map(({ id, name }) => [id, name]));
+}
