@@ -7,6 +7,8 @@
  * @property {(store: string) => Promise<any[]>} getAll
  * @property {(store: string, key: string) => Promise<any>} get  undefined for nothing
  * @property {(store: string, value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
+ * @property {(store: string, key: string, change: (record: any) => any) => Promise<any>} update  puts what is made of the
+ *   record that is there, and resolves with that, undefined where there is none; no other tab comes in between
  * @property {(store: string, key: string) => Promise<void>} delete
  */
 
@@ -73,6 +75,18 @@ function keptIn(database) {
     getAll: (name) => inOne(name, "readonly", (store) => store.getAll()),
     get: (name, key) => inOne(name, "readonly", (store) => store.get(key)),
     put: (name, value) => inOne(name, "readwrite", (store) => store.put(value)),
+    async update(name, key, change) {
+      /** @type {any} */
+      let changed;
+      await inOne(name, "readwrite", (store) => {
+        const found = store.get(key);
+        found.onsuccess = () => {
+          if (found.result !== undefined) store.put((changed = change(found.result)));
+        };
+        return found;
+      });
+      return changed;
+    },
     delete: (name, key) => inOne(name, "readwrite", (store) => store.delete(key)),
   };
 }
@@ -90,6 +104,13 @@ export function inMemory() {
     getAll: async (name) => structuredClone([...of(name).values()]),
     get: async (name, key) => structuredClone(of(name).get(key)),
     put: async (name, value) => void of(name).set(value[KEYS[name] ?? ""], structuredClone(value)),
+    async update(name, key, change) {
+      const before = of(name).get(key);
+      if (before === undefined) return undefined;
+      const changed = structuredClone(change(structuredClone(before)));
+      of(name).set(key, changed);
+      return structuredClone(changed);
+    },
     delete: async (name, key) => void of(name).delete(key),
   };
 }

@@ -19,25 +19,24 @@
 
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
+import { Entries } from "./entries.js";
 import { send } from "./sending.js";
 import { Turns } from "./turns.js";
-import { answerTo, enderText, inOrder, isAsSeen, isFor, isReadable, textOf } from "./waiting.js";
+import { answerTo, enderText, isAsSeen, isFor, textOf } from "./waiting.js";
 
 const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel between tabs
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
 const LONGEST_WAIT = 30_000;
+
+/** What comes of sending an entry that was discarded meanwhile. @type {Answer} */
+const DISCARDED = { kind: "refused", code: "outbox.discarded", message: "this entry was discarded", problems: [] };
 
 export class Outbox extends EventTarget {
   /** The id that is on its way from this tab. @type {string | null} */
   sending = null;
   /** Why nothing gets through at the moment; "" while it does. */
   trouble = "";
-  /** @type {Waiting[]} */
-  #all = [];
-  /** Entries that the database does not have yet, or has no room for. @type {Map<string, Waiting>} */
-  #unsaved = new Map();
-  /** Ids on their way out of the database. @type {Set<string>} */
-  #leaving = new Set();
+  #entries;
   /** Games whose entry the server could not deal with just now. @type {Set<string>} */
   #stuck = new Set();
   #wait = FIRST_WAIT;
@@ -69,6 +68,7 @@ export class Outbox extends EventTarget {
   constructor(keep, ask, locks = null, channel = null) {
     super();
     this.keep = keep;
+    this.#entries = new Entries(keep, () => this.#changed(), () => channel?.postMessage("changed"));
     this.ask = ask;
     this.turns = new Turns(NAME, locks);
     this.channel = channel;
@@ -77,12 +77,12 @@ export class Outbox extends EventTarget {
 
   /** Everything that waits, in order. @returns {readonly Waiting[]} */
   get all() {
-    return this.#all;
+    return this.#entries.all;
   }
 
   /** Whether what waits survives closing the page. */
   get keeps() {
-    return this.keep.durable && this.#unsaved.size === 0;
+    return this.keep.durable && this.#entries.areSaved;
   }
 
   /**
@@ -90,7 +90,7 @@ export class Outbox extends EventTarget {
    * @param {string} game  its uid
    */
   of(game) {
-    return this.#all.filter((entry) => entry.game === game);
+    return this.all.filter((entry) => entry.game === game);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Outbox extends EventTarget {
    * @param {number} player
    */
   newest(game, hole, player) {
-    return this.#all.findLast((entry) => entry.kind === "hand" && isFor(entry, game, hole, player)) ?? null;
+    return this.all.findLast((entry) => entry.kind === "hand" && isFor(entry, game, hole, player)) ?? null;
   }
 
   // --- what the table does ---------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ export class Outbox extends EventTarget {
     });
     if (isReplaced && before.id !== id) {
       const relying = this.#confirmationsAfter(before);
-      void this.#remove(before.id);
-      for (const entry of relying) void this.#save({ ...entry, confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
+      void this.#entries.remove(before.id);
+      for (const entry of relying) void this.#entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
     }
     return added;
   }
@@ -148,14 +148,14 @@ export class Outbox extends EventTarget {
    * @returns {Promise<boolean>} as `enter`
    */
   confirm(place, basedOn, confirm, id = newWriteId()) {
-    const before = this.#all.findLast((entry) => isFor(entry, place.game, place.hole, null));
+    const before = this.all.findLast((entry) => isFor(entry, place.game, place.hole, null));
     const isReplaced = before !== undefined && this.mayBeReplaced(before);
     const said = before?.confirm && !isReplaced ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
     const added = this.#add({
       ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
       sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (isReplaced) void this.#remove(before.id);
+    if (isReplaced) void this.#entries.remove(before.id);
     return added;
   }
 
@@ -164,9 +164,9 @@ export class Outbox extends EventTarget {
    * @param {string} id
    */
   async retry(id) {
-    const entry = this.#all.find((candidate) => candidate.id === id);
+    const entry = this.all.find((candidate) => candidate.id === id);
     if (entry === undefined) return;
-    await this.#save({ ...entry, state: "waiting", trouble: null });
+    await this.#entries.change(entry, { state: "waiting", trouble: null });
     await this.flush();
   }
 
@@ -175,19 +175,8 @@ export class Outbox extends EventTarget {
    * @param {string} id
    */
   async drop(id) {
-    await this.#remove(id);
+    await this.#entries.remove(id);
     void this.flush();
-  }
-
-  /** @param {string} id */
-  async #remove(id) {
-    this.#all = this.#all.filter((entry) => entry.id !== id);
-    this.#unsaved.delete(id);
-    this.#leaving.add(id);
-    this.#changed();
-    await this.keep.delete("outbox", id).catch(() => undefined);
-    this.#leaving.delete(id);
-    this.channel?.postMessage("changed");
   }
 
   /**
@@ -198,7 +187,7 @@ export class Outbox extends EventTarget {
    */
   async readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key) await this.#save({ ...entry, key, api, state: "waiting", trouble: null });
+      if (entry.key !== key) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
@@ -223,7 +212,7 @@ export class Outbox extends EventTarget {
   async #sendWhatIsWanted() {
     while (this.#wanted) {
       this.#wanted = false;
-      if (this.#all.length > 0) await this.turns.take((turn) => this.#sendAll(turn));
+      if (this.all.length > 0) await this.turns.take((turn) => this.#sendAll(turn));
       else this.#isWell();
     }
   }
@@ -263,9 +252,9 @@ export class Outbox extends EventTarget {
    * comes earlier is settled.
    */
   #next() {
-    return this.#all.find((entry, index) => {
+    return this.all.find((entry, index) => {
       if (entry.state !== "waiting" || this.#stuck.has(entry.game)) return false;
-      const earlier = this.#all.slice(0, index).filter((other) => other.game === entry.game);
+      const earlier = this.all.slice(0, index).filter((other) => other.game === entry.game);
       return !earlier.some((other) => other.state === "needs-you" && (other.hole < entry.hole || (entry.kind === "confirm" && other.hole === entry.hole)));
     });
   }
@@ -275,17 +264,22 @@ export class Outbox extends EventTarget {
    * @returns {Promise<Answer>}
    */
   async #send(known) {
-    const entry = { ...known, tries: known.tries + 1 };
-    this.sending = entry.id;
-    await this.#save(entry); // a page that is closed now must find later that this may have arrived
+    this.sending = known.id;
+    // A page that is closed now must find later that this may have arrived.
+    const entry = await this.#entries.change(known, { tries: known.tries + 1 });
+    if (entry === null) {
+      this.sending = null;
+      this.#changed();
+      return DISCARDED;
+    }
     const answer = answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
     if (answer.kind === "later") this.trouble = answer.message;
     else if (this.#stuck.size === 0) this.trouble = "";
     await this.reload();
-    const at = this.#all.findIndex(({ id }) => id === entry.id);
+    const at = this.all.findIndex(({ id }) => id === entry.id);
     // What was given up meanwhile, here or in another tab, does not come back.
-    const here = this.#all[at];
-    if (here !== undefined) await this.#settle(here, answer, this.#all.slice(at + 1));
+    const here = this.all[at];
+    if (here !== undefined) await this.#settle(here, answer, this.all.slice(at + 1));
     this.dispatchEvent(new CustomEvent("answered", { detail: { entry, answer } }));
     this.sending = null;
     this.#changed();
@@ -330,9 +324,8 @@ export class Outbox extends EventTarget {
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-    entry.basedOn = now.body.hole_version;
-    await this.#save(entry); // if the answer is lost, the very same goes again
-    return this.#post(entry, confirm);
+    const seen = await this.#entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
+    return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
   /**
@@ -360,9 +353,9 @@ export class Outbox extends EventTarget {
     // Unless somebody else came after it, what follows is based on this. What went out already, from a tab that was
     // frozen, must stay the same.
     if (kept !== undefined && textOf(kept) === textOf(entry)) {
-      for (const other of later) if (other.tries === 0) await this.#save({ ...other, basedOn: kept.version, sent: [] });
+      for (const other of later) if (other.tries === 0) await this.#entries.change(other, { basedOn: kept.version, sent: [] });
     }
-    await this.#remove(entry.id);
+    await this.#entries.remove(entry.id);
   }
 
   /**
@@ -374,8 +367,8 @@ export class Outbox extends EventTarget {
    */
   async #overtaken(entry, told, later) {
     const theirs = told.theirs ?? "";
-    if (later.length > 0 || theirs === textOf(entry)) await this.#remove(entry.id);
-    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#save({ ...entry, basedOn: told.version, sent: [] });
+    if (later.length > 0 || theirs === textOf(entry)) await this.#entries.remove(entry.id);
+    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#entries.change(entry, { basedOn: told.version, sent: [] });
     else await this.#needsYou(entry, { code: "store.conflict", message: told.message, theirs: { version: told.version, text: told.theirs } });
   }
 
@@ -384,8 +377,8 @@ export class Outbox extends EventTarget {
    * @param {Waiting} entry
    */
   async #renamed(entry) {
-    await this.#remove(entry.id);
-    await this.#save({ ...entry, id: newWriteId(), tries: 0 });
+    await this.#entries.remove(entry.id);
+    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0 });
   }
 
   /**
@@ -393,7 +386,7 @@ export class Outbox extends EventTarget {
    * @param {Trouble} trouble
    */
   #needsYou(entry, trouble) {
-    return this.#save({ ...entry, state: "needs-you", trouble });
+    return this.#entries.change(entry, { state: "needs-you", trouble });
   }
 
   // --- keeping ---------------------------------------------------------------------------------------------------------
@@ -405,20 +398,13 @@ export class Outbox extends EventTarget {
   }
 
   /** Look again at what the browser keeps: another tab may have changed it. */
-  async reload() {
-    const kept = await this.keep.getAll("outbox").catch(() => null);
-    if (kept === null) return; // the database was taken away, as by a newer release: what is known here still waits
-    const all = new Map(kept.filter(isReadable).map((entry) => [entry.id, entry]));
-    for (const id of this.#leaving) all.delete(id);
-    for (const [id, entry] of this.#unsaved) all.set(id, entry);
-    const before = JSON.stringify(this.#all);
-    this.#all = [...all.values()].sort(inOrder);
-    if (JSON.stringify(this.#all) !== before) this.#changed();
+  reload() {
+    return this.#entries.reload();
   }
 
   /** @param {string} id */
   #fresh(id) {
-    const last = this.#all.at(-1)?.order ?? 0;
+    const last = this.all.at(-1)?.order ?? 0;
     const now = Date.now();
     /** @type {Pick<Waiting, "format" | "state">} */
     const plain = { format: 1, state: "waiting" };
@@ -428,9 +414,9 @@ export class Outbox extends EventTarget {
 
   /** @param {Waiting} entry */
   async #add(entry) {
-    await this.#save(entry);
+    const isSaved = await this.#entries.add(entry);
     void this.flush();
-    return !this.#unsaved.has(entry.id) && this.keep.durable;
+    return isSaved && this.keep.durable;
   }
 
   /**
@@ -443,22 +429,8 @@ export class Outbox extends EventTarget {
 
   /** @param {Waiting} entry */
   #confirmationsAfter(entry) {
-    const at = this.#all.findIndex(({ id }) => id === entry.id);
-    return this.#all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
-  }
-
-  /** @param {Waiting} entry */
-  async #save(entry) {
-    this.#all = [...this.#all.filter((other) => other.id !== entry.id), entry].sort(inOrder);
-    this.#unsaved.set(entry.id, entry);
-    this.#changed();
-    try {
-      await this.keep.put("outbox", entry);
-      if (this.#unsaved.get(entry.id) === entry) this.#unsaved.delete(entry.id);
-      this.channel?.postMessage("changed");
-    } catch {
-      // No room, or the database is gone: it stays in memory, and `keeps` tells.
-    }
+    const at = this.all.findIndex(({ id }) => id === entry.id);
+    return this.all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
   }
 
   #changed() {

@@ -112,6 +112,7 @@ class Page {
       getAll: (/** @type {string} */ store) => alive(() => keep.getAll(store)),
       get: (/** @type {string} */ store, /** @type {string} */ key) => alive(() => keep.get(store, key)),
       put: (/** @type {string} */ store, /** @type {any} */ value) => alive(() => keep.put(store, structuredClone(value))),
+      update: (/** @type {string} */ store, /** @type {string} */ key, /** @type {(record: any) => any} */ change) => alive(() => keep.update(store, key, change)),
       delete: (/** @type {string} */ store, /** @type {string} */ key) => alive(() => keep.delete(store, key)),
     };
     const ask = (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => this.#ask(method, url, body);

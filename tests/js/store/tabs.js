@@ -16,6 +16,10 @@ export function aKeep() {
       if (keep.full) throw new DOMException("full", "QuotaExceededError");
       await plain.put(store, value);
     },
+    update: async (/** @type {string} */ store, /** @type {string} */ key, /** @type {(record: any) => any} */ change) => {
+      if (keep.full) throw new DOMException("full", "QuotaExceededError");
+      return plain.update(store, key, change);
+    },
   };
   return keep;
 }
