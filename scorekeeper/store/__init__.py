@@ -31,7 +31,7 @@ from scorekeeper.store.errors import (
     UndoBlocked,
     WrongLength,
 )
-from scorekeeper.store.finding import find_game, version_of
+from scorekeeper.store.finding import find_game, state_of
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
 from scorekeeper.store.history import history
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
@@ -42,6 +42,7 @@ from scorekeeper.store.values import (
     ChooseReadings,
     Edit,
     EnterHand,
+    GameState,
     GameSummary,
     ImportedGame,
     ImportedHole,
@@ -69,6 +70,7 @@ __all__ = [
     "Edit",
     "EnterHand",
     "GameNotFound",
+    "GameState",
     "GameSummary",
     "HoleConflict",
     "HoleOutOfOrder",
@@ -116,6 +118,6 @@ __all__ = [
     "renew_link",
     "seat_of_device",
     "seats_of_game",
+    "state_of",
     "undo",
-    "version_of",
 ]

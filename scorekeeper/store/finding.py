@@ -11,7 +11,7 @@ from scorekeeper.houses import thaw
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.store.errors import GameNotFound, LinkRenewed
 from scorekeeper.store.texts import entry_of, parse_moment
-from scorekeeper.store.values import KeptGame, Rematch
+from scorekeeper.store.values import GameState, KeptGame, Rematch
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -36,21 +36,23 @@ def find_game(store: Store, key: str) -> KeptGame:
     return replace(kept, edit_key="", may_edit=False, rematch=kept.rematch and replace(kept.rematch, edit_key=""))
 
 
-def version_of(store: Store, key: str) -> tuple[int, bool]:
-    """The version of the game of an edit or view key, and whether the key is the edit key; by a single indexed read.
+def state_of(store: Store, key: str) -> GameState:
+    """The state of the game of an edit or view key; by a single indexed read.
 
     For those who ask often whether anything changed. Raises GameNotFound, and StoreUnusable while there is no reading.
     """
     try:
         with store.explained():
             found = store.database.execute(
-                "SELECT version, edit_key = :key FROM games WHERE edit_key = :key OR view_key = :key", {"key": key}
+                "SELECT version, edit_key = :key, changed_at FROM games WHERE edit_key = :key OR view_key = :key",
+                {"key": key},
             ).fetchone()
     except UnicodeEncodeError:
         found = None
     if found is None:
         raise GameNotFound
-    return found[0], bool(found[1])
+    version, may_edit, changed_at = found
+    return GameState(version, bool(may_edit), changed_at)
 
 
 def why_not_found(database: Database, key: str) -> GameNotFound:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.store.errors import BadWrite
+from scorekeeper.store.texts import format_moment
 
 LONGEST_ID = 64
 """Characters of a write's or a device's id."""
@@ -135,6 +136,18 @@ class Rematch:
     view_key: str  # "" once it was renewed
 
 
+class GameState(NamedTuple):
+    """Which of a game's states somebody has seen: another one after every change.
+
+    A version alone would not do: once a backup was put in place the numbers after it come a second time, for another
+    story.
+    """
+
+    version: int
+    may_edit: bool
+    changed_at: str
+
+
 @dataclass(frozen=True)
 class KeptGame:
     """A game as it is kept, seen through one of its two links."""
@@ -164,6 +177,11 @@ class KeptGame:
         if self.rematch is None:
             return ""
         return self.rematch.edit_key if self.may_edit else self.rematch.view_key
+
+    @property
+    def state(self) -> GameState:
+        """As `state_of` would tell it of the key of the link that this was found by."""
+        return GameState(self.version, self.may_edit, format_moment(self.changed_at))
 
     def hole_version(self, number: int) -> int:
         """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from werkzeug.http import parse_etags
 
-from scorekeeper.store import GameNotFound, Store, StoreUnusable, version_of
+from scorekeeper.store import GameNotFound, GameState, Store, StoreUnusable, state_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -21,9 +21,9 @@ CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
 
 
-def tag_of(version: int, *, may_edit: bool, release: str) -> str:
-    """The ETag of a game without its quotes. It differs for the two links, and after an update of the app."""
-    return f"{version}-{'e' if may_edit else 'v'}-{release}"
+def etag_of(state: GameState, release: str) -> str:
+    """The ETag of a game. It differs for the two links, and after an update of the app."""
+    return f'W/"{state.version}-{"e" if state.may_edit else "v"}-{state.changed_at}-{release}"'
 
 
 class Unchanged:
@@ -41,11 +41,8 @@ class Unchanged:
         known = environ.get("HTTP_IF_NONE_MATCH")
         if known and environ["REQUEST_METHOD"] == "GET" and environ["PATH_INFO"].startswith(PREFIX):
             tag = self._tag(environ["PATH_INFO"].removeprefix(PREFIX))
-            if tag is not None and (known == f'W/"{tag}"' or parse_etags(known).contains_weak(tag)):
-                start_response(
-                    "304 NOT MODIFIED",
-                    [("ETag", f'W/"{tag}"'), ("Cache-Control", CACHE_CONTROL), ("Vary", VARY)],
-                )
+            if tag is not None and (known == tag or parse_etags(known).contains_raw(tag)):
+                start_response("304 NOT MODIFIED", [("ETag", tag), ("Cache-Control", CACHE_CONTROL), ("Vary", VARY)])
                 return ()
         return self._app(environ, start_response)
 
@@ -53,7 +50,6 @@ class Unchanged:
         if "/" in key:
             return None
         try:
-            version, may_edit = version_of(self._store, key)
+            return etag_of(state_of(self._store, key), self._release)
         except (GameNotFound, StoreUnusable):
             return None
-        return tag_of(version, may_edit=may_edit, release=self._release)

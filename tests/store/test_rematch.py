@@ -20,8 +20,8 @@ from scorekeeper.store import (
     rematch,
     renew_link,
     seats_of_game,
+    state_of,
     undo,
-    version_of,
 )
 from tests.store.playing import FIVES, Table, new_write
 
@@ -70,7 +70,7 @@ def test_open_pages_hear_of_it_and_so_does_another_process(table: Table) -> None
     view_key = before.view_key
     again = play_again(table)
     for key in (table.key, view_key):
-        assert version_of(other, key)[0] > before.version
+        assert state_of(other, key).version > before.version
     assert find_game(other, table.key).rematch_key == again.edit_key
     assert find_game(other, view_key).rematch_key == again.view_key
     other.close()
@@ -100,7 +100,7 @@ def test_a_link_that_was_renewed_is_not_found_through_the_game_before(table: Tab
     assert ways_on(table) == (("", again.view_key) if which == "edit" else (again.edit_key, ""))
     for store in (table.store, other):  # also where the game before was built already
         for key in (table.key, told.view_key):
-            assert version_of(store, key)[0] > told.version
+            assert state_of(store, key).version > told.version
             assert (renewed.edit_key if which == "edit" else renewed.view_key) not in repr(find_game(store, key))
     other.close()
 

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -21,6 +22,7 @@ from scorekeeper.store import (
     renew_link,
     undo,
 )
+from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
@@ -116,6 +118,7 @@ def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
         assert embedded(table.get(path).text) == {
             "key": table.edit_key,
             "answer": game,
+            "etag": ask(table).headers["ETag"],
             "rules": house["rules"],
             "seat": None,
             "urls": {
@@ -215,6 +218,43 @@ def test_every_kind_of_change_is_told_to_whoever_knew_the_game_before(table: Web
         tags.append(answer.headers["ETag"])
     assert len(set(tags)) == len(tags)  # nor does an undo bring an older answer back
     assert ask(table, **{"If-None-Match": ", ".join(tags[:-1])}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "/hole/1", "/hole/1/worked", "/screen"])
+@pytest.mark.parametrize("by", ["edit", "view"])
+def test_a_page_that_knows_the_game_is_told_at_once_that_nothing_changed(table: WebTable, by: str, path: str) -> None:
+    table.put_hand(1, "Ann", cards=ANN)
+    key = table.edit_key if by == "edit" else table.view_key
+    page = table.client.get(f"/g/{key}{path}", follow_redirects=True).text
+    known = embedded(page)
+    answer = ask(table, known["key"], **{"If-None-Match": known["etag"]})
+    assert (answer.status_code, answer.headers["ETag"]) == (304, known["etag"])
+    assert ask(table, known["key"]).headers["ETag"] == known["etag"]
+    table.put_hand(1, "Ann", points=3)
+    assert ask(table, known["key"], **{"If-None-Match": known["etag"]}).status_code == 200
+
+
+def test_a_story_that_a_backup_took_back_is_not_taken_for_the_one_told_since(table: WebTable, tmp_path: Path) -> None:
+    """Both have as many changes, so both reach the same version."""
+    table.put_hand(1, "Ann", cards=ANN)
+    (tmp_path / "restored").mkdir()
+    with table.client.application.app_context():
+        store().backup(tmp_path / "restored" / "scorekeeper.sqlite3")
+    table.put_hand(1, "Bo", points=3)
+    lost = ask(table)
+    with table.client.application.app_context():
+        store().close()
+    app = create_app({"TESTING": True}, instance_path=str(tmp_path / "restored"))
+    app.test_client_class = Phone
+    client = app.test_client()
+    assert isinstance(client, Phone)
+    restored = WebTable(client, table.edit_key, table.view_key, table.players)
+    restored.put_hand(1, "Bo", points=4)
+    now = ask(restored, **{"If-None-Match": lost.headers["ETag"]})
+    assert now.status_code == 200
+    assert now.get_json()["version"] == lost.get_json()["version"]
+    with app.app_context():
+        store().close()
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.views import after_confirming
-from scorekeeper.web.unchanged import VARY, tag_of
+from scorekeeper.web.unchanged import VARY, etag_of
 
 api = APIBlueprint(
     "api",
@@ -53,7 +53,7 @@ def read_game(path: GamePath) -> Response:
     """A game with every hole. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
     kept = game_to_see(path.key)
     response = jsonify(told(kept).answer)
-    response.set_etag(tag_of(kept.version, may_edit=kept.may_edit, release=release()), weak=True)
+    response.headers["ETag"] = etag_of(kept.state, release())
     response.vary.update(VARY.split(", "))
     return response
 
