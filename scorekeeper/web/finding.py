@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from flask import abort
 
+from scorekeeper.rules import RuleError
 from scorekeeper.store import GameNotFound, KeptGame, find_game, remember_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
@@ -31,8 +32,20 @@ def game_to_change(key: str) -> KeptGame:
     return kept
 
 
+class HoleNotYet(RuleError):
+    """That hole comes later: one before it is not finished, perhaps because its confirmation was taken back."""
+
+    code = "hole.not_yet"
+
+
 def hole_to_see(kept: KeptGame, number: int) -> int:
-    """The number of a hole that was begun or comes next. Aborts with 404 for any other."""
-    if kept.game.hole(number) is None and number != kept.game.current_hole:
-        abort(404)
+    """The number of a hole that was begun or comes next.
+
+    Raises HoleNotYet for a planned one that comes later; aborts with 404 for any other.
+    """
+    game = kept.game
+    if game.hole(number) is None and number != game.current_hole:
+        if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
+            abort(404)
+        raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")
     return number

@@ -57,6 +57,53 @@ def test_back_and_forward_and_reload_keep_the_cards(table: Table) -> None:
     expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
 
 
+def test_a_bare_number_that_is_typed_survives_a_reload_and_somebody_who_joins(
+    table: Table, server: RunningServer
+) -> None:
+    page = table.page
+    page.get_by_role("tab", name="Bo").tap()
+    page.get_by_role("button", name="Enter a number").tap()
+    for digit in "12":
+        page.locator(f'button[data-digit="{digit}"]').tap()
+    page.reload()
+    table.wait_for_entry()
+    expect(page.locator(".number-entry input")).to_have_value("12")
+    expect(page.get_by_role("tab", name="Bo")).to_have_attribute("aria-selected", "true")
+    other = page.context.new_page()
+    other.goto(f"{table.game}/table")
+    other.locator('input[name="newcomer"]').fill("Cy")
+    other.locator('button[name="do"], main form button').last.click()
+    other.wait_for_url(table.game)
+    expect(page.get_by_role("tab", name="Cy")).to_be_visible()
+    expect(page.locator(".number-entry input")).to_have_value("12")
+    page.get_by_role("button", name="Set").tap()
+    expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
+
+
+def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    watched = open_browser(**PHONE)
+    watched.expected += ["net::ERR_", "status of 5"]
+    page = watched.page()
+    page.add_init_script("indexedDB.open = () => { throw new DOMException('forbidden', 'SecurityError'); }")
+    table = Table(page, server.url)
+    table.begin("two-joker", names=("Ann", "Bo"))
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    watched.context.set_offline(True)
+    hole = page.url
+    for cards in (ANN, BO):
+        table.tap_layout(cards)
+    table.tap(".confirm button[type=submit]")
+    expect(page.locator(".entry__done")).to_contain_text("Keep this page open")
+    assert page.url == hole
+    page.get_by_role("button", name="On to hole 2").tap()
+    expect(page.locator('hole-entry[data-ready="2"]')).to_be_attached()
+    watched.context.set_offline(False)
+    expect(page.locator("waiting-note")).to_have_text("", timeout=15_000)
+    assert table.totals() == {"Ann": 15, "Bo": 24}
+
+
 @pytest.mark.parametrize("how", ["reload", "go_back"])
 def test_a_page_that_is_left_with_the_last_card_still_sends_it(
     how: str, open_browser: OpenBrowser, server: Any

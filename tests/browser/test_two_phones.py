@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ KINGS = "K K K / 3 4 5"
 FIRST = ("Ann's cards on hole 1", ANN)
 OVER = ("Ann's cards on hole 1", f"{ANN} → {KINGS}")
 DECLINED = (f"sent {KINGS} for Ann on hole 1; the table kept {ANN}", "not taken")
-TROUBLE = ["net::ERR_", "status of 409"]
+TROUBLE = ["net::ERR_", "status of 409", "status of 422"]
 
 
 @pytest.fixture
@@ -199,6 +200,26 @@ def changes_of(table: Table, what: str) -> Locator:
     """The changes of that kind in the history of hole 1, which is open then."""
     table.page.goto(f"{table.game}/hole/1/history")
     return table.page.locator(".history__what", has_text=what)
+
+
+def test_a_hole_that_is_opened_again_under_the_others_feet_lets_them_go_on_later(phones: tuple[Table, Table]) -> None:
+    one, other = phones
+    for cards in (ANN, BO, CY):
+        one.tap_layout(cards)
+    is_saved(one.page, "Ann", "Bo", "Cy")
+    one.confirm()
+    look_again(other, f"{one.game}/hole/2")
+    first, *rest = KINGS.replace("/", " ").split()
+    other.tap_layout(first)
+    one.page.get_by_role("button", name=re.compile("^Undo: hole 1 confirmed", re.I)).tap()
+    expect(one.page.locator(".flash")).to_contain_text("Undone")
+    other.tap_layout(" ".join(rest))
+    expect(other.page.locator("waiting-note")).to_contain_text("1 entry waits")
+    one.page.goto(f"{one.game}/hole/1")
+    one.wait_for_entry()
+    one.confirm()
+    expect(other.page.locator("waiting-note")).to_have_text("", timeout=20_000)
+    is_saved(other.page, "Ann")
 
 
 def test_erased_cards_are_shown_again(phones: tuple[Table, Table]) -> None:

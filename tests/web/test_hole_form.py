@@ -209,7 +209,16 @@ def test_an_earlier_hole_can_be_corrected_and_counts_at_once(table: WebTable) ->
     assert totals == {"Ann": 15, "Bo": 48, "Cy": 30}
 
 
-@pytest.mark.parametrize("hole", ["2", "0", "10", "999999999999"])
+def test_a_hole_that_comes_later_leads_to_the_card_and_says_why(table: WebTable) -> None:
+    answer = table.get("/hole/2")
+    assert answer.status_code == 302
+    assert answer.location.endswith(f"/g/{table.edit_key}")
+    assert "Hole 1 is not finished yet, and hole 2 comes after it." in table.get().text
+    sent = table.put_hand(2, "Ann", points=3)
+    assert sent.get_json()["code"] == "hole.not_yet"
+
+
+@pytest.mark.parametrize("hole", ["0", "10", "999999999999"])
 def test_a_hole_that_is_not_to_be_played_now_does_not_exist(table: WebTable, hole: str) -> None:
     assert table.get(f"/hole/{hole}").status_code == 404
 

@@ -22,7 +22,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.finding import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
@@ -59,7 +59,11 @@ def hole(key: str, hole: int) -> str | Response:
     kept = game_to_see(key)
     if not kept.may_edit:
         return redirect(url_for("play.worked", key=key, hole=hole))
-    return _show_hole(kept, hole_to_see(kept, hole))
+    try:
+        return _show_hole(kept, hole_to_see(kept, hole))
+    except HoleNotYet as early:
+        flash(f"{early.message}.".capitalize(), "warning")
+        return redirect(url_for("play.card", key=key))
 
 
 @bp.post("/hole/<int:hole>")

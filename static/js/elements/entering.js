@@ -11,12 +11,12 @@
  */
 
 import { parsePoints } from "../rules/notation.js";
-import { number } from "../rules/wording.js";
+import { listing, number } from "../rules/wording.js";
 import { tremble } from "./awake.js";
 import { Confirming } from "./confirming.js";
 import { EntryBoard } from "./entry-board.js";
 import { EntryView } from "./entry-view.js";
-import { isDone } from "./hand.js";
+import { handText, isDone } from "./hand.js";
 import { Hands } from "./hands.js";
 import { holeData, knownHole, warningsOf } from "./known-hole.js";
 import { part } from "./part.js";
@@ -71,20 +71,28 @@ export class Entering {
     this.shown = this.#first();
   }
 
-  begin() {
+  /** @param {number} [player]  who was shown before everything was built anew */
+  begin(player) {
     const { root } = this;
     this.hands.warnings = warningsOf(this.phone, this.number);
     this.hands.addEventListener("change", () => this.#draw());
     this.hands.addEventListener("look", () => void this.phone.look());
     root.addEventListener("click", (event) => this.#click(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
-    this.#show(this.shown);
+    part(root, ".number-entry").addEventListener("input", () => this.#keepNumber());
+    const begun = this.hands.drafts.number();
+    this.#show(this.hands.of(begun?.player ?? player ?? -1) ?? this.shown);
+    if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
   }
 
-  /** The page shows another hole now. */
+  /**
+   * The page shows something else now.
+   * @returns {number} the player who was shown
+   */
   leave() {
     this.hands.leave();
     clearTimeout(this.#restEnds);
+    return this.shown.id;
   }
 
   /**
@@ -94,8 +102,14 @@ export class Entering {
   follow() {
     const { phone, hands } = this;
     if (phone.rules !== this.rules || people(phone.game.atTable(this.number)) !== people(hands.all)) return false;
+    const entered = hands.all.filter((hand) => hand.state === "kept" && handText(hand) !== "");
     hands.warnings = warningsOf(phone, this.number);
     hands.take(knownHole(phone, this.number));
+    const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
+    if (emptied.length > 0) {
+      this.notice = `Another phone took back what was entered for ${listing(emptied)}.`;
+      this.#draw();
+    }
     return true;
   }
 
@@ -119,6 +133,7 @@ export class Entering {
    */
   #show(hand) {
     this.shown = hand;
+    if (this.mode === "number") this.hands.drafts.dropNumber();
     this.mode = "cards";
     if (this.hands.allDone) hand.editor.openAt(null);
     else hand.editor.openFirstEmpty();
@@ -250,18 +265,24 @@ export class Entering {
 
   // --- a bare number ---------------------------------------------------------------------------------------------------
 
-  #askNumber() {
+  #askNumber(text = this.shown.points === null ? "" : number(this.shown.points)) {
     this.mode = "number";
     const field = this.#numberField();
-    field.value = this.shown.points === null ? "" : number(this.shown.points);
+    field.value = text;
     this.#draw();
     field.focus();
+  }
+
+  /** What is typed survives a reload, as cards do. */
+  #keepNumber() {
+    this.hands.drafts.keepNumber({ player: this.shown.id, text: this.#numberField().value });
   }
 
   /** @param {string} key */
   #type(key) {
     const field = this.#numberField();
     field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+    this.#keepNumber();
   }
 
   /** @param {Event} event */

@@ -166,7 +166,7 @@ export class EntryView {
     const next = this.phone.game.currentHole;
     const text = byOthers
       ? `Hole ${this.number} is confirmed: it counts.`
-      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open: without https, this browser opens no other one until then.`;
+      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`;
     const words = part(this.root, ".entry__done-text");
     if (words.textContent !== text) words.textContent = text;
     const button = part(this.root, 'button[data-act="on"]');

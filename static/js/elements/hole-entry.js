@@ -42,7 +42,7 @@ export class HoleEntry extends HTMLElement {
   show(hole) {
     const phone = this.#phone;
     if (phone === null) return;
-    this.#entering?.leave();
+    const before = this.#entering?.leave();
     this.#entering = null;
     if (phone.game.atTable(hole).length === 0) return;
     const section = entrySection(phone, hole);
@@ -54,19 +54,19 @@ export class HoleEntry extends HTMLElement {
       leave: (next) => void this.#leave(phone, next),
       show: (next) => this.show(next),
     });
-    this.#entering.begin();
+    this.#entering.begin(before);
     this.dataset["ready"] = String(hole);
   }
 
   /**
    * The hole counts. On to the page that the server names; without a network to the scorecard, if this browser can open
-   * it; else to the next hole, on this very page.
+   * it and keeps what was entered; else to the next hole, on this very page.
    * @param {GameOnPhone} phone
    * @param {string | null} next
    */
   async #leave(phone, next) {
     if (next !== null) location.assign(next);
-    else if ((await abilities()).offline) location.assign(phone.urls.card);
+    else if (phone.keeps && (await abilities()).offline) location.assign(phone.urls.card);
     else this.#entering?.wait();
   }
 }

@@ -57,6 +57,32 @@ export class Drafts {
     }
   }
 
+  /**
+   * A bare number that is being typed.
+   * @returns {{player: number, text: string} | null}
+   */
+  number() {
+    try {
+      const typed = JSON.parse(this.storage?.getItem(`${this.prefix}number`) ?? "null");
+      return typeof typed?.player === "number" && typeof typed.text === "string" ? typed : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {{player: number, text: string}} typed */
+  keepNumber(typed) {
+    try {
+      this.storage?.setItem(`${this.prefix}number`, JSON.stringify(typed));
+    } catch {
+      // Full, or forbidden: it is still on the page.
+    }
+  }
+
+  dropNumber() {
+    this.storage?.removeItem(`${this.prefix}number`);
+  }
+
   /** @param {number} player */
   drop(player) {
     this.storage?.removeItem(this.prefix + player);

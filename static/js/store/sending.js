@@ -69,6 +69,8 @@ export function answerOf(status, body) {
     return { kind: "later", reached: true, message: `the server answered ${status}` };
   }
   if (status < 300) return { kind: "done", body };
+  // Somebody took back the confirmation of an earlier hole; once that counts again, this goes by itself.
+  if (body.code === "hole.not_yet") return { kind: "later", reached: true, message: body.message };
   if (body.code === "store.conflict") return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
   return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };

@@ -17,6 +17,7 @@ const ANSWERS = [
   [400, { code: "csrf", message: "old" }, "refused"],
   [404, { code: "game.not_found", message: "no" }, "refused"],
   [410, { code: "link.renewed", message: "renewed" }, "refused"],
+  [422, { code: "hole.not_yet", message: "hole 1 is not finished yet" }, "later"],
   [403, {}, "refused"],
   [409, null, "later"],
   [200, null, "later"],
