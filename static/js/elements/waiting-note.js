@@ -21,6 +21,7 @@
  * @property {EventTarget["addEventListener"]} addEventListener
  */
 
+import { sentence } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
 import { Outbox } from "../store/outbox.js";
 import { h, show } from "./build.js";
@@ -144,7 +145,7 @@ export class WaitingNote extends HTMLElement {
     return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
       h("p", { class: "notice__title" }, `Not taken: ${what}`),
       entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
-      h("p", null, `The server says: ${entry.trouble?.message ?? "no"}.`),
+      h("p", null, sentence(`The server says: ${entry.trouble?.message ?? "no"}`)),
       asking && h("p", null, "Discard it for good? Nobody else has it."),
       // In the place of the first tap stands what does no harm to a second one.
       h("p", { class: "buttons" }, asking

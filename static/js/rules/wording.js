@@ -61,6 +61,14 @@ export function listing(words) {
 }
 
 /**
+ * Words as a sentence with one end, whoever wrote them: the server ends some of its messages and some it does not.
+ * @param {string} words
+ */
+export function sentence(words) {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+/**
  * Points per hole, to one decimal, with a true minus sign; halves go to the even tenth.
  * @param {Average} average
  */

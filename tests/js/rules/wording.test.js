@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countWord, listing, number, say, signed } from "../../../static/js/rules/wording.js";
+import { countWord, listing, number, say, sentence, signed } from "../../../static/js/rules/wording.js";
 
 test("points have a true minus sign", () => {
   assert.deepEqual([-3, 0, 12].map(number), ["\u22123", "0", "12"]);
@@ -20,6 +20,12 @@ test("words are listed as people do", () => {
   assert.equal(listing(["Ann"]), "Ann");
   assert.equal(listing(["Ann", "Bo"]), "Ann and Bo");
   assert.equal(listing(["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
+});
+
+test("a sentence ends once, whoever wrote it", () => {
+  assert.equal(sentence("the game is over"), "the game is over.");
+  assert.equal(sentence("A layout must be complete."), "A layout must be complete.");
+  assert.deepEqual(["Who?", "No!", "and so on…"].map(sentence), ["Who?", "No!", "and so on…"]);
 });
 
 test("a sentence is filled, numbers as points for people", () => {
