@@ -25,6 +25,7 @@ from scorekeeper.web import (
     new_game,
     offline,
     play,
+    release,
     screen,
     security,
     settle,
@@ -68,13 +69,14 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     app.jinja_env.lstrip_blocks = True
 
     delivery.init_app(app, paths.asset_root() / "static")
+    release.init_app(app)
     security.init_app(app)
     errors.init_app(app)
     app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
-        app.wsgi_app = Unchanged(app.wsgi_app, db.store(), delivery.release())  # type: ignore[method-assign]
+        app.wsgi_app = Unchanged(app.wsgi_app, db.store(), release.release().name)  # type: ignore[method-assign]
     return app
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, request
 
 from scorekeeper.web.smaller import KINDS, smaller
 
@@ -104,12 +104,6 @@ def _sent(path: Path) -> bytes:
         return smaller(path.suffix, text).encode()
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
-
-
-def release() -> str:
-    """Names the scripts and styles of the running app: another one after an update."""
-    files: StaticFiles = current_app.extensions["scorekeeper_static"]
-    return files.digest
 
 
 def _takes_gzip() -> bool:

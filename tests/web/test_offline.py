@@ -13,10 +13,11 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.web.delivery import StaticFiles
-from scorekeeper.web.offline.release import release_of
+from scorekeeper.web.release import release_of
 from tests.browser.icons import FOLDER, ICONS
 from tests.conftest import Phone
 from tests.serving import TREE
+from tests.web.tables import sit_down
 
 
 def told_to_worker(client: Phone) -> dict[str, object]:
@@ -72,19 +73,30 @@ def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, c
         assert client.get(str(address)).status_code == 200, address
 
 
-@pytest.mark.parametrize("change", ["nothing", "a page", "a new page", "a file"])
+@pytest.mark.parametrize("change", ["nothing", "a page", "a new page", "a file", "the program"])
 def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path, change: str) -> None:
-    templates = tmp_path / "templates"
+    templates, program = tmp_path / "templates", tmp_path / "scorekeeper"
     shutil.copytree(TREE / "templates", templates)
-    before = release_of("0123456789ab", ["js/app.js"], templates).name
+    shutil.copytree(TREE / "scorekeeper", program)
+    before = release_of("0123456789ab", ["js/app.js"], templates, program).name
     if change == "a page":
         (templates / "base.html").write_text("other", encoding="utf-8")
     elif change == "a new page":
         (templates / "new.html").write_text("", encoding="utf-8")
+    elif change == "the program":
+        with (program / "web" / "answers.py").open("a", encoding="utf-8") as file:
+            file.write("# more is told\n")
     digest = "ba9876543210" if change == "a file" else "0123456789ab"
-    after = release_of(digest, ["js/app.js"], templates).name
+    after = release_of(digest, ["js/app.js"], templates, program).name
     assert (before == after) == (change == "nothing")
     assert re.fullmatch("[0-9a-f]{12}", after)
+
+
+def test_phones_and_tags_know_a_release_by_the_same_name(client: Phone) -> None:
+    """So a page that stayed open over an update asks for the whole game, which may tell more since."""
+    table = sit_down(client)
+    tag = client.get(f"/api/games/{table.edit_key}").headers["ETag"]
+    assert tag.endswith(f'-{told_to_worker(client)["release"]}"')
 
 
 def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:

@@ -26,12 +26,12 @@ from scorekeeper.web.api.models import (
     TokenAnswer,
 )
 from scorekeeper.web.db import store
-from scorekeeper.web.delivery import release
 from scorekeeper.web.device import device_id, new_write
 from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.views import after_confirming
+from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import VARY, etag_of
 
 api = APIBlueprint(
@@ -53,7 +53,7 @@ def read_game(path: GamePath) -> Response:
     """A game with every hole. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
     kept = game_to_see(path.key)
     response = jsonify(told(kept).answer)
-    response.headers["ETag"] = etag_of(kept.state, release())
+    response.headers["ETag"] = etag_of(kept.state, release().name)
     response.vary.update(VARY.split(", "))
     return response
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import cast
 
-from flask import Response, current_app, make_response, render_template, url_for
-from flask.blueprints import BlueprintSetupState
+from flask import Response, make_response, render_template, url_for
 
-from scorekeeper import houses, paths
-from scorekeeper.web.delivery import StaticFiles
+from scorekeeper import houses
 from scorekeeper.web.offline import bp
-from scorekeeper.web.offline.release import Release, release_of
+from scorekeeper.web.release import release
 
 FELT = "#1d5742"
 """The table's green, as in static/css/app.css: the frame of the app, and what is seen until its first page is drawn."""
@@ -22,14 +19,6 @@ ICONS = (
     ("icons/app-512.png", "512x512", "image/png", "any"),
     ("icons/app-maskable-512.png", "512x512", "image/png", "maskable"),
 )
-
-
-@bp.record_once
-def _name_release(state: BlueprintSetupState) -> None:
-    files = cast(StaticFiles, state.app.extensions["scorekeeper_static"])
-    state.app.extensions["scorekeeper_release"] = release_of(
-        files.digest, files.names, paths.asset_root() / "templates"
-    )
 
 
 @bp.get("/offline")
@@ -43,11 +32,11 @@ def shell() -> Response:
 @bp.get("/sw.js")
 def worker() -> Response:
     """The service worker: a few lines of its own, so that every release is another one to the browser."""
-    release: Release = current_app.extensions["scorekeeper_release"]
+    now = release()
     told = {
-        "release": release.name,
+        "release": now.name,
         "base": url_for("static", filename="js/worker.js").removesuffix("js/worker.js"),
-        "files": release.files,
+        "files": now.files,
         "shell": url_for("offline.shell"),
         "pages": [
             url_for("houses.index"),

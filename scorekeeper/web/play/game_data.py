@@ -9,8 +9,8 @@ from flask import url_for
 from scorekeeper.store import KeptGame, seat_of_device
 from scorekeeper.web.answers import told
 from scorekeeper.web.db import store
-from scorekeeper.web.delivery import release
 from scorekeeper.web.device import device_id
+from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import etag_of
 
 
@@ -20,7 +20,7 @@ def game_data(kept: KeptGame) -> dict[str, Any]:
     return {
         "key": kept.key,
         "answer": now.answer,
-        "etag": etag_of(kept.state, release()),  # of the answer, as /api/games/<key> would send it
+        "etag": etag_of(kept.state, release().name),  # of the answer, as /api/games/<key> would send it
         "rules": now.rules,
         "seat": seat_of_device(store(), device_id(), kept.key),
         "urls": {
