@@ -307,13 +307,14 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * The server has it: show that, with no draft beside it.
+   * The server has it: show that, with no draft beside it. A hand that nothing was entered into here may have a draft
+   * of another tab, which is that tab's to drop.
    * @param {Hand} hand
    * @param {Saved} saved
    */
   #settle(hand, saved) {
     const plain = savedFrom(saved);
-    this.drafts.drop(hand.id);
+    if (hand.state !== "kept") this.drafts.drop(hand.id);
     if (savedText(plain) !== handText(hand)) showSaved(hand, plain);
     // The grid stays as it is shown, with its open cell.
     else Object.assign(hand, { saved: plain, version: plain.version, state: "kept", entry: null, clearing: false, sent: [], message: "", theirs: null });

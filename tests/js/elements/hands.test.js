@@ -277,6 +277,19 @@ test("what another tab entered is shown, and with it what comes of it", async (c
   assert.deepEqual([other.hand.version, other.hand.saved.cards, other.hands.waiting], [3, ANN, []]);
 });
 
+test("what another phone entered does not take away what another tab has begun", async (context) => {
+  const phone = aPhone(context);
+  const mine = await phone.open();
+  const second = await phone.open();
+  tap(mine.hands, "5 *");
+  second.hands.take(hole(OTHER, 3));
+  assert.equal(handText(second.hand), OTHER);
+  mine.close();
+  const again = await phone.open({ cards: OTHER, version: 3 });
+  assert.equal(handText(again.hand), "5 * . / . . .");
+  assert.equal(isBehind(again.hand), true);
+});
+
 test("what another tab sent can be changed before the game tells of it", async (context) => {
   const { open, answers, sent } = aPhone(context);
   const one = await open(), other = await open();
