@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.store import Store
 from scorekeeper.web import serving
+from scorekeeper.web.network import network_host
 from tests.serving import PATIENCE, TREE, RunningServer
+from tests.store.playing import begin
 
 
 def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
@@ -126,6 +129,24 @@ def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_addresses_are_written_for_browsers(address: serving.Address, url: str) -> None:
     assert address.url() == url
+
+
+def test_links_for_phones_have_the_port_that_it_listens_on(tmp_path: Path) -> None:
+    """Whatever port the browser was told to ask, which may be forwarded from another one."""
+    (tmp_path / "games").mkdir()
+    store = Store.open(tmp_path / "games" / "scorekeeper.sqlite3")
+    key = begin(store).key
+    store.close()
+
+    def open_to_all(port: int) -> list[str]:
+        return ["-m", "scorekeeper", "serve", "--host", "0.0.0.0", "--port", str(port)]
+
+    with RunningServer(tmp_path / "games", program=open_to_all) as server:
+        status, page = ask(server, "GET", f"/g/{key}/invite", Host="localhost:9")
+    there = network_host()
+    shown = "http://localhost:9/g/" if there is None else f"http://{there}:{server.port}/g/"
+    assert status == 200
+    assert shown.encode() in page
 
 
 # --- what phones may send ---------------------------------------------------------------------------------------------

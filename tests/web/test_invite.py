@@ -126,13 +126,38 @@ def test_where_the_network_finds_this_machine_its_links_say_so() -> None:
             if host is None
             else WayIn(f"http://{host}:{port}/", f"127.0.0.1:{port}")
         )
-        assert way_in(f"http://127.0.0.1:{port}/") == expected
+        assert way_in(f"http://127.0.0.1:{port}/", port) == expected
+
+
+def test_whether_phones_can_come_is_found_out_once_a_minute() -> None:
+    with socket.create_server(("", 0)) as open_to_all:
+        port = open_to_all.getsockname()[1]
+        known = reachable_host(port, lambda: 1000.0)
+        assert known == network_host()
+    assert reachable_host(port, lambda: 1059.0) == known
+    assert reachable_host(port, lambda: 1060.0) is None
+
+
+@pytest.mark.parametrize("by", ["edit", "view"])
+def test_no_request_makes_the_server_knock_at_a_port_that_it_names(table: WebTable, by: str) -> None:
+    """Else whoever has a link could ask which ports of the server's machine are open."""
+    key = table.edit_key if by == "edit" else table.view_key
+    with socket.create_server(("", 0)) as another:
+        another.setblocking(False)
+        named = f"localhost:{another.getsockname()[1]}"
+        for headers in ({"Host": named}, {"Host": "localhost", "X-Forwarded-Host": named, "X-Forwarded-Port": named}):
+            for path in ("/invite", "/screen"):
+                page = table.client.get(f"/g/{key}{path}", headers=headers)
+                assert page.status_code == (302 if by == "edit" and path == "/screen" else 200)
+                with pytest.raises(BlockingIOError):  # nobody is at the door
+                    another.accept()
 
 
 def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebTable) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
-        host = f"127.0.0.1:{closed.getsockname()[1]}"
-        assert way_in(f"http://{host}/") == WayIn(f"http://{host}/", host, works=False)
+        port = closed.getsockname()[1]
+        host = f"127.0.0.1:{port}"
+        assert way_in(f"http://{host}/", port) == WayIn(f"http://{host}/", host, works=False)
         page = table.client.get(f"/g/{table.edit_key}/invite", base_url=f"http://{host}").text
     assert "Other phones cannot open these links" in page
     assert host in page
@@ -140,7 +165,7 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
 
 
 def test_an_address_that_others_can_open_stays_as_it_is() -> None:
-    assert way_in("https://golf.example/cards/") == WayIn("https://golf.example/cards/")
+    assert way_in("https://golf.example/cards/", 8000) == WayIn("https://golf.example/cards/")
 
 
 # --- renewing ---------------------------------------------------------------------------------------------------------

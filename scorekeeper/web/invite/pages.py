@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import segno
@@ -13,7 +14,8 @@ from scorekeeper.store import KeptGame
 from scorekeeper.web.network import only_this_machine, reachable_host
 from scorekeeper.web.seats import SeatChoice, seat_choice
 
-_PORTS = {"http": 80, "https": 443}
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class InvitePage:
 
 def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
     """Both links for whoever may change the game, the link to watch for all others."""
-    way = way_in(request.url_root)
+    way = way_in(request.url_root, own_port(request.environ))
     return InvitePage(
         kept=kept,
         way=way,
@@ -61,8 +63,14 @@ def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
     )
 
 
-def way_in(root: str) -> WayIn:
-    """What links begin with, given how this page was reached.
+def own_port(environ: WSGIEnvironment) -> int | None:
+    """The port that the server listens on, which is not always the one that a browser was told to ask."""
+    port = str(environ.get("SERVER_PORT", ""))
+    return int(port) if port.isdecimal() else None
+
+
+def way_in(root: str, port: int | None) -> WayIn:
+    """What links begin with, given how this page was reached and at which port this server listens.
 
     ``127.0.0.1`` on another phone is that phone: where this machine answers at an address of the local network, that
     one is shown.
@@ -71,8 +79,7 @@ def way_in(root: str) -> WayIn:
     host = asked.hostname or ""
     if not only_this_machine(host):
         return WayIn(root)
-    port = asked.port or _PORTS.get(asked.scheme, 80)
-    there = reachable_host(port)
+    there = None if port is None else reachable_host(port)
     if there is None:
         return WayIn(root, asked.netloc, works=False)
     return WayIn(asked._replace(netloc=f"{there}:{port}").geturl(), asked.netloc)
