@@ -57,7 +57,7 @@ def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
         way=way,
         play=_invitation("edit", kept.edit_key, way) if kept.may_edit else None,
         watch=_invitation("view", kept.view_key, way),
-        screen=urljoin(way.base, f"{url_for('play.card', key=kept.view_key)}/screen"),
+        screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
         seat=seat_choice(kept) if kept.may_edit else None,
         write_id=write_id,
     )
