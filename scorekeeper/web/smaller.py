@@ -4,6 +4,10 @@ Ours because no library does it: rJSmin takes the text between two nested templa
 without a word, parsers with wheels for every platform bring a second language's runtime into the server, and comments
 alone are two fifths of what our pages would load. What comes out has the very tokens and the very structure of what
 goes in; tests compare both for every file (tests/js/test_smaller.py, tests/browser/test_smaller_styles.py).
+
+Whether a slash divides or begins a pattern is told by the token before it. Where that does not tell (after the bracket
+of an ``if``, as in ``if (a) /"x/.test(b)``, after ``}``, ``++`` and ``--``) the script is refused, and with it the start
+of the app: one more pair of brackets or braces makes it clear.
 """
 
 from __future__ import annotations
@@ -30,8 +34,13 @@ _TEMPLATE_PART = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 _PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 
 # After these a slash begins a pattern; after a name, a number or a closing bracket it divides.
-_BEFORE_PATTERN = frozenset("(,=:[!&|?{};+-*%~^<>")
-_WORDS_BEFORE_PATTERN = frozenset(("return", "typeof", "case", "in", "of", "delete", "void", "throw", "await", "else"))
+_BEFORE_PATTERN = frozenset("(,=:[!&|?{;+-*%~^<>")
+_WORDS_BEFORE_PATTERN = frozenset(
+    ("await", "case", "default", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return")
+    + ("throw", "typeof", "void", "yield")
+)
+_WORDS_BEFORE_A_TEST = frozenset(("if", "while", "for", "await", "with"))
+"""What stands in brackets after these is no value, so a slash behind it may be either."""
 
 _STYLE = re.compile(
     r"""
@@ -46,14 +55,16 @@ _STYLE = re.compile(
 
 @lru_cache(maxsize=512)  # tests and the start of a server make the app more than once
 def smaller(suffix: str, text: str) -> str:
-    """The text of a file of that kind, as short as it safely gets. Raises ValueError for what has no end."""
+    """The text of a file of that kind, as short as it safely gets. Raises ValueError for what cannot be read safely."""
     return _join(_script_tokens(text)) if suffix == ".js" else _smaller_style(text)
 
 
 def _script_tokens(text: str) -> list[str]:
     """The tokens of a module, with "\\n" wherever some lines ended between two and " " where there was a blank."""
     tokens: list[str] = []
-    last = ""  # the last token that is no blank
+    earlier, last = "", ""  # the last two tokens that are no blanks
+    brackets: list[str] = []  # for each that is open: the token before it
+    unclear = False  # whether a slash now could divide as well as begin a pattern
     nested: list[int] = []  # for each template whose ${ is open: how many braces are open in it
     at = 0
     while at < len(text):
@@ -67,7 +78,11 @@ def _script_tokens(text: str) -> list[str]:
             tokens.append(gap)
             at = found.end()
             continue
-        if token == "/" and (last[-1:] in _BEFORE_PATTERN or last in _WORDS_BEFORE_PATTERN or not last):
+        if token == "/" and unclear:
+            raise ValueError(
+                f"line {_line(text, at)}: this slash may divide or begin a pattern; make it clear by brackets"
+            )
+        if token == "/" and (last[-1:] in _BEFORE_PATTERN or _is_word_before_pattern(last, earlier) or not last):
             token = _rest(_PATTERN, text, at)
         elif kind == "template" or (token == "}" and nested and not nested[-1]):
             if token == "}":
@@ -77,17 +92,29 @@ def _script_tokens(text: str) -> list[str]:
                 nested.append(0)
         elif token in "{}" and nested:
             nested[-1] += 1 if token == "{" else -1
+        unclear = token == "}" or (token in ("+", "-") and tokens[-1:] == [token])
+        if token == "(":
+            brackets.append(last)
+        elif token == ")" and brackets:
+            unclear = brackets.pop() in _WORDS_BEFORE_A_TEST
         tokens.append(token)
         at += len(token)
-        last = token
+        earlier, last = last, token
     return tokens
+
+
+def _is_word_before_pattern(word: str, before: str) -> bool:
+    return word in _WORDS_BEFORE_PATTERN and before != "."  # behind a point it is a name
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
 
 
 def _rest(part: re.Pattern[str], text: str, at: int) -> str:
     found = part.match(text, at)
     if found is None:
-        line = text.count("\n", 0, at) + 1
-        raise ValueError(f"line {line}: a template or pattern without its end")
+        raise ValueError(f"line {_line(text, at)}: a template or pattern without its end")
     return found[0]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import paths
+from scorekeeper.web.delivery import StaticFiles
 from scorekeeper.web.smaller import smaller
 from tests.js.node import HERE, run
 
@@ -27,6 +28,12 @@ CASES = {
     "a pattern": ("const a = b.replace(/[/'\"]  \\/x/g, '')", "const a=b.replace(/[/'\"]  \\/x/g,'')\n"),
     "a pattern after a word": ("function f() { return /a  b/ in c; }", "function f(){return/a  b/ in c;}\n"),
     "division": ("const a = b / c / (d) / e[0] / 2;", "const a=b/ c/(d)/ e[0]/ 2;\n"),
+    "what was unclear, in brackets": (
+        'if (a) { /"  x/.test(b) } (c++) / 2; d = (e) / (f) / 2',
+        'if(a){/"  x/.test(b)}(c++)/ 2;d=(e)/(f)/ 2\n',
+    ),
+    "names that are words elsewhere": ("const a = b.in / c.of / d.default;", "const a=b.in/ c.of/ d.default;\n"),
+    "a pattern that is a module's own": ("export default /a  b/;", "export default/a  b/;\n"),
     "signs that would merge": ("a = b + +c - -d - e++ + ++f", "a=b+ +c- -d-e++ + ++f\n"),
     "an end of line that ends a statement": ("const a = b\nconst c = d\n++e", "const a=b\nconst c=d\n++e\n"),
     "an end of line after return": ("function f() {\n  return\n  1\n}", "function f(){return\n1}\n"),
@@ -84,6 +91,29 @@ def test_the_comparison_notices_what_it_should(tmp_path: Path) -> None:
         "4.js",
         "compared 5",
     ]
+
+
+UNCLEAR = {
+    "after a test": 'let a;\nif (b) /"x/.test(c)',
+    "after a test with brackets in it": "\nwhile (a(b)) /x  y/.exec(c)",
+    "after a round": "\nfor (const a of b) /x  y/.exec(a)",
+    "after a block": "\n{ a } /x  y/.exec(b)",
+    "after an object": "\nconst a = { b } / 2",
+    "after one more": "\na = b++ / 2 / c",
+    "after one less": "\na = b-- / 2 / c",
+}
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_a_slash_that_may_be_either_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="line 2: this slash may divide or begin a pattern"):
+        smaller(".js", UNCLEAR[name])
+
+
+def test_an_app_with_a_script_that_cannot_be_read_safely_does_not_start(tmp_path: Path) -> None:
+    (tmp_path / "odd.js").write_text(UNCLEAR["after a test"], encoding="utf-8")
+    with pytest.raises(ValueError, match=r"odd\.js: line 2: this slash"):
+        StaticFiles(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["a\n`b ${c} d", "a\n = /b"])
