@@ -28,6 +28,9 @@ const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
 const LONGEST_WAIT = 30_000;
 
+/** The server's word for a link that leads nowhere any more. */
+const RENEWED = "link.renewed";
+
 /** What comes of sending an entry that was discarded meanwhile. @type {Answer} */
 const DISCARDED = { kind: "refused", code: "outbox.discarded", message: "this entry was discarded", problems: [] };
 
@@ -180,14 +183,15 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * A game is reached by another link now: what waits for it goes there.
+   * A game is reached by this link now: what waits for it goes there, and so does what the link refused when it had been
+   * renewed.
    * @param {string} game
    * @param {string} key
    * @param {string} api
    */
   async readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
+      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
@@ -252,11 +256,17 @@ export class Outbox extends EventTarget {
    * comes earlier is settled.
    */
   #next() {
-    return this.all.find((entry, index) => {
-      if (entry.state !== "waiting" || this.#stuck.has(entry.game)) return false;
-      const earlier = this.all.slice(0, index).filter((other) => other.game === entry.game);
-      return !earlier.some((other) => other.state === "needs-you" && (other.hole < entry.hole || (entry.kind === "confirm" && other.hole === entry.hole)));
-    });
+    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry));
+  }
+
+  /**
+   * Whether it cannot go before somebody has decided on one that comes earlier.
+   * @param {Waiting} entry
+   */
+  isHeldUp({ id, state, game, hole, kind }) {
+    const at = this.all.findIndex((other) => other.id === id);
+    const needing = this.all.filter((other, index) => index < at && other.game === game && other.state === "needs-you");
+    return state === "waiting" && needing.some((other) => other.hole < hole || (kind === "confirm" && other.hole === hole));
   }
 
   /**
@@ -277,9 +287,11 @@ export class Outbox extends EventTarget {
     else if (this.#stuck.size === 0) this.trouble = "";
     await this.reload();
     const at = this.all.findIndex(({ id }) => id === entry.id);
-    // What was given up meanwhile, here or in another tab, does not come back.
+    // What was given up meanwhile, here or in another tab, does not come back. What a link refused says nothing where the
+    // entry goes by another one by now.
     const here = this.all[at];
-    if (here !== undefined) await this.#settle(here, answer, this.all.slice(at + 1));
+    const isOfAnotherLink = answer.kind === "refused" && here?.key !== entry.key;
+    if (here !== undefined && !isOfAnotherLink) await this.#settle(here, answer, this.all.slice(at + 1));
     this.dispatchEvent(new CustomEvent("answered", { detail: { entry, answer } }));
     this.sending = null;
     this.#changed();

@@ -19,6 +19,10 @@ const PLACE = { game: "g", key: "old", api: "/api/games/old", hole: 1 };
 const FIVES = { player: 1, cards: "5 * 7 / 5 Q K", points: null, basedOn: 0 };
 
 /** @type {Told} */
+const taken = ({ body }) => answerOf(200, {
+  write_id: body.write_id, version: 5, hole_version: 5, hands: [{ player: 1, version: 5, cards: body.cards, points: null }],
+});
+/** @type {Told} */
 const lost = () => ({ kind: "later", reached: false, message: "no connection" });
 /** @param {number} status @param {string} code @returns {Told} */
 const no = (status, code) => () => answerOf(status, { code, message: "no", problems: [] });
@@ -47,6 +51,9 @@ function aPhone(context) {
   }, turns.open(), channels.open());
   return { keep, asked, tab };
 }
+
+/** @param {Outbox} outbox */
+const texts = (outbox) => outbox.all.map(({ key, state, trouble }) => `${key} ${state}${trouble === null ? "" : ` ${trouble.code}`}`);
 
 // --- discarded in another tab ------------------------------------------------------------------------------------------
 
@@ -91,4 +98,35 @@ test("an entry that found no room at first is kept as soon as there is some", as
   keep.full = false;
   await one.hurry();
   assert.deepEqual([one.keeps, (await keep.getAll("outbox")).length], [true, 1]);
+});
+
+// --- a link that is renewed --------------------------------------------------------------------------------------------
+
+test("what goes out by a link that is renewed meanwhile goes by the new one, whatever the old one says", async (context) => {
+  const { asked, tab, keep } = aPhone(context);
+  const old = slow();
+  const one = tab(old.told, taken), other = tab(taken);
+  void one.enter(PLACE, FIVES);
+  await settle();
+  await other.reload();
+  await other.readdress("g", "new", "/api/games/new");
+  void other.flush();
+  old.go(no(410, "link.renewed"));
+  await settle();
+  assert.deepEqual(asked.map(({ url }) => url), ["/api/games/old/holes/1/hands/1", "/api/games/new/holes/1/hands/1"]);
+  assert.deepEqual([one.all, other.all, await keep.getAll("outbox")], [[], [], []]);
+});
+
+test("what the link has refused goes again when its page is opened again", async (context) => {
+  const { tab } = aPhone(context);
+  const one = tab(no(410, "link.renewed"), no(422, "house"), taken);
+  await one.enter(PLACE, FIVES);
+  await settle();
+  assert.deepEqual(texts(one), ["old needs-you link.renewed"]);
+  await one.readdress("g", "old", "/api/games/old");
+  assert.deepEqual(texts(one), ["old waiting"]);
+  await one.flush();
+  assert.deepEqual(texts(one), ["old needs-you house"]);
+  await one.readdress("g", "old", "/api/games/old");
+  assert.deepEqual(texts(one), ["old needs-you house"], "nothing else is decided by opening a page");
 });
