@@ -5,9 +5,9 @@ without a word, parsers with wheels for every platform bring a second language's
 alone are two fifths of what our pages would load. What comes out has the very tokens and the very structure of what
 goes in; tests compare both for every file (tests/js/test_smaller.py, tests/browser/test_smaller_styles.py).
 
-Whether a slash divides or begins a pattern is told by the token before it. Where that does not tell (after the bracket
-of an ``if``, as in ``if (a) /"x/.test(b)``, after ``}``, ``++`` and ``--``) the script is refused, and with it the start
-of the app: one more pair of brackets or braces makes it clear.
+Whether a slash divides or begins a pattern is told by the token before it. Where that does not tell (behind brackets as
+in ``if (a) /"x/.test(b)``, behind ``}``, ``++`` and ``--``) the script is refused, and with it the start of the app:
+another pair of brackets or braces makes it clear.
 """
 
 from __future__ import annotations
@@ -36,9 +36,8 @@ _PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 # After these a slash begins a pattern; after a name, a number or a closing bracket it divides.
 _BEFORE_PATTERN = frozenset("(,=:[!&|?{;+-*%~^<>")
 _WORDS_BEFORE_PATTERN = frozenset(
-    ("await", "case", "default", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return")
-    + ("throw", "typeof", "void", "yield")
-)
+    ("await", "case", "default", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw")
+) | {"typeof", "void", "yield"}
 _WORDS_BEFORE_A_TEST = frozenset(("if", "while", "for", "await", "with"))
 """What stands in brackets after these is no value, so a slash behind it may be either."""
 
