@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
+from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from scorekeeper.web import create_app
@@ -24,7 +26,16 @@ for variable in [name for name in os.environ if name.startswith(PREFIX) and name
 
 
 class Phone(FlaskClient):
-    """A client that sends forms and JSON as a page does: with the token that the page was given."""
+    """A client that sends forms and JSON as a page does: with the token that the page was given.
+
+    Whatever an endpoint of the JSON answers must be told of it at /openapi.json.
+    """
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        told = _answers_told(self.application, answer.request.method, answer.request.path)
+        assert told is None or str(answer.status_code) in told, f"{answer.request.path}: {answer.status} is not told"
+        return answer
 
     def token(self) -> str:
         """A token of this client's own session, read from a page."""
@@ -40,6 +51,19 @@ class Phone(FlaskClient):
     def send_json(self, path: str, body: Any, *, method: str = "POST") -> TestResponse:
         """Send JSON with a good token."""
         return self.open(path, method=method, json=body, headers={"X-CSRFToken": self.token()})
+
+
+def _answers_told(app: Flask, method: str, path: str) -> set[str] | None:
+    """The status of each answer that /openapi.json tells of an endpoint; None for what is no endpoint of the JSON."""
+    assert isinstance(app, OpenAPI)
+    try:
+        rule, _ = app.url_map.bind("").match(path, method, return_rule=True)
+    except HTTPException:
+        return None
+    if not rule.endpoint.startswith("api."):
+        return None
+    described = app.api_doc["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)]
+    return set(described["get" if method == "HEAD" else method.lower()]["responses"])
 
 
 @pytest.fixture

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import jsonify, request
 from flask.wrappers import Response
 from flask_openapi3.blueprint import APIBlueprint
 from flask_openapi3.models.tag import Tag
 from flask_wtf.csrf import generate_csrf
+from pydantic import BaseModel
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout, score
@@ -40,13 +43,20 @@ api = APIBlueprint(
     url_prefix="/api",
     doc_ui=True,
     abp_tags=[Tag(name="scorekeeper", description="Used by the pages' own scripts.")],
-    abp_responses={400: ErrorBody, 404: ErrorBody, 413: ErrorBody, 422: ErrorBody},
+    abp_responses={400: ErrorBody, 404: ErrorBody, 413: ErrorBody, 422: ErrorBody, 503: ErrorBody},
 )
+
+# Besides those of every endpoint: the game's link was renewed.
+_OF_GAMES: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {410: ErrorBody}
 
 
 @api.get(
     "/games/<key>",
-    responses={200: GameAnswer, 304: {"description": "Nothing changed since the answer with the ETag that was sent."}},
+    responses={
+        200: GameAnswer,
+        304: {"description": "Nothing changed since the answer with the ETag that was sent."},
+        **_OF_GAMES,
+    },
     summary="A game with every hole",
 )
 def read_game(path: GamePath) -> Response:
@@ -60,7 +70,7 @@ def read_game(path: GamePath) -> Response:
 
 @api.get(
     "/games/<key>/house",
-    responses={200: HouseAnswer, 304: {"description": "The rules are those of the ETag that was sent."}},
+    responses={200: HouseAnswer, 304: {"description": "The rules are those of the ETag that was sent."}, **_OF_GAMES},
     summary="What a game's scores are counted by",
 )
 def read_house(path: GamePath) -> Response:
@@ -81,7 +91,7 @@ def read_token() -> Response:
     return response
 
 
-@api.get("/games/<key>/holes/<int:hole>", responses={200: HoleAnswer}, summary="A hole as it now stands")
+@api.get("/games/<key>/holes/<int:hole>", responses={200: HoleAnswer, **_OF_GAMES}, summary="A hole as it now stands")
 def read_hole(path: HolePath) -> Response:
     """A hole as it now stands."""
     kept = game_to_see(path.key)
@@ -90,7 +100,7 @@ def read_hole(path: HolePath) -> Response:
 
 @api.put(
     "/games/<key>/holes/<int:hole>/hands/<int:player>",
-    responses={200: HoleAnswer, 409: ConflictAnswer},
+    responses={200: HoleAnswer, 409: ConflictAnswer, **_OF_GAMES},
     summary="Enter, correct or clear one player's hand",
 )
 def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int]:
@@ -125,7 +135,7 @@ def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int
 
 @api.post(
     "/games/<key>/holes/<int:hole>/confirm",
-    responses={200: ConfirmAnswer},
+    responses={200: ConfirmAnswer, 409: ErrorBody, **_OF_GAMES},
     summary="The table is done with a hole: it counts",
 )
 def confirm(path: HolePath, body: ConfirmBody) -> Response:
