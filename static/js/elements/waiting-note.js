@@ -93,7 +93,8 @@ export class WaitingNote extends HTMLElement {
       parts.push(h("p", null, source.closed || "This link was renewed: ask the table for the new one."));
     }
     if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
-    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits, compact);
+    const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
+    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits, heldUp, compact);
     if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
     return parts;
   }
@@ -102,14 +103,15 @@ export class WaitingNote extends HTMLElement {
    * How it stands with the network and what waits for it.
    * @param {Source} source
    * @param {number} waits
+   * @param {number} heldUp
    * @param {boolean} compact
    */
-  #state({ connection, outbox, keeps, mayEdit }, waits, compact) {
+  #state({ connection, outbox, keeps, mayEdit }, waits, heldUp, compact) {
     const away = connection === "away" || outbox.trouble === "no connection";
     return sendingWords({
-      waits, away, mayEdit, compact,
+      waits, heldUp, away, mayEdit, compact,
       awayLong: this.#isLong("away", away, A_GAP),
-      sendingLong: this.#isLong("sending", waits > 0, SOON),
+      sendingLong: this.#isLong("sending", waits > heldUp, SOON),
       unkept: this.#isLong("unkept", !keeps, SOON), // for a moment that is so of everything
       stuck: outbox.trouble !== "",
       plain: !isSecureContext,

@@ -3,6 +3,7 @@
  *
  * @typedef {object} Sending
  * @property {number} waits  entries that nobody need decide on
+ * @property {number} heldUp  of these, those that cannot go before somebody has decided on another
  * @property {boolean} away  the server does not answer
  * @property {boolean} awayLong  and has not for a while
  * @property {boolean} sendingLong  something has been on its way for a while
@@ -17,7 +18,7 @@
  * @param {Sending} sending
  * @returns {string}
  */
-export function sendingWords({ waits, away, awayLong, sendingLong, stuck, unkept, plain, mayEdit, compact }) {
+export function sendingWords({ waits, heldUp, away, awayLong, sendingLong, stuck, unkept, plain, mayEdit, compact }) {
   const stay = unkept || plain;
   if (waits > 0 && (away || stuck)) {
     const wait = waits === 1 ? "1 entry waits" : `${waits} entries wait`;
@@ -27,7 +28,9 @@ export function sendingWords({ waits, away, awayLong, sendingLong, stuck, unkept
       : plain ? " Keep this page open: without a network it cannot be opened again." : "";
     return `${wait} for the ${away ? "network" : "server"}.${why}`;
   }
-  if (waits > 0) return sendingLong ? "Sending…" : "";
+  const held = heldUp === 0 ? "" : `${heldUp === 1 ? "1 entry waits" : `${heldUp} entries wait`} until you have decided.`;
+  if (waits > heldUp && sendingLong) return ["Sending…", held].filter(Boolean).join(" ");
+  if (waits > 0) return held;
   if (!awayLong) return "";
   if (!mayEdit) return "No network: this is how the game stood.";
   if (!stay) return compact ? "No network: what you enter is kept here." : "No network: what you enter is kept on this phone.";
