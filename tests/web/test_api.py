@@ -73,6 +73,35 @@ def test_a_bad_hand_is_refused_and_changes_nothing(table: WebTable, body: dict[s
     assert table.kept().version == version
 
 
+def test_what_the_pages_of_release_0_1_0_send_is_understood(client: Phone) -> None:
+    """Pages stay open over an update, and entries wait on phones: their bodies, field for field."""
+    table = sit_down(client, "penalty")
+    ann, bo, cy = table.players.values()
+
+    def send(method: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = client.send_json(f"/api/games/{table.edit_key}/holes/1{path}", body, method=method)
+        assert answer.status_code == 200, answer.text
+        answered: dict[str, Any] = answer.get_json()
+        return answered
+
+    send("PUT", f"/hands/{ann}", {"write_id": "ann-of-0.1.0", "based_on": 0, "cards": "K K K / K K 3"})
+    send("PUT", f"/hands/{bo}", {"write_id": "bo-of-0.1.0", "based_on": 0, "points": -3})
+    hole = send("PUT", f"/hands/{cy}", {"write_id": "cy-of-0.1.0", "based_on": 0, "points": 9})
+    version = hole["hands"][2]["version"]
+    hole = send("PUT", f"/hands/{cy}", {"write_id": "no-cy-of-0.1.0", "based_on": version})
+    assert hole["missing"] == [cy]
+    confirm = {
+        "ender": ann,
+        "ender_known": True,
+        "accept_warnings": True,
+        "accept_missing": True,
+    }
+    send("POST", "/confirm", {"write_id": "hole-of-0.1.0", "based_on": hole["hole_version"], **confirm})
+    # A page that does not know the hole's version leaves it out.
+    send("POST", "/confirm", {"write_id": "hole-of-0.1.0-again", **confirm})
+    assert table.kept().game.hole(1).confirmed  # type: ignore[union-attr]
+
+
 def test_three_mistakes_are_three_problems_with_their_cells(client: Phone) -> None:
     table = sit_down(client, "worksheet")
     problems = table.put_hand(1, "Ann", cards="5 X 7 / * Q").get_json()["problems"]
