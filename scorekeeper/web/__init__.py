@@ -10,6 +10,7 @@ from flask import Response, jsonify
 from flask_openapi3.models.info import Info
 from flask_openapi3.openapi import OpenAPI
 from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__, paths
 from scorekeeper.web import (
@@ -76,6 +77,8 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     register_areas(app)
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
+        if proxies := app.config["PROXIES"]:
+            app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
         app.wsgi_app = Unchanged(app.wsgi_app, db.store(), release.release().name)  # type: ignore[method-assign]
     return app
 

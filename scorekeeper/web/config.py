@@ -33,6 +33,13 @@ def _bytes(text: str) -> int:
     return amount
 
 
+def _count(text: str) -> int:
+    amount = int(text)
+    if amount < 0:
+        raise ValueError("expected how many there are, 0 for none")
+    return amount
+
+
 def _text(text: str) -> str:
     return text
 
@@ -66,6 +73,13 @@ SETTINGS = (
         False,
         _yes_or_no,
         "`yes` where the app is only reached by HTTPS: the cookie is then never sent in the clear.",
+    ),
+    Setting(
+        "PROXIES",
+        0,
+        _count,
+        "How many proxies of yours stand before the app, one behind the other: so many values of `X-Forwarded-For`, "
+        "`-Proto` and `-Host` are believed. Leave it at 0 where anybody can reach the app past them.",
     ),
 )
 

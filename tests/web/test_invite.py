@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 import socket
+from pathlib import Path
 
 import pytest
 import segno
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import find_game, games_of_device, seats_of_game
+from scorekeeper.web import create_app
 from scorekeeper.web.db import store
-from scorekeeper.web.invite.pages import WayIn, way_in
+from scorekeeper.web.invite.pages import WayIn, own_port, way_in
 from scorekeeper.web.network import network_host, only_this_machine, reachable_host
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
@@ -136,6 +138,39 @@ def test_whether_phones_can_come_is_found_out_once_a_minute() -> None:
         assert known == network_host()
     assert reachable_host(port, lambda: 1059.0) == known
     assert reachable_host(port, lambda: 1060.0) is None
+
+
+FORWARDED = {"Host": "localhost:8000", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "golf.example"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "headers", "base"),
+    [
+        pytest.param(1, FORWARDED, "https://golf.example", id="one"),
+        pytest.param(
+            1, {**FORWARDED, "X-Forwarded-Host": "evil.example, golf.example"}, "https://golf.example", id="lie"
+        ),
+        pytest.param(2, {"Host": "golf.example"}, "http://golf.example", id="past-them"),
+        pytest.param(0, {**FORWARDED, "Host": "table.example"}, "http://table.example", id="none"),
+    ],
+)
+def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
+    tmp_path: Path, proxies: int, headers: dict[str, str], base: str
+) -> None:
+    app = create_app({"TESTING": True, "PROXIES": proxies}, instance_path=str(tmp_path / "behind"))
+    app.test_client_class = Phone
+    client = app.test_client()
+    assert isinstance(client, Phone)
+    table = sit_down(client)
+    page = client.get(f"/g/{table.edit_key}/invite", headers=headers).text
+    assert links(page) == [f"{base}/g/{table.edit_key}", f"{base}/g/{table.view_key}"]
+    with app.app_context():
+        store().close()
+
+
+def test_no_proxy_makes_the_server_knock_at_a_port_that_it_names() -> None:
+    original = {"werkzeug.proxy_fix.orig": {"SERVER_PORT": "8000"}, "SERVER_PORT": "22"}
+    assert own_port(original) == 8000
 
 
 @pytest.mark.parametrize("by", ["edit", "view"])

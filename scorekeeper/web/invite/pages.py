@@ -64,8 +64,8 @@ def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
 
 
 def own_port(environ: WSGIEnvironment) -> int | None:
-    """The port that the server listens on, which is not always the one that a browser was told to ask."""
-    port = str(environ.get("SERVER_PORT", ""))
+    """The port that the server listens on, which is not always the one that a browser or a proxy was told to ask."""
+    port = str(environ.get("werkzeug.proxy_fix.orig", environ).get("SERVER_PORT", ""))
     return int(port) if port.isdecimal() else None
 
 
