@@ -36,9 +36,11 @@ PAGES = {
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
     "screen.index": "{game}/screen",
+    "offline.shell": "/offline",
 }
 NOT_PAGES = {
     *("static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
+    *("offline.manifest", "offline.worker"),
     *("end.csv", "end.json", "end.txt", "end.chart"),
 }
 
