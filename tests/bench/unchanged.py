@@ -15,7 +15,11 @@ from scorekeeper.web.unchanged import CACHE_CONTROL, VARY
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_HEADERS = [("ETag", 'W/"1-e-2026-11-21T19:30:00.000000Z-000000000000"'), ("Cache-Control", CACHE_CONTROL), ("Vary", VARY)]
+_HEADERS = [
+    ("ETag", 'W/"1-e-2026-11-21T19:30:00.000000Z-000000000000"'),
+    ("Cache-Control", CACHE_CONTROL),
+    ("Vary", VARY),
+]
 
 
 def bare_app() -> WSGIApplication:
