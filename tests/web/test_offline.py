@@ -61,6 +61,19 @@ def test_the_worker_is_asked_for_anew_and_may_answer_everywhere(client: Phone) -
     assert "Set-Cookie" not in answer.headers
 
 
+@pytest.mark.parametrize("address", ["/", "/offline", "/sw.js", "/houses", "/nothing", "/api/games/none", "base"])
+def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, client: Phone) -> None:
+    where = str(told_to_worker(client)["base"]) + "js/app.js" if address == "base" else address
+    assert client.get(where).headers["Scorekeeper-Release"] == told_to_worker(client)["release"]
+    assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
+
+
+def test_whoever_got_through_the_network_comes_to_the_start(client: Phone) -> None:
+    answer = client.get("/sign-in-to-network")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert "public" not in answer.headers["Cache-Control"]
+
+
 def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, client: Phone) -> None:
     told = told_to_worker(client)
     files: StaticFiles = app.extensions["scorekeeper_static"]

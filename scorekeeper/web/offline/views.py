@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from flask import Response, make_response, render_template, url_for
+from flask import Response, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
 from scorekeeper.web.offline import bp
@@ -19,6 +20,22 @@ ICONS = (
     ("icons/app-512.png", "512x512", "image/png", "any"),
     ("icons/app-maskable-512.png", "512x512", "image/png", "maskable"),
 )
+
+
+SIGNATURE = "Scorekeeper-Release"
+"""The header by which a phone tells our answers from those of a network that answers in our place."""
+
+
+@bp.after_app_request
+def _sign(answer: Response) -> Response:
+    answer.headers[SIGNATURE] = release().name
+    return answer
+
+
+@bp.get("/sign-in-to-network")
+def sign_in_to_network() -> BaseResponse:
+    """Asked for past the worker, so that a network that wants something first can say so. Who comes here is through."""
+    return redirect(url_for("start.index"))
 
 
 @bp.get("/offline")

@@ -8,6 +8,12 @@ const PREFIX = "scorekeeper";
 export const MATCHING = { ignoreVary: true };
 
 /**
+ * What the app says of itself with everything that it sends. A network that wants something first (a fee, a tick) sends a
+ * page of its own, as if it were the answer.
+ */
+const SIGNATURE = "Scorekeeper-Release";
+
+/**
  * @param {string} release
  * @param {string} base  the address under which its files lie
  */
@@ -30,15 +36,25 @@ export function baseOfCache(name) {
  * @param {string} address
  */
 export async function keepPage(cache, address) {
-  if (!isKeptPage(address) || (await cache.match(address, MATCHING)) !== undefined) return;
+  if (!isKeptPage(address)) return;
+  const kept = await cache.match(address, MATCHING);
+  if (kept !== undefined && isOurs(kept)) return;
   const answer = await fetch(address);
   if (isWhole(answer)) await cache.put(address, answer);
 }
 
 /**
- * Whether the answer is what was asked for. One that came by a redirect may not stand in for a page, says the browser.
+ * Whether the app itself answered.
+ * @param {Response} answer
+ */
+export function isOurs(answer) {
+  return answer.headers.has(SIGNATURE);
+}
+
+/**
+ * Whether the answer is ours and what was asked for. One that came by a redirect may not stand in for a page, says the browser.
  * @param {Response} answer
  */
 export function isWhole(answer) {
-  return answer.status === 200 && answer.type === "basic" && !answer.redirected;
+  return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }

@@ -10,7 +10,7 @@
  */
 
 import { isKeptPage } from "./addresses.js";
-import { baseOfCache, cacheName, isWhole, keepPage, MATCHING } from "./keeping.js";
+import { baseOfCache, cacheName, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
 
 const AT_ONCE = 4;
 /** Rule sheets of games that a new release takes along from the one before. */
@@ -37,10 +37,11 @@ export class Release {
     const { base, files, shell, pages } = this.#told;
     const wanted = [...files.map((file) => base + file), shell, ...pages];
     await inTurns(wanted, async (address) => {
-      if ((await cache.match(address, MATCHING)) !== undefined) return;
+      const kept = await cache.match(address, MATCHING);
+      if (kept !== undefined && isOurs(kept)) return;
       // Without cookies: these are the same for everybody, and must not begin a session beside that of the page.
       const answer = await fetch(address, { cache: "reload", credentials: "omit" });
-      if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}`);
+      if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
       await cache.put(address, answer);
     });
     const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
@@ -70,12 +71,19 @@ export class Release {
   /** @param {Request} request  of a file of this release */
   async ownFile(request) {
     const cache = await caches.open(this.#name);
-    return (await cache.match(request, MATCHING)) ?? fetch(request);
+    const kept = await cache.match(request, MATCHING);
+    if (kept !== undefined && isOurs(kept)) return kept;
+    // Not what a network made of it before, here or in the browser's own cache.
+    const answer = await fetch(request, { cache: "reload" });
+    if (isWhole(answer)) await cache.put(request, answer.clone()).catch(() => {});
+    return answer;
   }
 
   /** @param {Request} request  of a file of another release */
   async othersFile(request) {
-    return (await caches.match(request, MATCHING)) ?? fetch(request);
+    const kept = await caches.match(request, MATCHING);
+    // The releases before the signature kept files too, which the server may have no more; none of them is a page.
+    return kept !== undefined && (isOurs(kept) || !isPage(kept)) ? kept : fetch(request);
   }
 
   /** @returns {Promise<Response | undefined>} */
@@ -104,6 +112,11 @@ export class Release {
     const cache = await caches.open(this.#name);
     await cache.put(address, answer);
   }
+}
+
+/** @param {Response} answer */
+function isPage(answer) {
+  return answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
 /**
