@@ -1,13 +1,14 @@
 /** The shell's entry: what can be drawn without the server, and the elements that draw it. */
 
 import { CARD, HOLE, WORKED } from "./elements/offline-game.js";
+import { RESULT } from "./elements/offline-result.js";
 import { HoleEntry } from "./elements/hole-entry.js";
 import { OfflinePage, START } from "./elements/offline-page.js";
 import { ScoreCard } from "./elements/scorecard.js";
 import { WaitingNote } from "./elements/waiting-note.js";
 import { WorkedHole } from "./elements/worked-hole.js";
 
-OfflinePage.sights = [START, CARD, HOLE, WORKED];
+OfflinePage.sights = [START, CARD, HOLE, WORKED, RESULT];
 
 customElements.define("waiting-note", WaitingNote);
 customElements.define("hole-entry", HoleEntry);

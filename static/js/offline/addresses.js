@@ -33,7 +33,7 @@ export function isKeptPage(path) {
  * @param {string} path
  */
 export function isDrawnPage(path) {
-  return /^\/$|^\/g\/[^/]+(\/hole\/\d+(\/worked)?)?\/?$/.test(path);
+  return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+(\/worked)?))?\/?$/.test(path);
 }
 
 /**
