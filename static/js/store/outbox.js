@@ -385,12 +385,11 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * The id stands for another content already, which no entry of this release brings about: under a new one.
+   * The id stands for another content already, which no entry of this release brings about: under a new one, once.
    * @param {Waiting} entry
    */
   async #renamed(entry) {
     await this.#entries.remove(entry.id);
-    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0 });
   }
 
   /**

@@ -130,3 +130,34 @@ test("what the link has refused goes again when its page is opened again", async
   await one.readdress("g", "old", "/api/games/old");
   assert.deepEqual(texts(one), ["old needs-you house"], "nothing else is decided by opening a page");
 });
+
+// --- an id that is taken -----------------------------------------------------------------------------------------------
+
+test("a page that is closed while an entry gets another id loses nothing", async (context) => {
+  const { tab, keep } = aPhone(context);
+  const one = tab(no(409, "write.id_reused"));
+  /** @type {number[]} */
+  const counts = [];
+  const { put, delete: leave } = keep;
+  const count = async () => counts.push((await keep.getAll("outbox")).length);
+  keep.put = async (store, value) => put(store, value).finally(count);
+  keep.delete = async (store, key) => leave(store, key).finally(count);
+  await one.enter(PLACE, FIVES);
+  await settle();
+  assert.ok(!counts.includes(0), `${counts}`);
+  assert.equal(one.all.length, 1);
+});
+
+test("an id that is taken a second time needs somebody's word, and is not sent for ever", async (context) => {
+  const { tab, asked } = aPhone(context);
+  const taken_ = no(409, "write.id_reused");
+  const one = tab(taken_, taken_, taken_, taken_, taken);
+  await one.enter(PLACE, FIVES);
+  await settle();
+  assert.deepEqual([asked.length, texts(one)], [2, ["old needs-you write.id_reused"]]);
+  assert.equal(new Set(asked.map(({ body }) => body.write_id)).size, 2);
+  await one.retry(one.all[0]?.id ?? "");
+  assert.deepEqual([asked.length, texts(one)], [4, ["old needs-you write.id_reused"]], "once more, if somebody says so");
+  await one.retry(one.all[0]?.id ?? "");
+  assert.deepEqual(texts(one), []);
+});
