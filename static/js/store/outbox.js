@@ -169,7 +169,7 @@ export class Outbox extends EventTarget {
   async retry(id) {
     const entry = this.all.find((candidate) => candidate.id === id);
     if (entry === undefined) return;
-    await this.#entries.change(entry, { state: "waiting", trouble: null });
+    await this.#entries.change(entry, { state: "waiting", trouble: null, renamed: false });
     await this.flush();
   }
 
@@ -309,7 +309,7 @@ export class Outbox extends EventTarget {
     if (answer.kind === "done") await this.#acknowledged(entry, answer.body, later);
     else if (answer.kind === "conflict") await this.#overtaken(entry, answer.body, later);
     else if (answer.kind === "overtaken") await this.#needsYou(entry, { code: "store.hole_conflict", message: answer.message });
-    else if (answer.kind === "refused" && answer.code === "write.id_reused") await this.#renamed(entry);
+    else if (answer.kind === "refused" && answer.code === "write.id_reused" && !entry.renamed) await this.#renamed(entry);
     else if (answer.kind === "refused") {
       const message = answer.problems.map((problem) => problem.message).join("; ") || answer.message;
       await this.#needsYou(entry, { code: answer.code, message });
@@ -389,6 +389,8 @@ export class Outbox extends EventTarget {
    * @param {Waiting} entry
    */
   async #renamed(entry) {
+    // A page that is closed in between has it twice, and the server knows the second one to say nothing new.
+    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
     await this.#entries.remove(entry.id);
   }
 
