@@ -40,6 +40,8 @@ export class GameOnPhone extends EventTarget {
   #saved = null;
   /** @type {Live | null} */
   #live = null;
+  /** The server has gone back to an older game, and what is kept has not yet. */
+  #wentBack = false;
   /** The version of the house that `rules` are of. @type {string} */
   #rulesOf;
 
@@ -182,6 +184,9 @@ export class GameOnPhone extends EventTarget {
 
   /** @param {any} answer */
   #take(answer) {
+    // An older one comes only where the server keeps to it: it has a copy of its games again, and what is kept here of
+    // the lost ones must not return with the next page.
+    if (answer.version < this.answer.version) this.#wentBack = true;
     this.answer = answer;
     this.#saved = null;
     this.#changed();
@@ -217,7 +222,9 @@ export class GameOnPhone extends EventTarget {
 
   #remember() {
     const { key, uid, answer, rules, seat, urls } = this;
-    void this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() });
+    const wentBack = this.#wentBack;
+    this.#wentBack = false;
+    void this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() }, { wentBack });
   }
 
   #changed() {

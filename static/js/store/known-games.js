@@ -33,13 +33,14 @@ export class KnownGames {
    * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
    * renewed takes the place of the old one.
    * @param {Omit<KnownGame, "format">} game
+   * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
    * @returns {Promise<boolean>} whether it will be there when the page is opened again
    */
-  async remember(game) {
+  async remember(game, { wentBack = false } = {}) {
     try {
       const known = await this.all();
       const before = known.find(({ key }) => key === game.key);
-      const answer = before !== undefined && before.answer.version > game.answer.version ? before.answer : game.answer;
+      const answer = !wentBack && before !== undefined && before.answer.version > game.answer.version ? before.answer : game.answer;
       await this.#keep.put(STORE, { ...game, answer, format: 1 });
       const others = known.filter(({ key }) => key !== game.key);
       const isReplaced = (/** @type {KnownGame} */ other) =>

@@ -157,3 +157,20 @@ test("a house that the table chose anew is read, also if the first try finds no 
   await settle();
   assert.deepEqual([phone.game.house.name, phone.saved.house.name, (await games.get("key"))?.rules.house.name], ["Changed", "Changed", "Changed"]);
 });
+
+test("a server that was put back to an older copy of its games is believed, also by what is kept", async (context) => {
+  const { phone, world, server, elsewhere, games } = await aPhone(context);
+  const older = structuredClone(server.game());
+  elsewhere(1, 1, 5);
+  phone.answer = server.game();
+  world.server = () => ({ status: 200, body: server.game(), etag: 'W/"2"' });
+  await phone.begin(world.around);
+  await world.settle();
+  world.server = () => ({ status: 200, body: older, etag: 'W/"1"' });
+  await world.pass(5_000);
+  assert.deepEqual([phone.answer.version, points(phone), (await games.get("key"))?.answer.version], [1, [], 1]);
+  elsewhere(1, 1, 9);
+  world.server = () => ({ status: 200, body: { ...server.game(), version: 2 }, etag: 'W/"2b"' });
+  await world.pass(2_000);
+  assert.equal((await games.get("key"))?.answer.version, 2);
+});

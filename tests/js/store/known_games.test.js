@@ -34,6 +34,13 @@ test("a newer answer takes the place of an older one, and stays when another tab
   assert.deepEqual([kept?.answer.version, kept?.seenAt, kept?.seat], [6, 3, 2]);
 });
 
+test("an older answer takes the place of a newer one where the server has gone back to it", async () => {
+  const known = new KnownGames(new MemoryKeep());
+  await known.remember(game({ version: 6 }));
+  await known.remember(game({ version: 4 }), { wentBack: true });
+  assert.equal((await known.get("K1"))?.answer.version, 4);
+});
+
 test("a renewed link takes the place of the old one; watching and playing along are two", async () => {
   const known = new KnownGames(new MemoryKeep());
   await known.remember(game({ key: "edit-old", seenAt: 1 }));
