@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -154,8 +155,9 @@ def test_a_link_that_is_renewed_while_entries_wait(
     assert renewed != old
 
     guest.watched.context.set_offline(False)
-    expect(note).to_contain_text("The table has a new link for this game.")
-    expect(note).to_contain_text("1 entry is kept on this phone until then.")
+    line = note.get_by_text("1 entry kept here. Scan the table's new code.")
+    expect(line).to_have_attribute("title", re.compile("The table has a new link for this game.+until then"))
+    assert line.evaluate("line => line.scrollWidth <= line.clientWidth"), "all of it can be read"
     expect(guest.tab("Bo")).to_contain_text(POINTS["Bo"])
     assert [entry["cards"] for entry in outbox(guest.page)] == [CARDS["Bo"]]
     guest.page.reload()

@@ -299,7 +299,7 @@ export class Hands extends EventTarget {
     hand.entry = id;
     hand.state = "waiting";
     this.drafts.keep(hand.id, draftOf(hand));
-    const kept = this.outbox.enter(this.place, { player: hand.id, cards, points, basedOn: hand.version, sent: hand.sent, id });
+    const kept = this.outbox.enter(this.place, { player: hand.id, name: hand.name, cards, points, basedOn: hand.version, sent: hand.sent, id });
     hand.sent = [];
     void kept.then((durable) => {
       if (durable && this.drafts.get(hand.id)?.writeId === id) this.drafts.drop(hand.id);

@@ -26,7 +26,7 @@ import { GameOnPhone } from "../store/game-on-phone.js";
 import { Outbox } from "../store/outbox.js";
 import { h, show } from "./build.js";
 import { part } from "./part.js";
-import { sendingWords } from "./waiting-words.js";
+import { called, closedWords, sendingWords } from "./waiting-words.js";
 
 /** The server's word for a link that leads nowhere any more: its entries go out by the new link, and need no decision. */
 const RENEWED = "link.renewed";
@@ -90,11 +90,12 @@ export class WaitingNote extends HTMLElement {
     // One that is decided on this very page is shown there.
     const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
     if (source.connection === "closed") {
-      parts.push(h("p", null, source.closed || "This link was renewed: ask the table for the new one."));
+      const whole = closedWords(source.closed, waits, false);
+      parts.push(...closedWords(source.closed, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
     }
     if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
     const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
-    const state = source.connection === "closed" ? closedState(waits) : this.#state(source, waits, heldUp, compact);
+    const state = source.connection === "closed" ? "" : this.#state(source, waits, heldUp, compact);
     if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
     return parts;
   }
@@ -140,7 +141,7 @@ export class WaitingNote extends HTMLElement {
    * @param {Waiting} entry
    */
   #panel(source, entry) {
-    const what = called(source, entry);
+    const what = called(entry, source.game);
     const asking = this.#asking === entry.id;
     const button = (/** @type {string} */ act, /** @type {string} */ words) =>
       h("button", { type: "button", class: "button button--small", dataset: { act, id: entry.id }, aria: { label: `${words}: ${what}` } }, words);
@@ -152,7 +153,8 @@ export class WaitingNote extends HTMLElement {
       // In the place of the first tap stands what does no harm to a second one.
       h("p", { class: "buttons" }, asking
         ? [button("discard", "Discard it"), button("keep", "Keep it")]
-        : [button("retry", "Try again"), button("ask", "Discard")]));
+        : [button("retry", "Try again"), button("ask", "Discard"),
+          entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `Look at hole ${entry.hole}`)]));
   }
 
   /** @param {Event} event */
@@ -230,28 +232,11 @@ function needsYou(source, needing, compact) {
   const count = needing.length === 1 ? "1 entry needs you: " : `${needing.length} entries need you: `;
   const shown = compact ? needing.slice(0, 1) : needing;
   const links = shown.flatMap((entry, index) => {
-    const what = called(source, entry);
+    const what = called(entry, source.game);
     const to = urls && (isDecidedOnItsHole(entry) ? urls.hole + entry.hole : `${urls.card}#waiting-${entry.id}`);
     return [index > 0 && ", ", to ? h("a", { href: to }, what) : what];
   });
   return [count, ...links, shown.length < needing.length && " …"];
-}
-
-/** @param {number} waits */
-function closedState(waits) {
-  if (waits === 0) return "";
-  return waits === 1 ? "1 entry is kept on this phone until then." : `${waits} entries are kept on this phone until then.`;
-}
-
-/**
- * An entry in few words.
- * @param {Source} source
- * @param {Waiting} entry
- */
-function called({ game }, { kind, hole, player }) {
-  if (kind === "confirm") return `the end of hole ${hole}`;
-  const name = player === null ? undefined : game?.player(player)?.name;
-  return name === undefined ? `hole ${hole}` : `${name} on hole ${hole}`;
 }
 
 /** @param {Waiting} entry */

@@ -1,5 +1,9 @@
 /**
- * How it stands with the network and with what this phone has to send, in a sentence; nothing while all is well.
+ * What is said of this phone's entries: how it stands with the network and with what is to be sent, in a sentence, nothing
+ * while all is well; how an entry is called.
+ *
+ * @import {Game} from "../rules/game.js"
+ * @import {Waiting} from "../store/outbox.js"
  *
  * @typedef {object} Sending
  * @property {number} waits  entries that nobody need decide on
@@ -13,6 +17,33 @@
  * @property {boolean} mayEdit
  * @property {boolean} compact  one line of a small phone
  */
+
+import { sentence } from "../rules/wording.js";
+
+/**
+ * The link leads nowhere any more. On the entry page one line has to do; the scorecard has the whole.
+ * @param {string} message  of the server
+ * @param {number} waits
+ * @param {boolean} compact
+ */
+export function closedWords(message, waits, compact) {
+  const whole = sentence(message || "This link was renewed: ask the table for the new one");
+  const wait = waits === 1 ? "1 entry" : `${waits} entries`;
+  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone until then.`] : [])];
+  return [waits === 0 ? "This link was renewed. Scan the new code." : `${wait} kept here. Scan the table's new code.`];
+}
+
+/**
+ * An entry in few words.
+ * @param {Pick<Waiting, "kind" | "hole" | "player"> & {name?: string | undefined}} entry
+ * @param {Pick<Game, "player"> | null} game
+ */
+export function called({ kind, hole, player, name }, game) {
+  if (kind === "confirm") return `the end of hole ${hole}`;
+  // Somebody may have been taken off the table since.
+  const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
+  return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;
+}
 
 /**
  * @param {Sending} sending

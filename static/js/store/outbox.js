@@ -14,7 +14,7 @@
  * @typedef {import("./waiting.js").Confirmation} Confirmation
  * @typedef {import("./waiting.js").Waiting} Waiting
  * @typedef {{game: string, key: string, api: string, hole: number}} Place
- * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], id?: string}} HandChange
+ * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], id?: string, name?: string}} HandChange
  */
 
 import { openDatabase } from "./database.js";
@@ -115,12 +115,12 @@ export class Outbox extends EventTarget {
    * @param {HandChange} change
    * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
    */
-  enter(place, { player, cards, points, basedOn, sent = [], id = newWriteId() }) {
+  enter(place, { player, cards, points, basedOn, sent = [], id = newWriteId(), name }) {
     const before = this.newest(place.game, place.hole, player);
     const isReplaced = before !== null && this.mayBeReplaced(before);
     const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
     const added = this.#add({
-      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, cards, points, basedOn,
+      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
       sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
     if (isReplaced && before.id !== id) {

@@ -26,6 +26,7 @@
  * @property {"hand" | "confirm"} kind
  * @property {number} hole
  * @property {number | null} player  whose hand; null for a confirmation
+ * @property {string} [name]  of the player at that time: the table may have no such player any more
  * @property {string | null} cards  in notation
  * @property {number | null} points  a bare number; where both are null, what was entered is taken back
  * @property {number | null} basedOn  the version that was seen: of the hand, or of the hole that is confirmed. Null for a

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sendingWords } from "../../../static/js/elements/waiting-words.js";
+import { called, closedWords, sendingWords } from "../../../static/js/elements/waiting-words.js";
 
 const WELL = {
   waits: 0, heldUp: 0, away: false, awayLong: false, sendingLong: false, stuck: false, unkept: false, plain: false, mayEdit: true, compact: false,
@@ -38,4 +38,23 @@ test("on the entry page every sentence fits one line of a small phone", () => {
     assert.ok(words.length <= 46, `${name}: ${words}`);
     assert.equal(words === "", sendingWords({ ...WELL, ...sending }) === "", name);
   }
+});
+
+test("a link that was renewed: one short line on the entry page, all of it on the scorecard", () => {
+  const message = "The table has a new link for this game. Ask for the new one.";
+  assert.deepEqual(closedWords(message, 0, false), [message]);
+  assert.deepEqual(closedWords("", 1, false), ["This link was renewed: ask the table for the new one.", "1 entry is kept on this phone until then."]);
+  assert.deepEqual(closedWords(message, 2, false), [message, "2 entries are kept on this phone until then."]);
+  assert.deepEqual(closedWords(message, 0, true), ["This link was renewed. Scan the new code."]);
+  assert.deepEqual(closedWords(message, 2, true), ["2 entries kept here. Scan the table's new code."]);
+});
+
+test("an entry is called by its player, and by the name of then once the player is gone", () => {
+  const entry = { kind: /** @type {"hand"} */ ("hand"), hole: 2, player: 1, name: "Ann" };
+  const game = (/** @type {string | undefined} */ name) => ({ player: () => name === undefined ? null : { id: 1, name, joined: 1, left: null } });
+  assert.equal(called(entry, /** @type {any} */ (game("Anna"))), "Anna on hole 2");
+  assert.equal(called(entry, /** @type {any} */ (game(undefined))), "Ann on hole 2");
+  assert.equal(called(entry, null), "Ann on hole 2");
+  assert.equal(called({ ...entry, name: undefined }, null), "hole 2");
+  assert.equal(called({ ...entry, kind: "confirm", player: null }, null), "the end of hole 2");
 });
