@@ -38,8 +38,8 @@
  * @property {number} tries  how often it went out
  * @property {"waiting" | "needs-you"} state
  * @property {Trouble | null} trouble
- */
  * @property {boolean} [renamed]  its first id stood for something else on the server
+ */
 
 /**
  * Records of a later release stay where they are, for that release to send.
