@@ -222,6 +222,18 @@ def test_server_and_script_show_the_same(name: str, open_browser: OpenBrowser) -
         assert now == written
 
 
+@pytest.mark.parametrize(
+    ("name", "explained"),
+    [("impossible cards, open and accepted", True), ("decided by an extra hole", False)],
+)
+def test_the_card_explains_the_mark_of_impossible_cards(name: str, explained: bool, phone: Page) -> None:
+    phone.goto("/")
+    phone.goto(bring_in(phone, GAMES[name]))
+    expect(phone.locator("score-card[data-ready]")).to_be_attached()
+    assert (phone.locator(".mark--warning").count() > 0) == explained
+    assert ("! marks a hole with impossible cards" in phone.locator(".score-card__drawn").inner_text()) == explained
+
+
 @pytest.mark.parametrize("by", ["edit", "view"])
 def test_both_tell_alike_that_the_table_plays_again(by: str, open_browser: OpenBrowser, axe: CheckAxe) -> None:
     plain = open_browser(**PHONE, java_script_enabled=False).page()

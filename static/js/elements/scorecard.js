@@ -95,7 +95,7 @@ function row(phone, at) {
   const hole = game.hole(at);
   const worked = `${urls.hole}${at}/worked`;
   const extra = hole !== null && hole.playoff.length > 0;
-  const warned = hole !== null && !hole.warningsAccepted && game.warnings(at).length > 0;
+  const warned = isWarned(game, at);
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
     h("th", { scope: "row" },
       hole === null
@@ -105,6 +105,16 @@ function row(phone, at) {
       warned && mark("warning", "!", "impossible cards"),
       sending(phone, at, null)),
     game.players.map((player) => cell(phone, at, hole, player, `${worked}#player-${player.id}`)));
+}
+
+/**
+ * Whether there are cards that cannot be, and nobody has said that they are meant.
+ * @param {Game} game
+ * @param {number} at  the hole's number
+ */
+function isWarned(game, at) {
+  const hole = game.hole(at);
+  return hole !== null && !hole.warningsAccepted && game.warnings(at).length > 0;
 }
 
 /**
@@ -188,6 +198,7 @@ function legend({ game, waiting }) {
     "Tap any number to see how it was counted.",
     needsEnder(game.house) && " A small number beside a score is the ender's penalty, already counted; ⚑ marks an ender without one.",
     " # marks a number entered without cards.",
+    game.holes.some((hole) => isWarned(game, hole.number)) && " ! marks a hole with impossible cards: more of a kind than there are.",
     waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet.",
   ].filter(Boolean).join("");
 }
