@@ -101,3 +101,11 @@ def test_a_game_without_scripts_comes_up_to_date_by_itself(open_browser: OpenBro
     table.locator("input:visible").first.fill("4")
     table.keyboard.press("Enter")
     expect(room.locator('[data-player][data-state="entered"]')).to_have_count(1, timeout=15_000)
+
+
+def test_a_dash_weighs_the_same_in_every_column(open_browser: OpenBrowser) -> None:
+    page = television(open_browser, 1280, 720)
+    big_screen(page, players=3, holes=1)
+    dashes = page.locator(".screen__total.is-missing, .screen__rank.is-missing")
+    expect(dashes).to_have_text(["–"] * 6)
+    assert set(dashes.evaluate_all("all => all.map((one) => getComputedStyle(one).fontWeight)")) == {"400"}

@@ -72,8 +72,8 @@ function rowsOf(game, all) {
     return h("tr", { dataset: { player: player.id }, class: [standing?.rank === 1 && "is-leader"] },
       h("th", { scope: "row", class: "screen__player" }, player.name),
       shown.map((hole) => cell(game, hole, player)),
-      h("td", { class: "screen__total" }, standing && standing.holes > 0 ? number(standing.total) : "–"),
-      h("td", { class: "screen__rank" }, standing && standing.rank !== null ? ordinal(standing.rank) : "–"));
+      h("td", { class: ["screen__total", !(standing && standing.holes > 0) && "is-missing"] }, standing && standing.holes > 0 ? number(standing.total) : "–"),
+      h("td", { class: ["screen__rank", !(standing && standing.rank !== null) && "is-missing"] }, standing && standing.rank !== null ? ordinal(standing.rank) : "–"));
   };
   return [
     h("thead", null, h("tr", null,
