@@ -22,12 +22,13 @@
 
 import { openDatabase } from "./database.js";
 import { KnownGames } from "./known-games.js";
-import { gameOf } from "./known-game.js";
+import { gameOf, withTold } from "./known-game.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { send } from "./sending.js";
 
-const HOUSE_AGAIN = 5_000; // milliseconds
+const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
+const HOUSE_SELDOM = 300_000;
 
 export class GameOnPhone extends EventTarget {
   /** Whether the server answers. @type {Connection} */
@@ -40,6 +41,7 @@ export class GameOnPhone extends EventTarget {
   #saved = null;
   /** @type {Live | null} */
   #live = null;
+  #readingHouse = false;
   /** The server has gone back to an older game, and what is kept has not yet. */
   #wentBack = false;
   /** The version of the house that `rules` are of. @type {string} */
@@ -187,20 +189,27 @@ export class GameOnPhone extends EventTarget {
     // An older one comes only where the server keeps to it: it has a copy of its games again, and what is kept here of
     // the lost ones must not return with the next page.
     if (answer.version < this.answer.version) this.#wentBack = true;
-    this.answer = answer;
+    this.answer = withTold(this.answer, answer);
     this.#saved = null;
     this.#changed();
-    if (answer.house_version !== this.#rulesOf) void this.#readHouse();
+    // A server of the release before tells no version of the house, nor the house.
+    const { house_version: rulesOf } = answer;
+    if (rulesOf !== undefined && rulesOf !== this.#rulesOf) void this.#readHouse();
     else this.#remember();
   }
 
   /** The table chose other readings: the page scores by them from now on. */
   async #readHouse() {
-    const told = await send("GET", `${this.urls.api}/house`);
-    if (told.kind !== "done") {
-      setTimeout(() => void this.#readHouse(), HOUSE_AGAIN);
-      return;
+    if (this.#readingHouse) return;
+    this.#readingHouse = true;
+    const read = () => send("GET", `${this.urls.api}/house`);
+    let told = await read();
+    // One that was chosen in between comes with the game's next answer.
+    for (let wait = HOUSE_AGAIN; told.kind !== "done" || told.body.house_version !== this.answer.house_version; wait = Math.min(wait * 2, HOUSE_SELDOM)) {
+      await new Promise((done) => setTimeout(done, wait));
+      told = await read();
     }
+    this.#readingHouse = false;
     this.rules = told.body.rules;
     this.#rulesOf = told.body.house_version;
     this.#saved = null;

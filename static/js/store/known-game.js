@@ -89,6 +89,24 @@ export function gameOf(answer, rules, waiting = []) {
 }
 
 /**
+ * What is known once the server has told the whole game, or one hole of it: what it tells, and what it said before of
+ * that which it does not tell, because it is of the release before.
+ *
+ * @param {GameAnswer} before
+ * @param {GameAnswer} told
+ * @returns {GameAnswer}
+ */
+export function withTold(before, told) {
+  const all = { ...before, ...told, holes: told.holes.map((hole) => ({ ...before.holes.find((other) => other.hole === hole.hole), ...hole })) };
+  if (told.players === undefined && before.players !== undefined) {
+    const ids = before.players.map(({ id }) => id);
+    const named = [...told.standings, ...told.holes.flatMap(({ hands }) => hands)];
+    if (named.some(({ player }) => !ids.includes(player))) delete all.players; // somebody joined: found in what is told
+  }
+  return all;
+}
+
+/**
  * Where the table went on to; null while it plays this game, and from a server of the release before, which does not tell.
  *
  * @param {{rematch?: unknown}} answer
