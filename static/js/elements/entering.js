@@ -85,14 +85,10 @@ export class Entering {
     if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
   }
 
-  /**
-   * The page shows something else now.
-   * @returns {number} the player who was shown
-   */
+  /** The page shows something else now. */
   leave() {
     this.hands.leave();
     clearTimeout(this.#restEnds);
-    return this.shown.id;
   }
 
   /**

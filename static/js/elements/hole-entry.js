@@ -42,7 +42,8 @@ export class HoleEntry extends HTMLElement {
   show(hole) {
     const phone = this.#phone;
     if (phone === null) return;
-    const before = this.#entering?.leave();
+    const { number, shown } = this.#entering ?? {};
+    this.#entering?.leave();
     this.#entering = null;
     if (phone.game.atTable(hole).length === 0) return;
     const section = entrySection(phone, hole);
@@ -54,7 +55,7 @@ export class HoleEntry extends HTMLElement {
       leave: (next) => void this.#leave(phone, next),
       show: (next) => this.show(next),
     });
-    this.#entering.begin(before);
+    this.#entering.begin(number === hole ? shown?.id : undefined);
     this.dataset["ready"] = String(hole);
   }
 
