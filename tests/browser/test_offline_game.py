@@ -197,6 +197,44 @@ def shown(points: int) -> str:
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
+# --- on the way back --------------------------------------------------------------------------------------------------
+
+
+def test_back_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
+    """Browsers show pages that they have kept since before; what the phone knows better is not missing on them."""
+    watched = open_browser(**PHONE)
+    watched.expected += TROUBLE
+    phone = take_up(watched, "Ann", server.url)
+    table, page = phone.table, phone.page
+    table.begin("two-joker", names=PEOPLE, holes=3)
+    page.goto(table.game)
+    until_true(page, lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"))
+    page.goto(f"{table.game}/hole/1")
+    table.wait_for_entry()
+    for layout in ("5 * 7 / 5 Q K", "A 2 3 / 4 6 8"):
+        table.tap_layout(layout)
+    phone.has_sent_all()
+    table.confirm()
+    expect(page.locator("tr.totals td")).to_have_text(["15", "24"])
+    shown = phone.card()
+    watched.context.set_offline(True)
+
+    page.go_back()
+    table.wait_for_entry()
+    assert page.url == f"{table.game}/hole/1"
+    for name, points in zip(PEOPLE, ("15", "24"), strict=True):
+        expect(phone.tab(name)).to_contain_text(points)
+    page.go_back()
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    assert page.locator("table.card-table").inner_text() == shown
+    expect(page.get_by_role("link", name="Enter hole 2")).to_be_visible()
+
+    # Nor does it stand there when the network is back, or after the page is loaded anew.
+    watched.context.set_offline(False)
+    page.reload()
+    assert phone.card() == shown
+
+
 # --- plain http on a home network -------------------------------------------------------------------------------------
 
 

@@ -15,13 +15,14 @@
  * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/play/game_data.py
  * @property {string} key
  * @property {any} answer  the game as JSON; see GameAnswer in scorekeeper/web/api/models.py
+ * @property {string | null} [etag]  of the answer, as the server would send it
  * @property {any} rules  see scorekeeper/web/page_rules.py
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  */
 
 import { openDatabase } from "./database.js";
-import { KnownGames } from "./known-games.js";
+import { KnownGames, startOf } from "./known-games.js";
 import { gameOf, withTold } from "./known-game.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
@@ -54,7 +55,10 @@ export class GameOnPhone extends EventTarget {
   static here() {
     GameOnPhone.#here ??= (async () => {
       const text = document.querySelector("script.game-data")?.textContent;
-      return text ? GameOnPhone.#open(JSON.parse(text), "online") : null;
+      if (!text) return null;
+      const page = JSON.parse(text);
+      const known = await new KnownGames(await openDatabase()).get(page.key).catch(() => null);
+      return GameOnPhone.#open(startOf(page, known, isReplayed()), "online");
     })();
     return GameOnPhone.#here;
   }
@@ -180,8 +184,24 @@ export class GameOnPhone extends EventTarget {
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);
     this.#live.start();
+    (around?.window ?? window).addEventListener("pageshow", (event) => {
+      if ("persisted" in event && event.persisted) void this.#wakeUp();
+    });
     this.#remember();
     void outbox.flush();
+  }
+
+  /** The page is shown again as it was left, and the phone knows more than it does. */
+  async #wakeUp() {
+    await this.outbox.reload();
+    const known = await this.games.get(this.key).catch(() => null);
+    if (known === null || known.answer.version <= this.answer.version) return;
+    const { answer, rules, seat } = known;
+    Object.assign(this, { answer, rules, seat });
+    this.#rulesOf = answer.house_version;
+    this.#live?.knows(answer.version);
+    this.#saved = null;
+    this.#changed();
   }
 
   /** @param {any} answer */
@@ -240,4 +260,10 @@ export class GameOnPhone extends EventTarget {
     this.#game = null;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */
+function isReplayed() {
+  const [how] = performance.getEntriesByType("navigation");
+  return how instanceof PerformanceNavigationTiming && how.type === "back_forward";
 }

@@ -228,3 +228,20 @@ test("a house that cannot be read is asked for less and less often, never twice 
   }
   assert.deepEqual(times, [0, 5_000, 15_000, 35_000, 75_000, 155_000]);
 });
+
+test("a page that is shown again as it was left begins with what the phone knows by now", async (context) => {
+  const { phone, world, server, elsewhere, games, outbox, keep } = await aPhone(context);
+  world.server = null;
+  await phone.begin(world.around);
+  await world.settle();
+  elsewhere(1, 1, 5);
+  const { key, uid, urls } = phone;
+  await games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, urls: { ...urls }, seenAt: 1 });
+  await new Outbox(keep, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
+  world.shown(false);
+  await world.settle();
+  assert.deepEqual([points(phone), phone.seat, outbox.all.length], [[], null, 0]);
+  world.shown(true);
+  await world.settle();
+  assert.deepEqual([points(phone), phone.seat, phone.answer.version], [["1/1 5"], 2, 2]);
+});

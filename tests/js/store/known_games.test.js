@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames, MOST, STORE } from "../../../static/js/store/known-games.js";
+import { KnownGames, MOST, startOf, STORE } from "../../../static/js/store/known-games.js";
 import { MemoryKeep } from "./keep.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
@@ -88,5 +88,27 @@ for (const [name, record] of [
     await known.remember(game({ key: "K2", uid: "u2" }));
     assert.deepEqual(await keys(known), ["K2"]);
     assert.deepEqual(await keep.get(STORE, "K1"), record);
+  });
+}
+
+// --- what a page starts from -------------------------------------------------------------------------------------------
+
+/** @type {[name: string, own: number, known: number | null, isReplayed: boolean, starts: "page" | "phone"][]} */
+const STARTS = [
+  ["a game that the phone has not seen", 3, null, false, "page"],
+  ["a page that the server has just written", 4, 3, false, "page"],
+  ["a page of the game as the phone knows it", 3, 3, false, "page"],
+  ["a page that a browser has kept since before", 3, 4, false, "phone"],
+  ["the same on the way back", 3, 4, true, "phone"],
+  ["a page on the way back, older in nothing but whose phone this is", 3, 3, true, "phone"],
+  ["a page on the way back that came anew", 4, 3, true, "page"],
+];
+for (const [name, own, version, isReplayed, starts] of STARTS) {
+  test(`${name} is drawn from what the ${starts} has`, () => {
+    const { seenAt: _seenAt, uid: _uid, ...page } = game({ version: own, seat: 1 });
+    const known = version === null ? null : { ...game({ version, seat: 2 }), rules: { grid: {}, of: "phone" }, format: /** @type {const} */ (1) };
+    const data = { ...page, urls: /** @type {any} */ (page.urls), etag: "tag" };
+    const start = startOf(data, known, isReplayed);
+    assert.deepEqual(start, starts === "page" ? data : { ...data, answer: known?.answer, rules: known?.rules, seat: 2, etag: null });
   });
 }
