@@ -43,6 +43,8 @@ export class GameOnPhone extends EventTarget {
   /** @type {Live | null} */
   #live = null;
   #readingHouse = false;
+  /** Of the answer that the page came with. @type {string | null} */
+  #etag;
   /** The server has gone back to an older game, and what is kept has not yet. */
   #wentBack = false;
   /** The version of the house that `rules` are of. @type {string} */
@@ -91,8 +93,9 @@ export class GameOnPhone extends EventTarget {
    * @param {Outbox} outbox
    * @param {KnownGames} games
    */
-  constructor({ key, answer, rules, seat, urls }, outbox, games) {
+  constructor({ key, answer, etag = null, rules, seat, urls }, outbox, games) {
     super();
+    this.#etag = etag;
     this.key = key;
     this.answer = answer;
     this.rules = rules;
@@ -180,6 +183,7 @@ export class GameOnPhone extends EventTarget {
     this.#live = new Live({
       url: urls.api,
       version: answer.version,
+      etag: this.#etag,
       onAnswer: (told) => this.#take(told),
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);

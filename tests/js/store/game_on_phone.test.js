@@ -18,9 +18,9 @@ const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
 /**
  * A phone with a game of Ann and Bo, the server that has it, and a second phone's hands on the server.
  * @param {TestContext} context
- * @param {{key?: string}} [how]
+ * @param {{key?: string, etag?: string}} [how]
  */
-async function aPhone(context, { key = "key" } = {}) {
+async function aPhone(context, { key = "key", etag } = {}) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
   const world = new World(), server = new Server(), keep = aKeep();
   const way = { open: true };
@@ -31,7 +31,7 @@ async function aPhone(context, { key = "key" } = {}) {
   };
   const outbox = new Outbox(keep, ask), games = new KnownGames(keep);
   const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/" };
-  const phone = new GameOnPhone({ key, answer: server.game(), rules: RULES, seat: null, urls }, outbox, games);
+  const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null, urls }, outbox, games);
   let writes = 0;
   /** Another phone enters points. */
   const elsewhere = (/** @type {number} */ hole, /** @type {number} */ player, /** @type {number} */ points, based_on = 0) =>
@@ -245,3 +245,12 @@ test("a page that is shown again as it was left begins with what the phone knows
   await world.settle();
   assert.deepEqual([points(phone), phone.seat, phone.answer.version], [["1/1 5"], 2, 2]);
 });
+
+for (const etag of ['W/"1"', undefined]) {
+  test(`a page that brings ${etag === undefined ? "no tag asks for the whole game" : "the tag of its game asks whether that still holds"}`, async (context) => {
+    const { phone, world } = await aPhone(context, etag === undefined ? {} : { etag });
+    await phone.begin(world.around);
+    await world.settle();
+    assert.equal(world.requests[0]?.options.headers["If-None-Match"], etag);
+  });
+}
