@@ -53,7 +53,7 @@ def measures() -> list[tuple[str, float, str, str]]:
                 ]
         game, plain = (max(column) for column in zip(*rates, strict=True))
     return [
-        ("first load of the entry page, all assets, compressed", weight / 1000, "KB", "at most 60"),
+        ("first load of the entry page, all assets, compressed", weight / 1024, "KiB", "at most 60"),
         ("a game page under load against a bare Flask page of its size", game / plain, "ratio", "at least 0.6"),
         (f"a game page under load from {PHONES} phones", game, "req/s", ""),
     ]

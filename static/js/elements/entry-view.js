@@ -15,7 +15,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { listing, number } from "../rules/wording.js";
+import { listing, number, sentence } from "../rules/wording.js";
 import { bothHands } from "./both-hands.js";
 import { handText, isBehind, isDone, savedText } from "./hand.js";
 import { part } from "./part.js";
@@ -136,7 +136,7 @@ export class EntryView {
     const { hands } = this;
     this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
-    const troubles = unsaved.map((hand) => `${hand.name} is not saved yet: ${hand.message}.`);
+    const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
     this.#problem([state.notice, ...troubles].filter(Boolean).join(" "));
     this.#reveal(".entry__retry", unsaved.length > 0);
     this.#drawDone(state);
