@@ -253,20 +253,31 @@ export class Outbox extends EventTarget {
 
   /**
    * The next to send. Within a game the order counts: a hole cannot be confirmed, nor the next one begun, before what
-   * comes earlier is settled.
+   * comes earlier is settled. A hole that was confirmed once more counts before the later ones, whenever that was.
    */
   #next() {
-    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry));
+    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry) &&
+      !this.#confirmationsBefore(entry).some(({ state }) => state === "waiting"));
   }
 
   /**
    * Whether it cannot go before somebody has decided on one that comes earlier.
    * @param {Waiting} entry
    */
-  isHeldUp({ id, state, game, hole, kind }) {
+  isHeldUp(entry) {
+    const { id, state, game, hole, kind } = entry;
     const at = this.all.findIndex((other) => other.id === id);
     const needing = this.all.filter((other, index) => index < at && other.game === game && other.state === "needs-you");
-    return state === "waiting" && needing.some((other) => other.hole < hole || (kind === "confirm" && other.hole === hole));
+    return state === "waiting" && (needing.some((other) => other.hole < hole || (kind === "confirm" && other.hole === hole)) ||
+      this.#confirmationsBefore(entry).some((other) => other.state === "needs-you"));
+  }
+
+  /**
+   * The ends of earlier holes that are not settled yet.
+   * @param {Waiting} entry
+   */
+  #confirmationsBefore({ game, hole }) {
+    return this.all.filter((other) => other.kind === "confirm" && other.game === game && other.hole < hole);
   }
 
   /**

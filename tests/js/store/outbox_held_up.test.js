@@ -35,3 +35,26 @@ test("what comes after an entry that needs a decision is held up, and nothing el
   ]);
   await outbox.flush();
 });
+
+test("a hole that is confirmed once more goes before what was entered for the next one meanwhile", async () => {
+  /** @type {string[]} */
+  const sent = [];
+  let away = true;
+  const outbox = new Outbox(aKeep(), async (method, url, body) => {
+    if (away) return { kind: "later", reached: false, message: "no connection" };
+    sent.push(`${method} ${url.replace("/api/games/key/", "")}`);
+    if (sent.length === 1) return { kind: "refused", code: "hole.not_settled", message: "Cy has no cards yet", problems: [] };
+    return { kind: "done", body: { write_id: body?.["write_id"], hands: [], hole_version: 1 } };
+  });
+  const on = (/** @type {number} */ hole) => ({ ...PLACE, game: "game", hole });
+  await outbox.confirm(on(1), 3, SAID);
+  await outbox.enter(on(2), hand("9 9 9 / 3 4 5"));
+  await outbox.flush();
+  away = false;
+  await outbox.hurry();
+  assert.deepEqual(outbox.all.map(({ state }) => state), ["needs-you", "waiting"]);
+  await outbox.confirm(on(1), 4, SAID);
+  await outbox.flush();
+  assert.deepEqual(sent, ["POST holes/1/confirm", "POST holes/1/confirm", "PUT holes/2/hands/1"]);
+  assert.equal(outbox.all.length, 0);
+});
