@@ -20,6 +20,12 @@ const VERSION = 1;
 /** The field that each store's records are found by. @type {Record<string, string>} */
 const KEYS = { outbox: "id", games: "key" };
 
+/** Milliseconds. One that opens later, or waits for ever for another page, must not keep a page from being drawn. */
+export const LONGEST_OPENING = 5_000;
+
+/** What a call ends with when the connection is lost: some browsers close those of apps in the background. */
+const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
+
 /**
  * The browser's own database, or one in memory.
  * @returns {Promise<Keep>}
@@ -36,40 +42,63 @@ export async function openDatabase() {
 function opened() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      reject(new DOMException("the database does not open", "TimeoutError"));
+    }, LONGEST_OPENING);
     request.onupgradeneeded = () => {
       for (const [store, keyPath] of Object.entries(KEYS)) {
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
       }
     };
     request.onsuccess = () => {
+      clearTimeout(late);
+      if (isLate) request.result.close();
       // A newer release in another tab may change the stores; it would wait for ever for a page that is left open.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => {
+      clearTimeout(late);
+      reject(request.error);
+    };
   });
 }
 
 /**
- * @param {IDBDatabase} database
+ * @param {IDBDatabase} first
  * @returns {Keep}
  */
-function keptIn(database) {
+function keptIn(first) {
+  /** @type {Promise<IDBDatabase> | null} */
+  let connection = Promise.resolve(first);
+  const forget = (/** @type {Promise<IDBDatabase>} */ one) => {
+    if (connection === one) connection = null;
+  };
+  const connected = () => {
+    const one = (connection ??= opened());
+    one.catch(() => forget(one)); // the next call tries again
+    return one;
+  };
   /**
    * @param {string} name
    * @param {IDBTransactionMode} mode
-   * @param {(store: IDBObjectStore) => IDBRequest} ask
+   * @param {(store: IDBObjectStore) => IDBRequest} ask  may be asked twice
    * @returns {Promise<any>}
    */
-  const inOne = (name, mode, ask) =>
-    new Promise((resolve, reject) => {
-      // Strict: on the disk before it is called kept, for a phone may be switched off at once.
-      const transaction = database.transaction(name, mode, { durability: "strict" });
-      const request = ask(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      transaction.onerror = () => reject(transaction.error);
-    });
+  const inOne = async (name, mode, ask) => {
+    const mine = connected();
+    const database = await mine;
+    try {
+      return await transacted(database, name, mode, ask);
+    } catch (error) {
+      if (!(error instanceof DOMException && LOST.includes(error.name))) throw error;
+      forget(mine);
+      database.close();
+      return transacted(await connected(), name, mode, ask);
+    }
+  };
   return {
     durable: true,
     getAll: (name) => inOne(name, "readonly", (store) => store.getAll()),
@@ -89,6 +118,23 @@ function keptIn(database) {
     },
     delete: (name, key) => inOne(name, "readwrite", (store) => store.delete(key)),
   };
+}
+
+/**
+ * @param {IDBDatabase} database
+ * @param {string} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} ask
+ * @returns {Promise<any>}
+ */
+function transacted(database, name, mode, ask) {
+  return new Promise((resolve, reject) => {
+    // Strict: on the disk before it is called kept, for a phone may be switched off at once.
+    const transaction = database.transaction(name, mode, { durability: "strict" });
+    const request = ask(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error); // also after an error
+  });
 }
 
 /**

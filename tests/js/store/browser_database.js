@@ -1,0 +1,123 @@
+/**
+ * The part of a browser's IndexedDB that the app uses, with the browser's bad days: connections that it closes by itself,
+ * and databases that do not open.
+ */
+
+export class BrowserDatabase {
+  /** @type {Map<string, {keyPath: string, records: Map<string, any>}>} */
+  #stores = new Map();
+  /** @type {Set<Connection>} */
+  connections = new Set();
+  /** How often it was opened. */
+  opened = 0;
+  /** "later": no answer before `answer()`; "never": an error. @type {"now" | "later" | "never"} */
+  opens = "now";
+  /** What fails while it is under way fails like this, the next time. @type {string | null} */
+  breaks = null;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+
+  /** What `indexedDB` is in a browser. */
+  get factory() {
+    return {
+      open: () => {
+        /** @type {any} */
+        const request = {};
+        const answer = () => {
+          this.opened += 1;
+          if (this.opens === "never") {
+            request.error = new DOMException("no", "UnknownError");
+            request.onerror?.();
+            return;
+          }
+          request.result = new Connection(this, this.#stores);
+          if (this.#stores.size === 0) request.onupgradeneeded?.();
+          this.connections.add(request.result);
+          request.onsuccess?.();
+        };
+        if (this.opens === "later") this.#waiting.push(answer);
+        else queueMicrotask(answer);
+        return request;
+      },
+    };
+  }
+
+  answer() {
+    this.opens = "now";
+    for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  /** As Safari does with the pages of an app that is in the background. */
+  closeAll() {
+    for (const connection of [...this.connections]) {
+      connection.close();
+      connection.onclose?.();
+    }
+  }
+}
+
+class Connection {
+  /** @type {(() => void) | null} */
+  onclose = null;
+  onversionchange = null;
+
+  /** @param {BrowserDatabase} database @param {Map<string, {keyPath: string, records: Map<string, any>}>} stores */
+  constructor(database, stores) {
+    this.database = database;
+    this.stores = stores;
+    this.closed = false;
+  }
+
+  get objectStoreNames() {
+    return { contains: (/** @type {string} */ name) => this.stores.has(name) };
+  }
+
+  /** @param {string} name @param {{keyPath: string}} how */
+  createObjectStore(name, { keyPath }) {
+    this.stores.set(name, { keyPath, records: new Map() });
+  }
+
+  close() {
+    this.closed = true;
+    this.database.connections.delete(this);
+  }
+
+  /** @param {string} name */
+  transaction(name) {
+    if (this.closed) throw new DOMException("The database connection is closing.", "InvalidStateError");
+    const store = this.stores.get(name);
+    if (store === undefined) throw new DOMException("no such store", "NotFoundError");
+    /** @type {any} */
+    const transaction = { error: null };
+    const { database } = this;
+    const breaks = database.breaks;
+    database.breaks = null;
+    /** @type {(() => void)[]} */
+    const asked = [];
+    const ask = (/** @type {() => any} */ what) => {
+      /** @type {any} */
+      const request = {};
+      asked.push(() => {
+        request.result = structuredClone(what());
+        request.onsuccess?.();
+      });
+      return request;
+    };
+    transaction.objectStore = () => ({
+      getAll: () => ask(() => [...store.records.values()]),
+      get: (/** @type {string} */ key) => ask(() => store.records.get(key)),
+      put: (/** @type {any} */ value) => ask(() => void store.records.set(value[store.keyPath], structuredClone(value))),
+      delete: (/** @type {string} */ key) => ask(() => void store.records.delete(key)),
+    });
+    setImmediate(() => {
+      if (breaks !== null) {
+        transaction.error = new DOMException("broken off", breaks);
+        transaction.onabort?.();
+        return;
+      }
+      for (let next = asked.shift(); next !== undefined; next = asked.shift()) next();
+      transaction.oncomplete?.();
+    });
+    return transaction;
+  }
+}
