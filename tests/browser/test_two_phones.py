@@ -152,12 +152,14 @@ def test_both_confirm_with_different_enders(phones: tuple[Table, Table]) -> None
     is_saved(one.page, "Ann", "Bo", "Cy")
     hole = one.page.url
     look_again(other, hole)
+    other.page.route("**/api/games/*", lambda route: route.abort())  # it does not hear of the first one
     choose_ender(one, "Bo")
     one.confirm()
     choose_ender(other, "Cy")
     button = other.page.locator(".confirm button[type=submit]")
     button.tap()
     expect(other.page.locator(".entry__problem")).to_contain_text("Another phone changed this hole meanwhile")
+    other.page.unroute("**/api/games/*")
     expect(other.page.locator(".confirm input:checked + span")).to_have_text("Bo")
     other.confirm()
 
