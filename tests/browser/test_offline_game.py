@@ -23,8 +23,6 @@ from tests.serving import RunningServer
 pytestmark = pytest.mark.browser
 
 PEOPLE = ("Ann", "Bo")
-NO_TOKEN = "status of 400"
-"""What a page that came without the server hears first when it sends something; it asks for a token then."""
 
 
 @pytest.fixture
@@ -45,7 +43,7 @@ def test_who_won_is_told_without_a_network(
     open_browser: OpenBrowser, server: RunningServer, network: Network, axe: CheckAxe
 ) -> None:
     watched = open_browser(home=network.url, **PHONE)
-    watched.expected += [*TROUBLE, NO_TOKEN]
+    watched.expected += TROUBLE
     phone = take_up(watched, "Ann", network.url)
     table, page = phone.table, phone.page
     table.begin("two-joker", names=PEOPLE, holes=1)
@@ -92,7 +90,7 @@ def test_holes_three_to_six_without_a_network(
 
     def opened() -> Phone:
         watched = open_browser(home=network.url, context=browser_of_the_phone())
-        watched.expected += [*TROUBLE, NO_TOKEN]
+        watched.expected += TROUBLE
         return take_up(watched, "Ann", network.url)
 
     phone = opened()

@@ -28,14 +28,29 @@ let token = null;
 
 /** @type {Send} */
 export async function send(method, url, body) {
+  // A page from the shell has no token, and nothing is changed without one.
+  if (method !== "GET" && csrfToken() === "") return (await askForToken()) ?? sendWithNew(method, url, body);
   const answer = await sendOnce(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
-  // The session ended, or the page came from the shell: it is the same phone all the same.
+  // The session ended; it is the same phone all the same.
+  return (await askForToken()) ?? sendWithNew(method, url, body);
+}
+
+/** @returns {Promise<Later | null>} why there is none */
+async function askForToken() {
   const asked = await sendOnce("GET", TOKEN);
-  if (asked.kind === "done" && typeof asked.body.token === "string") token = asked.body.token;
-  else return { kind: "later", reached: true, message: "the server does not know this page any more; load it again" };
-  const again = await sendOnce(method, url, body);
-  if (again.kind !== "refused" || again.code !== "csrf") return again;
+  if (asked.kind === "later" && !asked.reached) return asked;
+  if (asked.kind !== "done" || typeof asked.body.token !== "string") {
+    return { kind: "later", reached: true, message: "the server does not know this page any more; load it again" };
+  }
+  token = asked.body.token;
+  return null;
+}
+
+/** @type {Send} */
+async function sendWithNew(method, url, body) {
+  const answer = await sendOnce(method, url, body);
+  if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
   return { kind: "later", reached: true, message: "this browser keeps no cookies, and without them nothing can be sent" };
 }
 

@@ -81,20 +81,32 @@ test("what is sent goes with the page's token", async (context) => {
   assert.deepEqual(told(asked), ["PUT /hand page"]);
 });
 
-for (const token of ["old", null]) {
-  test(`${token === null ? "a page of the shell without a token" : "a page whose session has ended"} asks for one, once, and sends the very same again`, async (context) => {
-    const asked = aServer(context, token, STALE, { status: 200, body: { token: "new" } }, DONE, DONE);
-    assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
-    assert.equal((await send("PUT", "/next", { write_id: "x" })).kind, "done");
-    assert.deepEqual(told(asked), [`PUT /hand ${token ?? ""}`.trim(), `GET /api/token ${token ?? ""}`.trim(), "PUT /hand new", "PUT /next new"]);
-    assert.equal(asked[0]?.body, asked[2]?.body);
-  });
-}
+test("a page whose session has ended asks for a token, once, and sends the very same again", async (context) => {
+  const asked = aServer(context, "old", STALE, { status: 200, body: { token: "new" } }, DONE, DONE);
+  assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
+  assert.equal((await send("PUT", "/next", { write_id: "x" })).kind, "done");
+  assert.deepEqual(told(asked), ["PUT /hand old", "GET /api/token old", "PUT /hand new", "PUT /next new"]);
+  assert.equal(asked[0]?.body, asked[2]?.body);
+});
+
+test("a page of the shell, which has no token, asks for one before it sends anything", async (context) => {
+  const asked = aServer(context, null, { status: 200, body: { hands: [] } }, { status: 200, body: { token: "new" } }, DONE, DONE);
+  assert.equal((await send("GET", "/hole")).kind, "done");
+  assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
+  assert.equal((await send("PUT", "/next", { write_id: "x" })).kind, "done");
+  assert.deepEqual(told(asked), ["GET /hole", "GET /api/token", "PUT /hand new", "PUT /next new"]);
+});
+
+test("a page of the shell whose network is gone is without a connection, as any other", async (context) => {
+  const asked = aServer(context, null, null);
+  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: false, message: "no connection" });
+  assert.deepEqual(told(asked), ["GET /api/token"]);
+});
 
 /** @type {[name: string, answers: ({status: number, body: any} | null)[], asked: number, reached: boolean][]} */
 const NO_TOKEN = [
   ["a token that is refused as well, for want of cookies", [STALE, { status: 200, body: { token: "new" } }, STALE], 3, true],
-  ["no token to be had", [STALE, null], 2, true],
+  ["the network gone before the token", [STALE, null], 2, false],
   ["a stranger in the place of the token", [STALE, { status: 200, body: { ok: true } }], 2, true],
   ["a server in trouble", [STALE, { status: 503, body: {} }], 2, true],
   ["the network gone after the token", [STALE, { status: 200, body: { token: "new" } }, null], 3, false],
