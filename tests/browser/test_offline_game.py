@@ -233,6 +233,31 @@ def test_back_without_a_network(open_browser: OpenBrowser, server: RunningServer
     assert phone.card() == shown
 
 
+def test_what_can_be_taken_back_is_offered_once_the_network_is_back(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    watched = open_browser(**PHONE)
+    watched.expected += TROUBLE
+    phone = take_up(watched, "Ann", server.url)
+    table, page = phone.table, phone.page
+    table.begin("two-joker", names=PEOPLE, holes=3)
+    table.tap_layout("5 * 7 / 5 Q K")
+    phone.has_sent_all()
+    undo = page.get_by_role("button", name="Undo")
+    page.goto(table.game)
+    expect(undo).to_have_text("Undo: hole 1 begun; Ann's cards on hole 1")
+    until_true(page, lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"))
+    watched.context.set_offline(True)
+    page.reload()
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    expect(page.locator("waiting-note")).to_contain_text("No network")
+    expect(undo).to_have_count(0)
+    watched.context.set_offline(False)
+    expect(undo).to_have_text("Undo: hole 1 begun; Ann's cards on hole 1")
+    undo.tap()
+    expect(page.locator(".flash")).to_contain_text("Undone")
+
+
 # --- plain http on a home network -------------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ export const CARD = {
     shell.called(phone.answer.title || "Scorecard");
     shell.looks("", "page");
     drawHeading(shell.heading(link(phone.urls.start, "Start")), phone);
-    const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo", dataset: { version: phone.answer.version } }));
+    const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" }));
     shell.shows(
       element("waiting-note"),
       card,

@@ -24,10 +24,12 @@ export class UndoButton {
     if (this.#busy || !this.phone.mayEdit) return;
     this.#busy = true;
     while (this.version !== this.phone.answer.version) {
-      this.version = this.phone.answer.version;
-      const page = await this.#page();
+      const { version } = this.phone.answer;
+      const page = this.phone.connection === "online" ? await this.#page() : null;
       const place = page?.querySelector(".score-card__undo");
       show(this.place, place instanceof HTMLElement ? Array.from(place.childNodes) : null);
+      if (page === null) break; // asked for again with the next change; that the network is back is one
+      this.version = version;
     }
     this.#busy = false;
   }
