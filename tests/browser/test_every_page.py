@@ -40,7 +40,7 @@ PAGES = {
 }
 NOT_PAGES = {
     *("static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
-    *("offline.manifest", "offline.worker"),
+    *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.txt", "end.chart"),
 }
 
