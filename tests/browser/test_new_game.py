@@ -27,6 +27,7 @@ def fill(page: Page, *people: str) -> None:
 
 
 def order_of_seats(page: Page) -> list[str]:
+    expect(page.locator("hole-entry[data-ready]")).to_be_attached()
     return page.locator(".player-tab__name").all_inner_texts()
 
 
