@@ -52,7 +52,7 @@ def test_no_page_is_left_out(tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(768, marks=pytest.mark.nightly), 1280])
 def test_every_page_is_accessible(
     width: int, scheme: Literal["light", "dark"], phone: Page, server: Any, axe: Callable[[Page], None]
 ) -> None:

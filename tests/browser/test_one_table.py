@@ -139,7 +139,8 @@ def every_write_counts_once(phones: Sequence[Phone], server: RunningServer, hole
     assert len(sent) == len(holes) * (len(phones) + 1), "one write for each hand, one for the hole"
 
 
-@pytest.mark.parametrize("house", [HOUSES[0], pytest.param(HOUSES[1], marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("house", HOUSES)
 def test_three_holes_over_a_network_that_is_slow_and_loses_answers(
     house: str, open_browser: OpenBrowser, server: RunningServer, network: Network
 ) -> None:
