@@ -26,6 +26,8 @@ export function work(told) {
   worker.addEventListener("message", (event) => {
     if (event.data?.type === "take-over") {
       event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
+    } else if (event.data?.type === "claim") {
+      event.waitUntil(worker.clients.claim());
     }
   });
 }

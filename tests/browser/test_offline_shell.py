@@ -79,8 +79,8 @@ def wait_until(page: Page, expression: str, arg: Any = None) -> None:
 
 
 def wait_until_installed(page: Page) -> None:
-    """Wait until the worker answers for the next page. This one it may have missed, if it was just being opened."""
-    wait_until(page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')")
+    """Wait until the worker answers for this page and the next."""
+    wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
 
 
 def kept(page: Page) -> list[str]:
@@ -210,6 +210,26 @@ def test_a_form_without_a_server_changes_nothing_and_says_so(phone: Page, server
     phone.get_by_role("button", name="Go back").click()
     expect(phone.get_by_role("button", name="Begin the game")).to_be_visible()
     assert phone.url.endswith("/new/two-joker")
+
+
+def test_a_page_that_no_worker_had_a_hold_on_is_taken_hold_of(phone: Page, server: RunningServer) -> None:
+    """As one that was just being opened when the worker began to work; browsers do the same to one loaded anew by force."""
+    table = Table(phone, server.url)
+    table.begin("two-joker", ("Ann", "Bo"))
+    wait_until_installed(phone)
+    asked = phone.context.new_cdp_session(phone)
+    phone.add_init_script("window.begins = navigator.serviceWorker.controller")
+    with phone.expect_navigation():
+        asked.send("Page.reload", {"ignoreCache": True})
+    assert phone.evaluate("window.begins === null")
+    assert phone.evaluate(ABILITIES) == {"offline": True, "code": "", "why": ""}
+    table.wait_for_entry()
+    wait_until_installed(phone)
+    server.stop()
+    for layout in ("5 * 7 / 5 Q K", "2 3 4 / 6 8 9"):
+        table.tap_layout(layout)
+    table.confirm()
+    expect(phone.locator("offline-page[data-ready] score-card[data-ready]")).to_be_attached()
 
 
 # --- with something else in its place ---------------------------------------------------------------------------------

@@ -33,10 +33,19 @@ let registered = null;
  * @returns {Promise<Abilities>}
  */
 export async function abilities() {
+  if (await isAtWork()) return told("");
   const code = await (registered ??= register());
-  if (code !== "not-yet") return told(code);
+  return told((await isAtWork()) ? "" : code);
+}
+
+/**
+ * Whether a worker answers the next page that is opened, with what it needs for that. That goes by the page's address:
+ * it need have no hold on the page that is open.
+ */
+async function isAtWork() {
+  if (!("serviceWorker" in navigator)) return false;
   const registration = await navigator.serviceWorker.getRegistration();
-  return told(registration?.active ? "" : code);
+  return Boolean(registration?.active) && (await caches.keys()).some((name) => baseOfCache(name) !== null);
 }
 
 /** Called once by every page. */
@@ -45,10 +54,10 @@ export async function install() {
   registered ??= register();
   if ((await registered) !== "not-yet") return;
   const key = gameOf(location.pathname);
-  if (key === null) return;
-  void persist();
-  await navigator.serviceWorker.ready;
-  await keep(`/g/${key}/rules`);
+  if (key !== null) void persist();
+  const { active } = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
+  if (key !== null) await keep(`/g/${key}/rules`);
 }
 
 /**

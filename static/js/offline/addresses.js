@@ -6,6 +6,8 @@
  *
  * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you.
  *   With a port, it is told whether the worker takes over
+ * @typedef {{type: "claim"}} Claim  to the worker at work: you have no hold on this page, which was being opened when you
+ *   began. A worker that knows no such message answers the next page all the same
  * @typedef {{type: "which-base"}} WhichBase  to a page, with a port: tell where your scripts came from
  */
 
