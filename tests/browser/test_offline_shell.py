@@ -213,7 +213,7 @@ def test_a_form_without_a_server_changes_nothing_and_says_so(phone: Page, server
 
 
 def test_a_page_that_no_worker_had_a_hold_on_is_taken_hold_of(phone: Page, server: RunningServer) -> None:
-    """As one that was just being opened when the worker began to work; browsers do the same to one loaded anew by force."""
+    """As one that was being opened when the worker began; browsers do the same to one that is loaded anew by force."""
     table = Table(phone, server.url)
     table.begin("two-joker", ("Ann", "Bo"))
     wait_until_installed(phone)
