@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from scorekeeper import houses
 from tests.browser import chromium
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
-from tests.browser.phones import SLOW, TROUBLE, Phone, confirmed, entered, story, take_up, until_true
+from tests.browser.phones import SLOW, TROUBLE, Phone, confirmed, entered, story, take_up, until_true, words_of_card
 from tests.browser.playing import Table, deal
 from tests.browser.reckoning import hole_scores
 from tests.network import Network
@@ -176,7 +176,7 @@ def test_holes_three_to_six_without_a_network(
     for number, (layouts, ender) in enumerate(zip(holes, enders, strict=True), start=1):
         twin.play_hole(number, layouts, ender)
     twin.page.goto(twin.game)
-    assert twin.page.locator("table.card-table").inner_text() == alone
+    assert words_of_card(twin.page) == alone
     expected: Counter[str] = Counter()
     for layouts, ender in zip(holes, enders, strict=True):
         expected.update(hole_scores("penalty", dict(zip(PEOPLE, layouts, strict=True)), ender))
@@ -225,7 +225,7 @@ def test_back_without_a_network(open_browser: OpenBrowser, server: RunningServer
         expect(phone.tab(name)).to_contain_text(points)
     page.go_back()
     expect(page.locator("score-card[data-ready]")).to_be_attached()
-    assert page.locator("table.card-table").inner_text() == shown
+    assert words_of_card(page) == shown
     expect(page.get_by_role("link", name="Enter hole 2")).to_be_visible()
 
     # Nor does it stand there when the network is back, or after the page is loaded anew.
