@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -12,11 +11,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.rules import LONGEST_GAME, House, Rank, Reading, RuleError
+from scorekeeper.houses.contradictions import contradictions
+from scorekeeper.rules import House, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
-_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 # What the validator calls a keyword argument is a key to whoever writes the file.
 _CAUSES = {"unexpected_keyword_argument": "there is no such key", "missing": "this key is needed"}
@@ -117,7 +116,7 @@ def to_data(house: House) -> dict[str, Any]:
 def from_data(data: Mapping[str, Any], where: str) -> House:
     """The house of plain values under the keys of a house file. Raises BadHouse."""
     house = _read(json.dumps(data, default=str), where)
-    problems = [HouseProblem(where, key, cause) for key, cause in _contradictions(house)]
+    problems = [HouseProblem(where, key, cause) for key, cause in contradictions(house)]
     if problems:
         raise BadHouse(problems)
     return house
@@ -144,47 +143,6 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
     return [HouseProblem(where, key, " or ".join(dict.fromkeys(found))) for key, found in causes.items()]
 
 
-def _contradictions(house: House) -> Iterator[tuple[str, str]]:
-    """What no single key shows: the key to look at, and the cause."""
-    if not _KEY.fullmatch(house.key):
-        yield "key", f"{house.key!r} must be small letters, digits and hyphens, for it stands in addresses"
-    for key in ("name", "summary"):
-        if not getattr(house, key).strip():
-            yield key, "must not be empty"
-    if not 1 <= house.grid.rows <= 4 or not 1 <= house.grid.columns <= 6:
-        yield "grid", f"{house.grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
-    for rank in Rank:
-        if rank not in house.values and rank is not Rank.JOKER:
-            yield f"values.{rank.value}", "every rank but the joker needs a value"
-    if house.has_joker is False and house.table.jokers_per_deck:
-        yield "table.jokers_per_deck", "there are jokers in the decks, but the joker has no value"
-    for players, decks in house.table.decks.items():
-        if players < 1 or (decks != "ask" and decks < 1):
-            yield f"table.decks.{players}", "so many players need at least one deck"
-    if house.table.jokers_per_deck < 0:
-        yield "table.jokers_per_deck", "cannot be below 0"
-    if house.table.players_min < 1:
-        yield "table.players_min", "a game needs somebody to play it"
-    if 2 not in house.table.decks and house.table.players_min not in house.table.decks:
-        yield "table.decks", f"say how many decks {house.table.players_min} players use"
-    if not any(decks != "ask" for decks in house.table.decks.values()):
-        yield "table.decks", "at least one number of players needs a known number of decks"
-    if house.table.players_max is not None and house.table.players_max < house.table.players_min:
-        yield "table.players_max", f"{house.table.players_max} is below players_min"
-    if house.four_of_a_kind and house.four_of_a_kind.pattern == "columns" and house.grid.rows != 2:
-        yield "four_of_a_kind.pattern", "two columns hold four cards only in a grid of two rows"
-    if house.cancelling and not 2 <= house.cancelling.size <= house.grid.size:
-        yield "cancelling.size", f"{house.cancelling.size} equal cards cannot cancel in {house.grid}"
-    for key, cards in (("opening.face_up", house.opening.face_up), ("opening.peek", house.opening.peek)):
-        if not 0 <= cards <= house.grid.size:
-            yield key, f"a player holds {house.grid.size} cards, not {cards}"
-    if house.ending.last_turns < 0:
-        yield "ending.last_turns", "cannot be below 0"
-    if not house.match.holes or not all(1 <= holes <= LONGEST_GAME for holes in house.match.holes):
-        yield "match.holes", f"name at least one length, each of 1 to {LONGEST_GAME} holes"
-    yield from _contradictions_of_options(house)
-
-
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
     """Readings that cannot be chosen, and first readings that are not what the house itself says."""
     for number, option in enumerate(house.options):
@@ -203,22 +161,3 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
                 continue
             if reading is option.default and chosen != house:
                 yield HouseProblem(where, key, "the first reading must be what the house itself says")
-
-
-def _contradictions_of_options(house: House) -> Iterator[tuple[str, str]]:
-    for number, option in enumerate(house.options):
-        here = f"options.{number} ({option.key})"
-        if len(option.readings) < 2:
-            yield here, "a question needs at least two readings"
-        if len({reading.key for reading in option.readings}) < len(option.readings):
-            yield here, "two readings have the same key"
-        for reading in option.readings:
-            if set(reading.sets) != set(option.readings[0].sets):
-                yield f"{here}.{reading.key}.sets", "every reading must set the same parameters"
-    keys = [option.key for option in house.options]
-    for key in sorted({key for key in keys if keys.count(key) > 1}):
-        yield "options", f"two options are called {key!r}"
-    for option_key, reading_key in house.readings.items():
-        option_found = house.option(option_key)
-        if option_found is None or option_found.reading(reading_key) is None:
-            yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"

@@ -10,9 +10,20 @@ from scorekeeper.rules.errors import JokerWithSuit
 
 @unique
 class Rank(StrEnum):
-    """What a card is, without its suit. The member's value is its notation."""
+    """What a card is, without its suit. The member's value is its notation.
 
+    Beside those of the standard deck there are number cards, written with a `#`, for houses that play with a deck of
+    their own; two to ten are the same in both. In the order of a keypad.
+    """
+
+    MINUS_FIVE = "#-5"
+    MINUS_FOUR = "#-4"
+    MINUS_THREE = "#-3"
+    MINUS_TWO = "#-2"
+    MINUS_ONE = "#-1"
+    ZERO = "#0"
     ACE = "A"
+    ONE = "#1"
     TWO = "2"
     THREE = "3"
     FOUR = "4"
@@ -22,10 +33,22 @@ class Rank(StrEnum):
     EIGHT = "8"
     NINE = "9"
     TEN = "10"
+    ELEVEN = "#11"
+    TWELVE = "#12"
+    THIRTEEN = "#13"
+    FOURTEEN = "#14"
+    FIFTEEN = "#15"
     JACK = "J"
     QUEEN = "Q"
     KING = "K"
     JOKER = "*"
+    GONE = "."
+    """An empty place: its card left the grid while the hole was played. Only houses whose equal cards do so have it."""
+
+    @property
+    def face(self) -> str:
+        """What is printed on the card: `Q`, `-2`."""
+        return self.value.removeprefix("#")
 
     @property
     def word(self) -> str:
@@ -39,7 +62,14 @@ class Rank(StrEnum):
 
 
 _WORDS = {
+    Rank.MINUS_FIVE: "minus five",
+    Rank.MINUS_FOUR: "minus four",
+    Rank.MINUS_THREE: "minus three",
+    Rank.MINUS_TWO: "minus two",
+    Rank.MINUS_ONE: "minus one",
+    Rank.ZERO: "zero",
     Rank.ACE: "ace",
+    Rank.ONE: "one",
     Rank.TWO: "two",
     Rank.THREE: "three",
     Rank.FOUR: "four",
@@ -49,16 +79,25 @@ _WORDS = {
     Rank.EIGHT: "eight",
     Rank.NINE: "nine",
     Rank.TEN: "ten",
+    Rank.ELEVEN: "eleven",
+    Rank.TWELVE: "twelve",
+    Rank.THIRTEEN: "thirteen",
+    Rank.FOURTEEN: "fourteen",
+    Rank.FIFTEEN: "fifteen",
     Rank.JACK: "jack",
     Rank.QUEEN: "queen",
     Rank.KING: "king",
     Rank.JOKER: "joker",
+    Rank.GONE: "empty place",
 }
+
+STANDARD_RANKS = tuple(rank for rank in Rank if (len(rank.value) == 1 and rank not in "*.") or rank == "10")
+"""The thirteen ranks of the standard deck, ace first; jokers are bought with it."""
 
 
 @unique
 class Suit(StrEnum):
-    """The four suits. No built-in house scores by suit; the notation carries them for those who note them."""
+    """The four suits. Most houses do not score by suit; the notation carries them for those who note them."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -68,6 +107,13 @@ class Suit(StrEnum):
 
 CARDS_OF_A_RANK_IN_A_DECK = len(Suit)
 
+_WITH_SUITS = frozenset(STANDARD_RANKS)
+
+
+def article(word: str) -> str:
+    """The word with its indefinite article: `an ace`."""
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -76,15 +122,15 @@ class Card:
     >>> str(Card(Rank.TEN, Suit.HEARTS))
     '10H'
 
-    Raises JokerWithSuit for a joker that is given a suit.
+    Raises JokerWithSuit for a joker that is given a suit, and for a number card or an empty place likewise.
     """
 
     rank: Rank
     suit: Suit | None = None
 
     def __post_init__(self) -> None:
-        if self.rank is Rank.JOKER and self.suit is not None:
-            raise JokerWithSuit("a joker has no suit")
+        if self.suit is not None and self.rank not in _WITH_SUITS:
+            raise JokerWithSuit(f"{article(self.rank.word)} has no suit")
 
     def __str__(self) -> str:
         return self.rank.value if self.suit is None else self.rank.value + self.suit.value

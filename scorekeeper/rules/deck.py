@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, Card, Rank
+from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.wording import count_word, listing
@@ -40,11 +40,10 @@ def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> 
     decks = house.decks(players)
     ranks = {name: Counter(card.rank for card in layout.cards()) for name, layout in layouts.items()}
     warnings = []
-    for rank in Rank:
-        if rank is Rank.JOKER:
-            in_decks = 0 if house.table.jokers_per_deck == 0 else decks and decks * house.table.jokers_per_deck
-        else:
-            in_decks = decks and decks * CARDS_OF_A_RANK_IN_A_DECK
+    for rank in (*house.ranks, *(() if house.has_joker else (Rank.JOKER,))):
+        in_one = house.cards_of_rank(rank)
+        # Without jokers in one deck there are none in several.
+        in_decks = 0 if in_one == 0 else decks and decks * in_one
         found = sum(counter[rank] for counter in ranks.values())
         if in_decks is not None and found > in_decks:
             holders = tuple((name, counter[rank]) for name, counter in ranks.items() if counter[rank])

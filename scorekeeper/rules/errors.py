@@ -74,6 +74,12 @@ class UnevenRows(RuleError):
     code = "layout.uneven_rows"
 
 
+class StrayGap(RuleError):
+    """An empty place where no card can have left the grid."""
+
+    code = "layout.stray_gap"
+
+
 class CardWithoutValue(RuleError):
     """The house gives this card no value (a joker where the house plays without jokers)."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
@@ -38,6 +39,41 @@ class Grid:
     def cells(self) -> tuple[Cell, ...]:
         """Every place in reading order: along the top row first."""
         return tuple(Cell(row, column) for row in range(self.rows) for column in range(self.columns))
+
+    def lines(self, where: Collection[str], least: int = 1) -> tuple[tuple[Cell, ...], ...]:
+        """The lines of cells in these directions: `column`, `row`, `diagonal`, or `anywhere` for the whole grid.
+
+        A diagonal runs from edge to edge; those with fewer than ``least`` cells are left out.
+        """
+        return _lines(self, tuple(where), least)
+
+
+@lru_cache(maxsize=1024)
+def _lines(grid: Grid, where: tuple[str, ...], least: int) -> tuple[tuple[Cell, ...], ...]:
+    found: list[tuple[Cell, ...]] = []
+    for direction in where:
+        if direction == "column":
+            found += [tuple(Cell(row, column) for row in range(grid.rows)) for column in range(grid.columns)]
+        elif direction == "row":
+            found += [tuple(Cell(row, column) for column in range(grid.columns)) for row in range(grid.rows)]
+        elif direction == "diagonal":
+            found += _diagonals(grid)
+        else:
+            found.append(grid.cells())
+    return tuple(line for line in found if len(line) >= least)
+
+
+def _diagonals(grid: Grid) -> list[tuple[Cell, ...]]:
+    """First those that fall from left to right, then those that rise; each from its top cell."""
+    falling = [
+        tuple(cell for cell in grid.cells() if cell.column - cell.row == start)
+        for start in range(1 - grid.rows, grid.columns)
+    ]
+    rising = [
+        tuple(cell for cell in grid.cells() if cell.column + cell.row == start)
+        for start in range(grid.rows + grid.columns - 1)
+    ]
+    return falling + rising
 
 
 @dataclass(frozen=True)

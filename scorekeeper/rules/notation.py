@@ -5,6 +5,9 @@
 Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, the joker is *, an optional suit letter S H D C follows the rank, blanks part
 cards, / parts rows. Reading is generous (lower case, T or 0 for ten, Jo or joker, suit symbols, missing blanks);
 writing has one form only. A card in square brackets still lay face down when the hole ended.
+
+Cards of a deck with numbers of its own are written `#-2 #0 #12`, two to ten as ever; for a house that plays with such
+a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.errors import (
     BadLayout,
     CardWithoutValue,
@@ -22,6 +25,7 @@ from scorekeeper.rules.errors import (
     NoPoints,
     PointsOutOfRange,
     RuleError,
+    StrayGap,
     SuitNeeded,
     TooManyCards,
     UnevenRows,
@@ -44,11 +48,12 @@ _RANKS = {rank.value: rank for rank in Rank} | {
     "JOKER": Rank.JOKER,
 }
 _SUITS = {suit.value: suit for suit in Suit}
+_NUMBER = re.compile(r"(?P<open>\[?)(?P<face>[-\N{MINUS SIGN}]?[0-9]+)(?P<close>\]?)")
 _SUIT_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 # Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
 _CARD = re.compile(
-    r"(?P<open>\[?)(?P<rank>JOKER|JO|10|[A2-9TJQK0*])\N{VARIATION SELECTOR-16}?(?P<suit>[SHDC]?)"
+    r"(?P<open>\[?)(?P<rank>JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.])\N{VARIATION SELECTOR-16}?(?P<suit>[SHDC]?)"
     r"\N{VARIATION SELECTOR-16}?(?P<close>\]?)"
 )
 
@@ -91,7 +96,7 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     for row, row_text in enumerate(_plain(text).split("/")):
         cards: list[Card] = []
         width = 0
-        for width, read in enumerate(_read_row(row_text, row), start=1):
+        for width, read in enumerate(_read_row(row_text, row, house), start=1):
             if isinstance(read, RuleError):
                 problems.append(read)
                 continue
@@ -105,7 +110,10 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     problems += _shape_problems(widths, house.grid if house else None)
     if problems:
         raise BadLayout(_in_reading_order(problems))
-    return Layout(tuple(rows), frozenset(hidden))
+    layout = Layout(tuple(rows), frozenset(hidden))
+    if house is not None and (gaps := list(_stray_gaps(layout, house))):
+        raise BadLayout(gaps)
+    return layout
 
 
 def format_layout(layout: Layout) -> str:
@@ -154,6 +162,8 @@ def layout_problems(layout: Layout, house: House) -> list[RuleError]:
     ]
     if layout.grid != house.grid:
         problems += _shape_problems([len(row) for row in layout.rows], house.grid)
+    else:
+        problems += _stray_gaps(layout, house)
     return _in_reading_order(problems)
 
 
@@ -161,10 +171,24 @@ def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleE
     """What is wrong with one card for this house."""
     if house is None:
         return
-    if card.rank not in house.values:
-        yield CardWithoutValue(f"{cell}: {house.name} has no value for a {card.rank.word}", cell=cell)
-    elif house.needs_suits and card.suit is None and card.rank is not Rank.JOKER:
+    if card.rank is Rank.GONE:
+        if house.cancelling is None or not house.cancelling.leave:
+            yield StrayGap(f"{cell}: no card leaves the grid in {house.name}", cell=cell)
+    elif card.rank not in house.values:
+        yield CardWithoutValue(f"{cell}: {house.name} has no value for {article(card.rank.word)}", cell=cell)
+    elif card.suit is None and card.rank in house.suited_ranks:
         yield SuitNeeded(f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell=cell)
+
+
+def _stray_gaps(layout: Layout, house: House) -> Iterator[RuleError]:
+    """Empty places that no whole line explains: cards leave the grid only together with the line that they fill."""
+    rule = house.cancelling
+    empty = {cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE}
+    if not empty or rule is None or not rule.leave:
+        return
+    whole = [line for line in layout.grid.lines(rule.where, rule.size) if empty.issuperset(line)]
+    for cell in sorted(empty.difference(*whole)):
+        yield StrayGap(f"{cell}: a card leaves the grid only with its whole line", cell=cell)
 
 
 def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
@@ -176,11 +200,19 @@ def _plain(text: str) -> str:
     return text.upper().translate(_SUIT_SYMBOLS)
 
 
-def _read_row(text: str, row: int) -> Iterator[tuple[Card, bool] | RuleError]:
+def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, bool] | RuleError]:
     """Each card of a row with whether it lay face down, or what is wrong with that cell."""
     column = 0
+    faces = house.faces if house else {}
     for word in text.split():
         start = 0
+        number = _NUMBER.fullmatch(word) if faces else None
+        if number and bool(number["open"]) == bool(number["close"]):
+            rank = faces.get(number["face"].replace("\N{MINUS SIGN}", "-"))
+            if rank is not None:
+                yield Card(rank), bool(number["open"])
+                column += 1
+                continue
         while start < len(word):
             cell = Cell(row, column)
             found = _CARD.match(word, start)
@@ -191,8 +223,8 @@ def _read_row(text: str, row: int) -> Iterator[tuple[Card, bool] | RuleError]:
             else:
                 start = found.end()
                 rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
-                if rank is Rank.JOKER and suit is not None:
-                    yield JokerWithSuit(f"{cell}: a joker has no suit, not {found[0]!r}", cell=cell)
+                if suit is not None and rank not in STANDARD_RANKS:
+                    yield JokerWithSuit(f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}", cell=cell)
                 else:
                     yield Card(rank, suit), bool(found["open"])
             column += 1

@@ -11,8 +11,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
-from scorekeeper.rules import House, Rank, parse_layout, score, score_hole
+from scorekeeper.rules import House, parse_layout, score, score_hole
 from scorekeeper.rules import house as house_module
+from scorekeeper.rules.cards import STANDARD_RANKS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-house.md").read_text(encoding="utf-8")
 EXAMPLE = PAGE.split("```toml\n")[1].split("```")[0]
@@ -70,7 +71,7 @@ _BARE = houses.parse(
         [
             'key = "bare"\nname = "Bare"\nsummary = "Nothing but what must be there."',
             'source = { sheet = "", title = "" }\ngrid = { rows = 2, columns = 3 }',
-            "values = { " + ", ".join(f"{rank} = 1" for rank in Rank if rank is not Rank.JOKER) + " }",
+            "values = { " + ", ".join(f"{rank} = 1" for rank in STANDARD_RANKS) + " }",
             'cancelling = {}\nfour_of_a_kind = { points = -10 }\npenalty = { kind = "add" }',
             'ending = { trigger = "knock" }',
         ]

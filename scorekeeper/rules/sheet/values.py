@@ -14,7 +14,8 @@ FACE = "the number on the card"
 
 def card_values(house: House) -> Iterator[tuple[str, str]]:
     """Which cards, and what each of them counts; neighbours that count alike stand together."""
-    for points, group in groupby(Rank, key=lambda rank: _points(rank, house)):
+    ranks = house.ranks if house.has_joker or house.table.deck else (*house.ranks, Rank.JOKER)
+    for points, group in groupby(ranks, key=lambda rank: _points(rank, house)):
         yield _ranks(list(group)), points
 
 
@@ -22,7 +23,7 @@ def _points(rank: Rank, house: House) -> str:
     value = house.values.get(rank)
     if value is None:
         return "not in the game"
-    return FACE if rank.value == str(value) else number(value)
+    return FACE if rank.face == str(value) else number(value)
 
 
 def _ranks(ranks: Sequence[Rank]) -> str:
