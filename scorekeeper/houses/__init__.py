@@ -4,6 +4,18 @@ A house is data: one TOML file beside this module (docs/adding-a-house.md). Addi
 """
 
 from scorekeeper.houses.choosing import with_readings
+from scorekeeper.houses.grouping import HouseGroup, groups
 from scorekeeper.houses.loading import BadHouse, HouseProblem, built_in, freeze, get, parse, thaw
 
-__all__ = ["BadHouse", "HouseProblem", "built_in", "freeze", "get", "parse", "thaw", "with_readings"]
+__all__ = [
+    "BadHouse",
+    "HouseGroup",
+    "HouseProblem",
+    "built_in",
+    "freeze",
+    "get",
+    "groups",
+    "parse",
+    "thaw",
+    "with_readings",
+]

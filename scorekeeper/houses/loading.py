@@ -49,10 +49,10 @@ class BadHouse(RuleError):
 
 @cache
 def built_in() -> tuple[House, ...]:
-    """Every house that comes with Scorekeeper, by sheet."""
+    """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others by name."""
     files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
     houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files]
-    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.key)))
+    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.name)))
 
 
 def get(key: str) -> House:
