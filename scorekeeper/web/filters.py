@@ -7,6 +7,7 @@ from datetime import datetime
 from flask import Flask
 
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
+from scorekeeper.web.house_finding import house_address
 
 
 def init_app(app: Flask) -> None:
@@ -20,6 +21,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(capitalize_first, "capitalize_first")
     app.add_template_filter(day, "day")
     app.add_template_filter(clock, "clock")
+    app.add_template_filter(house_address, "house_address")
 
 
 def ordinal(place: int) -> str:

@@ -32,6 +32,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write
 from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.views import after_confirming
 from scorekeeper.web.release import release
@@ -159,7 +160,7 @@ def confirm(path: HolePath, body: ConfirmBody) -> Response:
 @api.post("/score", responses={200: ScoreAnswer}, summary="Score one layout under a built-in house")
 def score_layout(body: ScoreBody) -> Response:
     """Score one layout under a built-in house."""
-    house = houses.with_readings(houses.get(body.house), body.readings)
+    house = houses.with_readings(find_house(body.house), body.readings)
     worked = score(parse_layout(body.cards, house), house)
     answer = ScoreAnswer(
         house=house.key,

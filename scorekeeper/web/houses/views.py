@@ -7,6 +7,7 @@ from flask import abort, render_template
 from scorekeeper import houses
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.houses import bp
 from scorekeeper.web.houses.pages import in_list, sheet_page
 
@@ -21,7 +22,7 @@ def index() -> str:
 def sheet(key: str) -> str:
     """One house's rules, whole, printable on a page."""
     try:
-        house = houses.get(key)
+        house = find_house(key)
     except UnknownHouse:
         abort(404)
     return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)

@@ -12,6 +12,7 @@ from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import IdReused, create_game, games_of_device, names_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.new_game import bp
 from scorekeeper.web.new_game.forms import (
     Errors,
@@ -80,7 +81,7 @@ csrf.exempt(create)
 
 def _house(key: str) -> House:
     try:
-        return houses.get(key)
+        return find_house(key)
     except UnknownHouse:
         abort(404)
 

@@ -11,6 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import BadLayout, House, Layout, RuleError, parse_layout
 from scorekeeper.rules.errors import UnknownHouse, UnknownOption, UnknownReading
 from scorekeeper.rules.notation import LONGEST_TEXT
+from scorekeeper.web.house_finding import find_house
 
 OPTION = "option."
 
@@ -36,7 +37,7 @@ def read_question(asked: MultiDict[str, str]) -> Question:
     asked_house = asked.get("house", "")
     if asked_house:
         try:
-            house = houses.get(asked_house)
+            house = find_house(asked_house)
         except UnknownHouse as unknown:
             errors["house"] = [_short(unknown.message)]
     if "house" not in errors and asked.get("readings_of", house.key) == house.key:
