@@ -10,6 +10,7 @@ from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player, Stan
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House, Option, Reading
 from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.lines import Line
 from scorekeeper.rules.notation import (
     format_card,
     format_layout,
@@ -18,7 +19,7 @@ from scorekeeper.rules.notation import (
     parse_layout,
     parse_points,
 )
-from scorekeeper.rules.scoring import Line, Score, score
+from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.totals import Totals
 
 __all__ = [

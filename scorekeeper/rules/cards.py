@@ -132,5 +132,10 @@ class Card:
         if self.suit is not None and self.rank not in _WITH_SUITS:
             raise JokerWithSuit(f"{article(self.rank.word)} has no suit")
 
+    @property
+    def word(self) -> str:
+        """The card in words: `king of hearts`, or just `king` where nobody noted the suit."""
+        return self.rank.word if self.suit is None else f"{self.rank.word} of {self.suit.name.lower()}"
+
     def __str__(self) -> str:
         return self.rank.value if self.suit is None else self.rank.value + self.suit.value

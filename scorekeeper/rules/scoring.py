@@ -1,37 +1,28 @@
 """What a layout counts under a house, line by line.
 
 A score is a list of lines, each with its cells, its points and the rule that it follows; the total is their sum. Every
-card of the layout counts in exactly one line that names values or a cancelled group; a bonus adds a line of its own.
+card of the layout counts in exactly one line that names values or a cancelled group, unless a bonus stands in its
+place; a bonus adds a line of its own (`bonuses`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
 
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND, exact_totals, four_of_a_kind, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.errors import BadLayout
-from scorekeeper.rules.house import Cancelling, FourOfAKind, House
-from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.house import Cancelling, House
+from scorekeeper.rules.layout import Cell, Layout
+from scorekeeper.rules.lines import Line
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.wording import count_word, listing, say
 
 VALUES = "values"
 PAIR = "pair"
-FOUR_OF_A_KIND = "four-of-a-kind"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One step of a score: these cells count so many points, by this rule, said in a sentence for people."""
-
-    rule: str
-    points: int
-    cells: tuple[Cell, ...]
-    text: str
+GONE = "gone"
 
 
 @dataclass(frozen=True)
@@ -94,32 +85,47 @@ def _lines(layout: Layout, house: House) -> list[Line]:
             house.columns_worked_out[key] = known
         lines += known
     if house.four_of_a_kind is not None:
-        lines += _bonuses(layout, house, frozenset())
+        lines += four_of_a_kind(layout, house.four_of_a_kind, frozenset())
     return lines
 
 
 def _work_out(layout: Layout, house: House) -> Iterator[Line]:
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
-    bonuses = list(_bonuses(layout, house, uncounted))
-    in_bonus = {cell for bonus in bonuses for cell in bonus.cells}
-    bonus_cards_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
+    gone = frozenset(cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE)
+    out = uncounted | gone
 
-    groups = list(_cancelled_groups(layout, house, uncounted | (in_bonus if bonus_cards_count else set())))
-    settled = {cell for group in groups for cell in group}
-    if not bonus_cards_count:
-        settled |= in_bonus
+    fours = [] if house.four_of_a_kind is None else list(four_of_a_kind(layout, house.four_of_a_kind, out))
+    in_fours = {cell for line in fours for cell in line.cells}
+    fours_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
+    shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
+    replaced = {cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells}
 
+    groups = list(_cancelled_groups(layout, house, out | (in_fours if fours_count else set())))
+    groups = [group for group in groups if not replaced.issuperset(group)]
+    settled = {cell for group in groups for cell in group} | gone | replaced
+    if not fours_count:
+        settled |= in_fours
+
+    lines: list[Line] = []
     explained: set[Cell] = set()
     for column in range(layout.grid.columns):
         for group in groups:
             if group[0].column == column:
-                yield _pair_line(group, explained, layout, house)
+                lines.append(_pair_line(group, explained, layout, house))
                 explained.update(group)
         cells = tuple(Cell(row, column) for row in range(layout.grid.rows))
+        empty = tuple(cell for cell in cells if cell in gone)
+        if empty:
+            lines.append(Line(GONE, 0, empty, say("gone", count=count_word(len(empty)), points=0)))
         counting = tuple(cell for cell in cells if cell not in settled)
         if counting:
-            yield _values_line(counting, uncounted, layout, house)
-    yield from bonuses
+            lines.append(_values_line(counting, uncounted, layout, house))
+    lines += fours
+    if house.bonuses:
+        lines += [line for _, line in shown]
+        lines += of_groups(groups, layout, house, gone)
+        lines += exact_totals(sum(line.points for line in lines), layout, house)
+    yield from lines
 
 
 def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Layout, house: House) -> Line:
@@ -129,13 +135,18 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
     for cell in cells:
         rank = layout[cell].rank
         face_down = cell in uncounted
-        value = hidden_points if face_down else house.values[rank]
+        value = hidden_points if face_down else house.value(layout[cell])
         points += value
         # A seven that counts seven needs no more words than `7`.
-        sentence = "hidden" if face_down else "card.face" if str(value) == rank.value else "card"
-        cards.append(say(sentence, name=rank.word, value=value))
+        sentence = "hidden" if face_down else "card.face" if str(value) == rank.face else "card"
+        cards.append(say(sentence, name=_name(layout[cell], house), value=value))
     text = cards[0] if len(cards) == 1 else say("cards", cards=" + ".join(cards), points=points)
     return Line(VALUES, points, cells, text)
+
+
+def _name(card: Card, house: House) -> str:
+    """The card in words: with its suit where single cards of that rank count otherwise than the rest."""
+    return card.word if house.card_values and card.rank in house.suited_ranks else card.rank.word
 
 
 # --- cards that cancel each other ----------------------------------------------------------------------------------
@@ -146,19 +157,8 @@ def _cancelled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) ->
     rule = house.cancelling
     if rule is None:
         return
-    for line in _lines_of_grid(layout.grid, rule):
+    for line in layout.grid.lines(rule.where, rule.size):
         yield from _groups_in_line([cell for cell in line if cell not in excluded], layout, house, rule)
-
-
-def _lines_of_grid(grid: Grid, rule: Cancelling) -> Iterator[Sequence[Cell]]:
-    """The rows of cells along which equal cards are looked for."""
-    for where in rule.where:
-        if where == "column":
-            yield from ([Cell(row, column) for row in range(grid.rows)] for column in range(grid.columns))
-        elif where == "row":
-            yield from ([Cell(row, column) for column in range(grid.columns)] for row in range(grid.rows))
-        else:
-            yield grid.cells()
 
 
 def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:
@@ -194,7 +194,7 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
 def _sameness(card: Card, house: House, rule: Cancelling) -> object:
     """What two cards must share to cancel each other."""
     if rule.same == "value":
-        return house.values[card.rank]
+        return house.value(card)
     return card if rule.same == "card" else card.rank
 
 
@@ -203,12 +203,11 @@ def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layou
     assert rule is not None
     ranks = [layout[cell].rank for cell in group]
     rank = ranks[0]
-    if len(set(ranks)) > 1:
-        return Line(PAIR, 0, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=0))
-
     # A card that cancels along two lines counts only once.
-    own_values = sum(house.values[layout[cell].rank] for cell in group if cell not in explained)
-    exception = rule.exceptions.get(rank, "zero")
+    own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
+    unlike = len(set(ranks)) > 1
+    exception = rule.counts if unlike else rule.exceptions.get(rank, rule.counts)
+    points: int
     if exception == "zero":
         whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1
         sentence, points = "pair.column" if whole_column else "pair", 0
@@ -216,67 +215,12 @@ def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layou
         sentence, points = "pair.kept", own_values
     elif exception == "lower":
         sentence, points = "pair.lower", min(0, own_values)
+    elif exception == "negative":
+        sentence, points = "pair.negative", -own_values
     else:
         sentence, points = "pair.fixed", exception
+    if unlike:
+        return Line(
+            PAIR, points, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=points)
+        )
     return Line(PAIR, points, group, say(sentence, count=count_word(len(group)), plural=rank.plural, points=points))
-
-
-# --- four of a kind ------------------------------------------------------------------------------------------------
-
-
-def _bonuses(layout: Layout, house: House, uncounted: Iterable[Cell]) -> Iterator[Line]:
-    rule = house.four_of_a_kind
-    if rule is None or rule.points == 0:
-        return
-    if rule.pattern == "columns" and _columns_all_differ(layout):
-        return
-    ranks = {cell: layout[cell].rank for cell in layout.grid.cells() if cell not in uncounted}
-    ranks = {cell: rank for cell, rank in ranks.items() if rank not in rule.not_for}
-    if rule.pattern in ("columns", "any-pairs"):
-        yield from _column_bonuses(ranks, layout.grid, rule)
-    else:
-        yield from _loose_bonuses(ranks, layout.grid, rule)
-
-
-def _columns_all_differ(layout: Layout) -> bool:
-    """Quick to see, and true of nearly every layout: then no two columns are of one rank."""
-    columns = {tuple([card.rank for card in column]) for column in layout.columns}
-    return len(columns) == layout.grid.columns
-
-
-def _column_bonuses(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
-    """Two columns, each of one rank; the same rank in both unless any two pairs will do."""
-    equal_columns: dict[Rank | None, list[int]] = {}
-    for column in range(grid.columns):
-        in_column = {ranks.get(Cell(row, column)) for row in range(grid.rows)}
-        rank = next(iter(in_column))
-        if len(in_column) == 1 and rank is not None:
-            equal_columns.setdefault(rank if rule.pattern == "columns" else None, []).append(column)
-
-    for columns in equal_columns.values():
-        twos = combinations(columns, 2) if rule.six_alike == "each-pair" else pairwise(columns)
-        fitting = [(left, right) for left, right in twos if right - left == 1 or not rule.touching]
-        for left, right in fitting[:1] if rule.six_alike == "once" else fitting:
-            cells = tuple(Cell(row, column) for column in (left, right) for row in range(grid.rows))
-            first, second = ranks[cells[0]].plural, ranks[cells[-1]].plural
-            yield Line(
-                FOUR_OF_A_KIND,
-                rule.points,
-                cells,
-                say(f"four.{rule.pattern}", plural=first, first=first, second=second, points=rule.points),
-            )
-
-
-def _loose_bonuses(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
-    """Four of a rank that need not stand in columns: anywhere, or two in one row and two in another."""
-    for rank in dict.fromkeys(ranks.values()):
-        cells = [cell for cell in grid.cells() if ranks.get(cell) is rank]
-        # Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
-        columns = Counter(cell.column for cell in cells)
-        cells.sort(key=lambda cell: columns[cell.column] == 1)
-        if rule.pattern == "two-and-two":
-            rows = [[cell for cell in cells if cell.row == row][:2] for row in range(grid.rows)]
-            cells = [cell for row in rows if len(row) == 2 for cell in row]
-        if len(cells) >= 4:
-            text = say(f"four.{rule.pattern}", plural=rank.plural, points=rule.points)
-            yield Line(FOUR_OF_A_KIND, rule.points, tuple(sorted(cells[:4])), text)

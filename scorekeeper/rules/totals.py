@@ -25,9 +25,10 @@ class Totals:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._by_column = (house.cancelling is None or house.cancelling.where == ("column",)) and not house.needs_suits
+        columns_alone = house.cancelling is None or house.cancelling.where == ("column",)
+        self._by_column = columns_alone and not house.needs_suits and not house.bonuses
         bonus = house.four_of_a_kind
-        self._bonus = bonus if bonus is not None and bonus.points else None
+        self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
         single_column = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
         self.columns: dict[RankColumn, int] = {}
         """The points of every possible column, by its ranks from top to bottom; bonuses left out."""
@@ -99,7 +100,7 @@ class Totals:
 
 
 # Patterns whose four cards need not fill columns.
-_LOOSE = ("two-and-two", "anywhere")
+_LOOSE = ("two-and-two", "anywhere", "block", "end-block")
 
 
 def _layout(columns: Sequence[RankColumn]) -> Layout:

@@ -21,11 +21,23 @@ SENTENCES = {
     "pair.unlike": "{names} cancel each other: {points}",
     "pair.kept": "{count} {plural} keep their own values: {points}",
     "pair.lower": "{count} {plural} count what is better for the player: {points}",
+    "pair.negative": "{count} {plural} count the other way round: {points}",
     "pair.fixed": "{count} {plural} together count {points}",
+    "gone": "{count} cancelled and gone: {points}",
     "four.columns": "four {plural} in two columns: {points}",
     "four.any-pairs": "two pairs, {first} and {second}: {points}",
     "four.two-and-two": "four {plural}, two in one row and two in another: {points}",
     "four.anywhere": "four {plural}: {points}",
+    "four.block": "four {plural} in a square: {points}",
+    "four.end-block": "four {plural} in a square at the edge: {points}",
+    "four.more-columns": "{plural} in {count} columns: {points}",
+    "bonus.one-suit": "all {count} cards are of one suit: {points}",
+    "bonus.run": "a run of all {count} cards: {points}",
+    "bonus.corners": "four {plural} in the corners: {points}",
+    "bonus.pairs": "{count} times {size} {plural}: {points}",
+    "bonus.all-cancelled": "every card is cancelled: {points}",
+    "bonus.exact-total": "exactly {total} counts {becomes}: {points}",
+    "bonus.others": "{text}, everybody else {others}",
 }
 """By the rule's name and case. Braces are filled by `scoring`; the names are those of `Rank`."""
 

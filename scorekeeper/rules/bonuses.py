@@ -1,0 +1,192 @@
+"""Points for what several cards of a layout show together: four of a kind, a run, an exact total.
+
+Each bonus is a line of its own. Whether its cards count besides is up to the rule; `scoring` sees to that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from scorekeeper.rules.cards import Rank
+from scorekeeper.rules.house import Bonus, FourOfAKind, House
+from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.lines import Line
+from scorekeeper.rules.wording import count_word, say, signed
+
+FOUR_OF_A_KIND = "four-of-a-kind"
+BONUS = "bonus"
+
+
+# --- four of a kind ------------------------------------------------------------------------------------------------
+
+
+def four_of_a_kind(layout: Layout, rule: FourOfAKind, out: Collection[Cell]) -> Iterator[Line]:
+    """Every bonus for four equal cards; cells that are ``out`` are not looked at."""
+    if not rule.points and not rule.by_rank and not rule.by_columns:
+        return
+    if rule.pattern == "columns" and _columns_all_differ(layout):
+        return
+    ranks = {cell: layout[cell].rank for cell in layout.grid.cells() if cell not in out}
+    ranks = {cell: rank for cell, rank in ranks.items() if rank not in rule.not_for}
+    if rule.pattern in ("columns", "any-pairs"):
+        found = _equal_columns(ranks, layout.grid, rule)
+    elif rule.pattern in ("block", "end-block"):
+        found = _squares(ranks, layout.grid, rule)
+    else:
+        found = _loose(ranks, layout.grid, rule)
+    yield from (line for line in found if line.points)
+
+
+def _columns_all_differ(layout: Layout) -> bool:
+    """Quick to see, and true of nearly every layout: then no two columns are of one rank."""
+    columns = {tuple([card.rank for card in column]) for column in layout.columns}
+    return len(columns) == layout.grid.columns
+
+
+def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points: int) -> Line:
+    first, second = ranks[cells[0]].plural, ranks[cells[-1]].plural
+    text = say(
+        sentence,
+        plural=first,
+        first=first,
+        second=second,
+        points=points,
+        count=count_word(len({c.column for c in cells})),
+    )
+    return Line(FOUR_OF_A_KIND, points, tuple(cells), text)
+
+
+def _equal_columns(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
+    """Two columns, each of one rank; the same rank in both unless any two pairs will do."""
+    equal_columns: dict[Rank | None, list[int]] = {}
+    for column in range(grid.columns):
+        in_column = {ranks.get(Cell(row, column)) for row in range(grid.rows)}
+        rank = next(iter(in_column))
+        if len(in_column) == 1 and rank is not None:
+            equal_columns.setdefault(rank if rule.pattern == "columns" else None, []).append(column)
+
+    for rank, columns in equal_columns.items():
+        together = _longest_run(columns) if rule.touching else columns
+        if len(together) in rule.by_columns:
+            cells = [Cell(row, column) for column in together for row in range(grid.rows)]
+            yield _four("four.more-columns", cells, ranks, rule.by_columns[len(together)])
+            continue
+        twos = combinations(columns, 2) if rule.six_alike == "each-pair" else pairwise(columns)
+        fitting = [(left, right) for left, right in twos if right - left == 1 or not rule.touching]
+        for left, right in fitting[:1] if rule.six_alike == "once" else fitting:
+            cells = [Cell(row, column) for column in (left, right) for row in range(grid.rows)]
+            points = rule.points if rank is None else rule.by_rank.get(rank, rule.points)
+            yield _four(f"four.{rule.pattern}", cells, ranks, points)
+
+
+def _longest_run(columns: Sequence[int]) -> list[int]:
+    """The longest stretch of neighbours; the leftmost of equally long ones."""
+    runs: list[list[int]] = []
+    for column in columns:
+        if runs and runs[-1][-1] == column - 1:
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    return max(runs, key=len)
+
+
+def _squares(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
+    """Four of a rank in a square of two by two, anywhere or at the left or right edge."""
+    seen: set[Rank] = set()
+    for row in range(grid.rows - 1):
+        for column in range(grid.columns - 1):
+            if rule.pattern == "end-block" and column not in (0, grid.columns - 2):
+                continue
+            cells = [Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)]
+            rank = ranks.get(cells[0])
+            if rank is None or any(ranks.get(cell) is not rank for cell in cells):
+                continue
+            if rule.six_alike != "once" or rank not in seen:
+                yield _four(f"four.{rule.pattern}", cells, ranks, rule.by_rank.get(rank, rule.points))
+            seen.add(rank)
+
+
+def _loose(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
+    """Four of a rank that need not stand in columns: anywhere, or two in one row and two in another."""
+    for rank in dict.fromkeys(ranks.values()):
+        cells = [cell for cell in grid.cells() if ranks.get(cell) is rank]
+        # Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
+        columns = Counter(cell.column for cell in cells)
+        cells.sort(key=lambda cell: columns[cell.column] == 1)
+        if rule.pattern == "two-and-two":
+            rows = [[cell for cell in cells if cell.row == row][:2] for row in range(grid.rows)]
+            cells = [cell for row in rows if len(row) == 2 for cell in row]
+        if len(cells) >= 4:
+            points = rule.by_rank.get(rank, rule.points)
+            yield _four(f"four.{rule.pattern}", sorted(cells[:4]), ranks, points)
+
+
+# --- bonuses of a whole layout -------------------------------------------------------------------------------------
+
+
+def of_whole_layout(layout: Layout, house: House, out: Collection[Cell]) -> Iterator[tuple[Bonus, Line]]:
+    """The bonuses for one suit, for a run, and for equal corners, each with its rule."""
+    cells = layout.grid.cells()
+    for bonus in house.bonuses:
+        shows = {"one-suit": _one_suit, "run": _run}.get(bonus.pattern)
+        if shows is not None and not out and shows(layout, house, bonus):
+            yield bonus, _line(bonus, cells, count=count_word(len(cells)))
+        elif bonus.pattern == "corners":
+            bottom, right = layout.grid.rows - 1, layout.grid.columns - 1
+            corners = (Cell(0, 0), Cell(0, right), Cell(bottom, 0), Cell(bottom, right))
+            ranks = {layout[cell].rank for cell in corners}
+            fits = len(ranks) == 1 and (not bonus.ranks or ranks.issubset(bonus.ranks))
+            if fits and not any(cell in out for cell in corners):
+                yield bonus, _line(bonus, corners, plural=layout[corners[0]].rank.plural)
+
+
+def _one_suit(layout: Layout, house: House, bonus: Bonus) -> bool:
+    suits = {card.suit for card in layout.cards() if card.rank in house.suited_ranks}
+    jokers = any(card.rank is Rank.JOKER for card in layout.cards())
+    return len(suits) == 1 and None not in suits and (bonus.jokers_wild or not jokers)
+
+
+def _run(layout: Layout, house: House, bonus: Bonus) -> bool:
+    """Whether the ranks follow each other, as the house lists them; the ace is below the two."""
+    order = [rank for rank in house.ranks if rank is not Rank.JOKER]
+    cards = layout.cards()
+    places = [order.index(card.rank) for card in cards if card.rank is not Rank.JOKER]
+    if len(places) < len(cards) and not bonus.jokers_wild:
+        return False
+    return bool(places) and len(set(places)) == len(places) and max(places) - min(places) < len(cards)
+
+
+def of_groups(
+    groups: Sequence[tuple[Cell, ...]], layout: Layout, house: House, gone: Collection[Cell]
+) -> Iterator[Line]:
+    """The bonuses for cancelled groups: so many of one rank, or all cards cancelled."""
+    size = house.cancelling.size if house.cancelling is not None else 2
+    for bonus in house.bonuses:
+        if bonus.pattern == "all-cancelled":
+            if set(layout.grid.cells()) == {cell for group in groups for cell in group} | set(gone):
+                yield _line(bonus, layout.grid.cells())
+        elif bonus.pattern == "pairs":
+            for rank in bonus.ranks or house.ranks:
+                alike = [group for group in groups if all(layout[cell].rank is rank for cell in group)]
+                if sum(len(group) // size for group in alike) >= bonus.pairs:
+                    cells = sorted({cell for group in alike for cell in group})
+                    yield _line(bonus, cells, count=count_word(bonus.pairs), size=count_word(size), plural=rank.plural)
+                    break
+
+
+def exact_totals(total: int, layout: Layout, house: House) -> Iterator[Line]:
+    """The change of a total that is exactly what a bonus names; the first that fits."""
+    for bonus in house.bonuses:
+        if bonus.pattern == "exact-total" and total == bonus.total:
+            yield _line(bonus, layout.grid.cells(), points=bonus.points - total, total=total, becomes=bonus.points)
+            return
+
+
+def _line(bonus: Bonus, cells: Sequence[Cell], **words: str | int) -> Line:
+    filled = {"points": bonus.points, **words}
+    text = say(f"bonus.{bonus.pattern}", **filled)
+    if bonus.others:
+        text = say("bonus.others", text=text, others=signed(bonus.others))
+    return Line(BONUS, int(filled["points"]), tuple(cells), text, bonus.others)

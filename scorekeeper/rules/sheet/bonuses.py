@@ -1,0 +1,117 @@
+"""What four of a kind and other patterns of a whole layout earn, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.house import Bonus, FourOfAKind, House
+from scorekeeper.rules.sheet.phrases import capital, groups_of, plurals
+from scorekeeper.rules.wording import count_word, listing, number, signed
+
+_FOUR = {
+    "columns": "Four cards of one rank that fill two columns",
+    "any-pairs": "Two columns of equal cards, whatever their ranks,",
+    "two-and-two": "Four cards of one rank, two in one row and two in another,",
+    "anywhere": "Four cards of one rank, wherever they lie,",
+    "block": "Four cards of one rank in a square, two by two,",
+    "end-block": "Four cards of one rank in a square, two by two, at the left or the right end",
+}
+
+
+def earns(rule: FourOfAKind | None) -> bool:
+    """Whether four of a kind can earn anything at all."""
+    return rule is not None and bool(rule.points)
+
+
+def four_of_a_kind(house: House) -> Iterator[str]:
+    """The points for four equal cards, where there are any."""
+    rule = house.four_of_a_kind
+    if rule is None or not earns(rule):
+        if rule is not None or house.cancelling is not None:
+            yield "Four of a kind count nothing extra."
+        return
+    how = "instead of their own points" if rule.cards == "cancelled" else "on top of their own points"
+    yield f"{_FOUR[rule.pattern]} count {number(rule.points)} {how}."
+    for rank in house.ranks:
+        if rank in rule.by_rank:
+            yield f"Four {rank.plural} count {number(rule.by_rank[rank])}."
+    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
+        yield (
+            "The two columns have to be neighbours."
+            if rule.touching
+            else "The two columns may have another between them."
+        )
+    for count, points in sorted(rule.by_columns.items()):
+        yield f"{capital(count_word(count))} equal columns of one rank count {number(points)} in all."
+    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
+        yield _six_alike(rule)
+    if rule.pattern in ("block", "end-block") and house.grid.size > 4:
+        each = rule.six_alike != "once"
+        yield (
+            "Several such squares of one rank count for each of them, also where they overlap."
+            if each
+            else "Several such squares of one rank count this only once."
+        )
+    if rule.not_for:
+        yield f"{capital(plurals(rule.not_for))} are left out of this."
+    elif house.has_joker:
+        yield "Four jokers are four of a kind too."
+
+
+def _six_alike(rule: FourOfAKind) -> str:
+    three = "More columns of one rank" if rule.pattern == "columns" else "More such columns"
+    times = {
+        "once": "this only once",
+        "each-block": "this for each two that are neighbours",
+        "each-pair": "this for each two of them",
+    }[rule.six_alike]
+    return f"{three} count {times}."
+
+
+# --- what a whole layout shows -------------------------------------------------------------------------------------
+
+
+def bonuses(house: House) -> Iterator[str]:
+    """A sentence for each bonus, two where it gives points to the others as well."""
+    for bonus in house.bonuses:
+        yield _bonus(bonus, house)
+        if bonus.others:
+            yield f"Each of the others then gets {signed(bonus.others)}."
+    if len(house.bonuses) > 1:
+        yield "A layout earns each of these that it shows, once."
+
+
+def pattern_words(bonus: Bonus, house: House) -> str:
+    """What a layout has to show: `six cards of one suit`."""
+    ranks = listing([rank.plural for rank in bonus.ranks]) if len(bonus.ranks) == 1 else _either_rank(bonus)
+    pairs = groups_of(house) if bonus.pairs > 1 else groups_of(house).replace("pairs", "pair").replace("groups", "group")
+    return {
+        "one-suit": f"{count_word(house.grid.size)} cards of one suit",
+        "run": f"{count_word(house.grid.size)} cards whose ranks follow each other, in any order",
+        "corners": f"four {ranks or 'equal cards'} in the four corners",
+        "pairs": f"{count_word(bonus.pairs)} {pairs} of {ranks or 'one rank'}",
+        "all-cancelled": "a layout in which every card cancels",
+        "exact-total": f"a layout of exactly {number(bonus.total)}",
+    }[bonus.pattern]
+
+
+def _either_rank(bonus: Bonus) -> str:
+    return " or ".join(rank.plural for rank in bonus.ranks)
+
+
+def points_words(bonus: Bonus) -> str:
+    """What the pattern counts: `−20 instead of their own points`."""
+    if bonus.pattern == "exact-total":
+        return f"{number(bonus.points)} instead"
+    if bonus.pattern in ("pairs", "all-cancelled"):
+        return f"{signed(bonus.points)} more"
+    return f"{number(bonus.points)} {'instead' if bonus.cards == 'cancelled' else 'on top'} of their own points"
+
+
+def _bonus(bonus: Bonus, house: House) -> str:
+    shown = capital(pattern_words(bonus, house))
+    verb = "counts" if bonus.pattern in ("all-cancelled", "exact-total") else "count"
+    wild = "; a joker stands for any card there" if bonus.jokers_wild else ""
+    if not bonus.points and bonus.pattern != "exact-total" and bonus.cards == "counted":
+        return f"{shown} {verb} nothing extra for whoever has {'it' if verb == 'counts' else 'them'}{wild}."
+    return f"{shown} {verb} {points_words(bonus)}{wild}."

@@ -1,0 +1,82 @@
+"""Phrases that several sections of a rule sheet are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
+from scorekeeper.rules.house import House
+from scorekeeper.rules.wording import count_word, listing
+
+SUIT_WORDS = {Suit.SPADES: "spades", Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.CLUBS: "clubs"}
+COLOURS = {frozenset({Suit.HEARTS, Suit.DIAMONDS}): "red", frozenset({Suit.SPADES, Suit.CLUBS}): "black"}
+
+
+def many(count: int, word: str) -> str:
+    """`one card`, `two cards`."""
+    return f"{count_word(count)} {word}{'' if count == 1 else 's'}"
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def grid_words(house: House) -> str:
+    """`in two rows of three`."""
+    rows, columns = house.grid.rows, house.grid.columns
+    return f"in {many(rows, 'row')} of {count_word(columns)}"
+
+
+def ranks_words(ranks: Iterable[Rank]) -> str:
+    """`two to ten`, `jack and queen`, `minus five and zero to twelve`: what follows each other is drawn together."""
+    parts: list[str] = []
+    for run in _runs(list(ranks)):
+        words = [rank.word for rank in run]
+        parts += [f"{words[0]} to {words[-1]}"] if len(words) > 2 else words
+    return listing(parts)
+
+
+def plurals(ranks: Iterable[Rank]) -> str:
+    """`jacks and queens`."""
+    return listing([rank.plural for rank in ranks])
+
+
+def either(words: Sequence[str]) -> str:
+    """`a column, a row or a diagonal`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def groups_of(house: House) -> str:
+    """What a group of cards that cancel each other is called here, in the plural: `pairs`, `threes`."""
+    size = house.cancelling.size if house.cancelling else 2
+    return "pairs" if size == 2 else f"groups of {count_word(size)}"
+
+
+def suited(rank: Rank, suits: frozenset[Suit]) -> str:
+    """`red kings`, `queen of spades`, `tens of hearts and spades`."""
+    if suits in COLOURS:
+        return f"{COLOURS[suits]} {rank.plural}"
+    names = [SUIT_WORDS[suit] for suit in Suit if suit in suits]
+    return f"{rank.word if len(suits) == 1 else rank.plural} of {listing(names)}"
+
+
+def _runs(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
+    run: list[Rank] = []
+    for rank in ranks:
+        if run and not _follows(run[-1], rank):
+            yield run
+            run = []
+        run.append(rank)
+    if run:
+        yield run
+
+
+def _follows(rank: Rank, following: Rank) -> bool:
+    """Whether a run of ranks goes on with that one: by the numbers printed, or as in the standard deck."""
+    if {rank, following} <= set(STANDARD_RANKS):
+        return STANDARD_RANKS.index(following) == STANDARD_RANKS.index(rank) + 1
+    try:
+        return int(following.face) == int(rank.face) + 1
+    except ValueError:
+        return False
