@@ -157,7 +157,11 @@ class Game:
         return tuple(player for player in self.players if player.plays(number))
 
     def dealer(self, number: int) -> Player | None:
-        """Who deals that hole: noted with the hole, or else the next seat after the last dealer, clockwise."""
+        """Who deals that hole: noted with the hole, or else as the house passes the deal on.
+
+        That is to the next seat clockwise, unless the house says otherwise; and where the best or the worst of a hole
+        decides, as far as that hole is confirmed.
+        """
         hole = self.hole(number)
         if hole is not None:
             return self.player(hole.dealer)
@@ -167,11 +171,37 @@ class Game:
         for ahead in range(done + 1, number + 1):
             if ahead == 1 and any(player.id == dealer for player in self.at_table(1)):
                 continue  # nobody has dealt yet
+            if self.house.match.deal == "stays" and any(player.id == dealer for player in self.at_table(ahead)):
+                continue
+            decided = self._dealer_by_score(noted, ahead) if noted and ahead == done + 1 else None
+            if decided is not None:
+                dealer = decided
+                continue
             following = self._next_seat(dealer, ahead)
             if following is None:
                 return None
             dealer = following.id
         return self.player(dealer)
+
+    def _dealer_by_score(self, last: Hole, number: int) -> int | None:
+        """Who deals after that hole where its scores decide; None where they do not, or are not settled.
+
+        Of several who are equal the first one clockwise from the dealer is taken.
+        """
+        rule = self.house.match.deal
+        if rule not in ("winner-starts", "loser-deals") or not last.confirmed:
+            return None
+        results = {player.id: self.player_result(last.number, player) for player in self.at_table(number)}
+        scores = {player: result.score for player, result in results.items() if result is not None}
+        if not scores:
+            return None
+        decisive = min(scores.values()) if rule == "winner-starts" else max(scores.values())
+        those = {player for player, points in scores.items() if points == decisive}
+        found = next_clockwise(self.seats, last.dealer, those)
+        if found is None or rule == "loser-deals":
+            return found
+        # Whoever plays first sits to the left of the dealer.
+        return next_clockwise(self.seats[::-1], found, {player.id for player in self.at_table(number)})
 
     def starter(self, number: int) -> Player | None:
         """Who plays first: the player to the dealer's left."""
@@ -222,7 +252,7 @@ class Game:
         # Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
         settled = hole.confirmed or not self.missing(hole.number)
         known = ender is not None and ender.name in entries and settled
-        return score_hole(entries, self.house, ender.name if known and ender else None)
+        return score_hole(entries, self.house, ender.name if known and ender else None, complete=settled)
 
     def player_result(self, number: int, player: Player) -> PlayerResult | None:
         """One player's result on a hole, or None while it is missing."""
@@ -272,7 +302,22 @@ class Game:
         """The hole to play or finish next; None when all are done."""
         confirmed = {hole.number for hole in self.holes if hole.confirmed}
         begun = {hole.number for hole in self.holes}
-        return min((begun | set(range(1, self.holes_planned + 1))) - confirmed, default=None)
+        planned = set() if self.reached else set(range(1, self.holes_planned + 1))
+        return min((begun | planned) - confirmed, default=None)
+
+    @cached_property
+    def reached(self) -> bool:
+        """Whether somebody has as many points as end this game; never in a game of a set number of holes."""
+        until = self.house.match.until
+        return until is not None and any(self._tally(player)[0] >= until for player in self.players)
+
+    @property
+    def holes_shown(self) -> int:
+        """How many holes a scorecard has room for: those planned, or in a game to a number of points those needed."""
+        begun = max((hole.number for hole in self.holes if not hole.playoff), default=0)
+        if self.house.match.until is None:
+            return self.holes_planned
+        return max(begun, min(self.current_hole or 0, self.holes_planned), 1)
 
     # --- standings ------------------------------------------------------------------------------------------------
 
@@ -292,7 +337,8 @@ class Game:
         """Everybody, best first; those without a rank last. Only confirmed holes count.
 
         The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
-        by extra holes among those tied, if they played any, and is shared otherwise.
+        by extra holes among those tied, if they played any; then, once the game is over, as the house says; and is
+        shared otherwise.
         """
         ranked: list[Standing] = []
         unranked: list[Standing] = []
@@ -320,13 +366,22 @@ class Game:
         to_break = self.house.match.tie == "extra-hole" and self.is_over and len(leaders) > 1
         return leaders if to_break else ()
 
-    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[float, ...]]:
+    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[float, ...], tuple[int, ...]]:
         points: Fraction | int = standing.total
         if self.house.match.winner == "most-holes":
             points = -self.holes_won(standing.player)
         elif self.by_average:
             points = standing.average or 0
-        return points, self._playoff_order(standing.player)
+        return points, self._playoff_order(standing.player), self._tie_break(standing.player)
+
+    def _tie_break(self, player: Player) -> tuple[int, ...]:
+        """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
+        rule = self.house.match.tie
+        if rule == "lowest-hole" and self.is_over:
+            return tuple(sorted(self._scores(player)))
+        if rule == "most-holes" and self.is_over:
+            return (-self.holes_won(player),)
+        return ()
 
     def _playoff_order(self, player: Player) -> tuple[float, ...]:
         """The player's score on every extra hole; whoever did not play one comes after those who did."""
@@ -344,9 +399,20 @@ class Game:
 
     def _tally(self, player: Player) -> tuple[int, int]:
         """Total points and number of holes that count for this player."""
+        scores = self._scores(player)
+        total = 0
+        for score in scores:
+            total = self._counted(total + score)
+        return total, len(scores)
+
+    def _scores(self, player: Player) -> list[int]:
+        """The player's score on every hole that counts for them, in playing order."""
         results = [self.player_result(hole.number, player) for hole in self._counting]
-        scores = [result.score for result in results if result is not None]
-        return sum(scores), len(scores)
+        return [result.score for result in results if result is not None]
+
+    def _counted(self, total: int) -> int:
+        """A total as the house counts it: some are changed when they are met exactly."""
+        return self.house.match.exact.get(total, total)
 
     def _playoff_scores(self, player: Player) -> tuple[int, ...]:
         return tuple(int(score) for score in self._playoff_order(player) if score != inf)
@@ -357,6 +423,6 @@ class Game:
         total = 0
         for hole in self._counting:
             result = self.player_result(hole.number, player)
-            total += 0 if result is None else result.score
+            total = total if result is None else self._counted(total + result.score)
             totals.append(total if player.plays(hole.number) else None)
         return tuple(totals)

@@ -1,8 +1,8 @@
-"""One hole: everybody's raw score, the ender's penalty or reward, and who won it."""
+"""One hole: everybody's raw score, what is added to it or taken off, and who won it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import UnknownPlayer
@@ -13,6 +13,9 @@ from scorekeeper.rules.wording import listing, number, signed
 
 PENALTY = "penalty"
 REWARD = "reward"
+BONUS_OF_OTHERS = "bonus-of-others"
+WINNER = "winner"
+EQUAL = "equal"
 
 _PENALTY_WORDS = {
     "add": "penalty",
@@ -29,7 +32,10 @@ _PENALTY_WORDS_BELOW_1 = {
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What the ender's raw score is changed by: points, the rule's id, and why. No points, no rule: nothing."""
+    """What a raw score is changed by: points, the rule's id, and why. No points, no rule: nothing.
+
+    Where several rules apply the points are their sum, the rule is the first, and the text gives every reason.
+    """
 
     points: int = 0
     rule: str = ""
@@ -68,8 +74,12 @@ class HoleResult:
         return next(player for player in self.players if player.name == name)
 
 
-def score_hole(entries: Mapping[str, Layout | int], house: House, ender: str | None = None) -> HoleResult:
-    """Score a finished hole: each player's layout, or a bare raw score where the table noted no cards.
+def score_hole(
+    entries: Mapping[str, Layout | int], house: House, ender: str | None = None, *, complete: bool = True
+) -> HoleResult:
+    """Score a hole: each player's layout, or a bare raw score where the table noted no cards.
+
+    While scores are still missing the hole is not ``complete``, and nothing is compared.
 
     Raises UnknownPlayer when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
     """
@@ -77,21 +87,57 @@ def score_hole(entries: Mapping[str, Layout | int], house: House, ender: str | N
         raise UnknownPlayer(f"{ender!r} ended the hole but is not among {listing(list(entries))}")
     worked = {name: score(entry, house) for name, entry in entries.items() if isinstance(entry, Layout)}
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
-    adjustments = {name: adjustment(name, raw, house) if name == ender else Adjustment() for name in raw}
-    lowest = min((raw[name] + adjustments[name].points for name in raw), default=0)
+    adjustments = _adjustments(raw, worked, house, ender) if complete else {}
+    points = {name: raw[name] + adjustments.get(name, Adjustment()).points for name in raw}
+    lowest = min(points.values(), default=0)
     return HoleResult(
         tuple(
             PlayerResult(
-                name,
-                worked.get(name),
-                raw[name],
-                adjustments[name],
-                wins=raw[name] + adjustments[name].points == lowest,
+                name, worked.get(name), raw[name], adjustments.get(name, Adjustment()), wins=points[name] == lowest
             )
             for name in raw
         ),
         ender,
     )
+
+
+def _adjustments(
+    raw: Mapping[str, int], worked: Mapping[str, Score], house: House, ender: str | None
+) -> dict[str, Adjustment]:
+    """What each player's raw score is changed by. All comparisons are of raw scores: question 001-n."""
+    found: dict[str, list[Adjustment]] = {name: [] for name in raw}
+    if ender is not None:
+        found[ender].append(adjustment(ender, raw, house))
+    for name, result in worked.items():
+        for line in result.lines if house.bonuses else ():
+            for other in raw if line.others else ():
+                if other != name:
+                    text = f"{name} has {line.text.rsplit(', everybody', 1)[0]}, which brings {other}"
+                    found[other].append(Adjustment(line.others, BONUS_OF_OTHERS, f"{text} {signed(line.others)}"))
+    for name in raw:
+        found[name] += _placing(name, raw, house)
+    return {name: _together([one for one in several if one.rule]) for name, several in found.items()}
+
+
+def _together(several: Sequence[Adjustment]) -> Adjustment:
+    if len(several) < 2:
+        return several[0] if several else Adjustment()
+    return Adjustment(sum(one.points for one in several), several[0].rule, "; ".join(one.text for one in several))
+
+
+def _placing(name: str, raw: Mapping[str, int], house: House) -> Iterator[Adjustment]:
+    """What a player's place on the hole brings, whoever ended it."""
+    rule = house.placing
+    own = raw[name]
+    equals = [other for other, points in raw.items() if other != name and points == own]
+    if rule.winner is not None and len(raw) > 1 and own == min(raw.values()):
+        if not equals or rule.winner.when == "shared":
+            yield _gain(
+                f"{name} is {'alone ' if not equals else ''}lowest with {number(own)}", own, rule.winner, WINNER
+            )
+    if rule.equal and equals:
+        text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
+        yield Adjustment(rule.equal, EQUAL, text)
 
 
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
@@ -105,8 +151,11 @@ def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
         penalty = _penalty(ender, own, others, house.penalty)
         if penalty.rule:
             return penalty
-    if house.reward is not None and others and own < min(others.values()):
-        return _reward(ender, own, house.reward)
+    if house.reward is not None and others and own <= min(others.values()):
+        alone = own < min(others.values())
+        if alone or house.reward.when == "shared":
+            words = f"{ender} ended the hole and is {'alone ' if alone else ''}lowest with {number(own)}"
+            return _gain(words, own, house.reward, REWARD)
     return Adjustment()
 
 
@@ -115,15 +164,16 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
     better = [name for name, points in others.items() if points < own or (ties_count and points == own)]
     if rule.kind == "none" or not better:
         return Adjustment()
-    # Doubling a score below 0 would make the penalty a gift.
-    doubled = max(own, 0)
+    # Doubling a score below 0 would make the penalty a gift; a house may want just that.
+    doubles = own > 0 or rule.below_zero == "doubled"
+    doubled = own if doubles else 0
     points = {
         "add": rule.points * (len(better) if rule.each_rival else 1),
         "double": doubled,
         "double-and-add": doubled + rule.points,
         "worst": max(own, *others.values()) - own,
     }[rule.kind]
-    words = (_PENALTY_WORDS if own > 0 else _PENALTY_WORDS | _PENALTY_WORDS_BELOW_1)[rule.kind]
+    words = (_PENALTY_WORDS if doubles else _PENALTY_WORDS | _PENALTY_WORDS_BELOW_1)[rule.kind]
     rivals = listing([f"{name} with {number(others[name])}" for name in better])
     were = "were" if len(better) > 1 else "was"
     text = (
@@ -133,12 +183,10 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
     return Adjustment(points, PENALTY, text)
 
 
-def _reward(ender: str, own: int, rule: Reward) -> Adjustment:
-    if rule.kind == "none":
+def _gain(reason: str, own: int, rule: Reward, rule_id: str) -> Adjustment:
+    """What the lowest score gains. Nobody is rewarded with a worse score."""
+    if rule.kind == "none" or (rule.kind in ("zero", "half") and own <= 0):
         return Adjustment()
-    if rule.kind == "zero" and own <= 0:
-        return Adjustment()  # nobody is rewarded with a worse score
-    points = -own if rule.kind == "zero" else rule.points
-    done = "the score becomes 0," if rule.kind == "zero" else "that earns"
-    text = f"{ender} ended the hole and is alone lowest with {number(own)}: {done} {signed(points)}"
-    return Adjustment(points, REWARD, text)
+    points = {"zero": -own, "half": -(own // 2), "add": rule.points}[rule.kind]
+    done = {"zero": "the score becomes 0,", "half": "the score is halved,", "add": "that earns"}[rule.kind]
+    return Adjustment(points, rule_id, f"{reason}: {done} {signed(points)}")

@@ -367,6 +367,12 @@ class House:
         """Whether a score can depend on suits."""
         return bool(self.suited_ranks)
 
+    @cached_property
+    def compares_players(self) -> bool:
+        """Whether a hole score can depend on what the others have, so that it is known only with all of theirs."""
+        winner = self.placing.winner is not None and self.placing.winner.kind != "none"
+        return self.needs_ender or winner or bool(self.placing.equal) or any(bonus.others for bonus in self.bonuses)
+
     @property
     def needs_ender(self) -> bool:
         """Whether a hole score can depend on who ended the hole."""
