@@ -1,0 +1,164 @@
+"""One layout under several houses: the totals, the readings that matter, and the sentence why two of them differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import houses
+from scorekeeper.referee.comparing import compare, other_readings, why_different
+from scorekeeper.referee.differing import difference
+from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Rank, parse_layout, score
+from scorekeeper.rules.house import Bonus, Cancelling
+
+
+def house(name: str) -> House:
+    """A house, with readings after a colon: `penalty:twos=minus`."""
+    key, _, chosen = name.partition(":")
+    return houses.with_readings(houses.get(key), dict(one.split("=") for one in chosen.split(",") if one))
+
+
+SENTENCES = [
+    ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, 2 in Penalty"),
+    ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, 2 in RVers"),
+    (
+        "a pair of jokers",
+        "penalty:joker-pair=keep",
+        "rvers",
+        "* K 5 / * 3 5",
+        "the two jokers count −6 as a pair here, cancel in RVers",
+    ),
+    (
+        "pairs or none",
+        "four-card",
+        "one-pair",
+        "7 3 / 7 Q",
+        "the two sevens count 14 here, cancel in Four-card with pairs",
+    ),
+    (
+        "four of a kind",
+        "penalty",
+        "two-joker",
+        "7 7 3 / 7 7 9",
+        "four sevens in two columns: −10 here, nothing extra in Two jokers",
+    ),
+    (
+        "two reasons, the weightier first",
+        "penalty",
+        "worksheet",
+        "7 7 3 / 7 7 2",
+        "four sevens in two columns: −10 here, nothing extra in Worksheet; twos are 2 here, −2 in Worksheet",
+    ),
+]
+
+
+@pytest.fixture
+def with_pairs() -> House:
+    return replace(houses.get("four-card"), key="one-pair", name="Four-card with pairs", cancelling=Cancelling())
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "layout", "said"), [case[1:] for case in SENTENCES], ids=[case[0] for case in SENTENCES]
+)
+def test_why_two_houses_differ(here: str, there: str, layout: str, said: str, with_pairs: House) -> None:
+    one, other = (with_pairs if name == "one-pair" else house(name) for name in (here, there))
+    first, second = compare(parse_layout(layout), [other, one])
+    assert second.why == said
+    assert why_different(second, first) == said
+    assert first.why == ""
+
+
+def test_the_same_total_needs_no_sentence() -> None:
+    for found in compare(
+        parse_layout("3 5 K / 4 9 3"), [houses.get("two-joker"), houses.get("worksheet"), houses.get("rvers")]
+    ):
+        assert (found.total, found.why, found.cells) == (24, "", frozenset())
+
+
+def test_only_the_cells_that_count_differently_are_marked() -> None:
+    _, found = compare(parse_layout("2 5 7 / 5 2 7"), [houses.get("worksheet"), houses.get("penalty")])
+    assert found.cells == {Cell(0, 0), Cell(1, 1)}
+
+
+def test_differences_that_this_layout_does_not_show_are_not_told() -> None:
+    """The two houses differ in jokers, twos, four of a kind and the ender; here only one of these is on the table."""
+    _, found = compare(parse_layout("2 9 9 / K 4 9"), [houses.get("worksheet"), houses.get("penalty")])
+    assert found.why == "twos are 2 here, −2 in Worksheet"
+
+
+def test_a_bonus_that_replaces_its_cards_is_told_with_them() -> None:
+    suited = replace(
+        houses.get("four-card"), name="Suited", bonuses=(Bonus(pattern="one-suit", points=-20, cards="cancelled"),)
+    )
+    plain, found = compare(parse_layout("3H 4H / 5H 6H"), [houses.get("four-card"), suited])
+    assert (plain.total, found.total) == (18, -20)
+    assert found.why.startswith("the three, four, five and six make −20 (")
+    assert found.why.endswith("count 18 in Four-card")
+
+
+def test_a_card_with_points_of_its_own_is_named_with_its_suit() -> None:
+    black_queen = replace(houses.get("four-card"), name="Black queen", card_values={"QS": 40})
+    _, found = compare(parse_layout("QS QH / 3 K"), [houses.get("four-card"), black_queen])
+    assert found.why == "the queen of spades is 40 here, 10 in Four-card"
+
+
+def test_many_reasons_are_cut_short() -> None:
+    other = replace(house("four-card"), name="Odd", grid=houses.get("rvers").grid)
+    odd = replace(other, values={rank: points + 1 for rank, points in other.values.items()})
+    _, found = compare(parse_layout("3 4 5 / 6 7 8"), [other, odd])
+    assert found.why.endswith("; and 2 more")
+
+
+def test_what_cannot_be_counted_says_why_once() -> None:
+    found = {one.house.key: one for one in compare(parse_layout("* * 7 / 5 Q K"), houses.built_in()[:5])}
+    assert found["worksheet"].problems == ("Worksheet has no value for a joker",)
+    assert found["four-card"].problems == ("is played with 2 rows of 2, not with 2 rows of 3",)
+    assert (found["worksheet"].same_grid, found["four-card"].same_grid) == (True, False)
+    assert found["worksheet"].total is None
+    assert all(one.why == "" for one in found.values()), "there is nothing to compare with"
+
+
+def test_readings_that_matter_to_this_layout() -> None:
+    found = {
+        (one.option.key, one.reading.key): one
+        for one in other_readings(parse_layout("* K 5 / * 3 5"), house("penalty"))
+    }
+    assert {key: one.total for key, one in found.items()} == {("joker-pair", "keep"): -3}
+    assert found["joker-pair", "keep"].cells == {Cell(0, 0), Cell(1, 0)}
+
+
+def test_the_reading_in_force_is_none_of_the_others() -> None:
+    found = other_readings(parse_layout("* K 5 / * 3 5"), house("penalty:joker-pair=keep"))
+    assert [one.total for one in found if one.option.key == "joker-pair"] == [3]
+    assert all(one.house.readings["joker-pair"] == "keep" for one in found if one.option.key != "joker-pair")
+
+
+def test_a_reading_that_changes_no_points_is_not_listed() -> None:
+    assert other_readings(parse_layout("3 5 K / 4 9 3"), house("worksheet")) == ()
+
+
+# --- for every layout and every house ---------------------------------------------------------------------------------
+
+SAME_GRID = [one for one in houses.built_in() if one.grid == houses.get("penalty").grid]
+
+
+@given(
+    cards=st.lists(st.sampled_from(["A", "2", "5", "7", "K", "*"]), min_size=6, max_size=6),
+    one=st.sampled_from(SAME_GRID),
+    other=st.sampled_from(SAME_GRID),
+)
+def test_every_point_of_a_difference_has_its_reason(cards: list[str], one: House, other: House) -> None:
+    row = [Card(Rank(card)) for card in cards]
+    layout = Layout((tuple(row[:3]), tuple(row[3:])))
+    try:
+        here, there = score(layout, one), score(layout, other)
+    except BadLayout:
+        return
+    found = difference(here, one, there, other)
+    assert found.points == here.total - there.total
+    assert bool(found.phrases) == bool(found.cells)
+    if here.total != there.total:
+        assert found.phrases
