@@ -22,8 +22,15 @@ MOST_POINTS = 999
 
 MOST_DECKS = 12
 MOST_JOKERS = 8
-LONGEST_WORDS = {"name": 60, "summary": 300, "source.title": 200, "source.notes": 2_000}
+LONGEST_WORDS = {"name": 60, "summary": 300, "source.sheet": 20, "source.title": 200, "source.notes": 2_000}
 """Characters of what is written about a house."""
+
+LONGEST_SENTENCES = 2_000
+"""Characters of a text of a question or an example."""
+
+MOST_OPTIONS = 80
+MOST_EXAMPLES = 60
+MOST_LENGTHS = 6
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -50,10 +57,11 @@ def contradictions(house: House) -> Iterator[Finding]:
 
 def _identity(house: House) -> Iterator[Finding]:
     if not _KEY.fullmatch(house.key) or len(house.key) > LONGEST_WORDS["name"]:
-        yield "key", f"{house.key[:80]!r} must be small letters, digits and hyphens, for it stands in addresses"
+        yield "key", f"{_shown(house.key)} must be small letters, digits and hyphens, for it stands in addresses"
     written = {
         "name": house.name,
         "summary": house.summary,
+        "source.sheet": house.source.sheet,
         "source.title": house.source.title,
         "source.notes": house.source.notes,
     }
@@ -62,10 +70,19 @@ def _identity(house: House) -> Iterator[Finding]:
             yield key, "must not be empty"
         if len(text) > LONGEST_WORDS[key]:
             yield key, f"{len(text)} characters are too many; at most {LONGEST_WORDS[key]}"
-        if not all(sign.isprintable() or sign in "\u200c\u200d" or (sign == "\n" and "notes" in key) for sign in text):
-            yield key, "holds a sign that nobody can see"
-    if house.version < 1:
+        yield from _unseen(key, text, lines="notes" in key)
+    if not 1 <= house.version <= 1_000_000:
         yield "version", "counts from 1"
+
+
+def _unseen(key: str, text: str, *, lines: bool = False) -> Iterator[Finding]:
+    # Without the joiners no name in a script that needs them could be written.
+    if not all(sign.isprintable() or sign in "\u200c\u200d" or (lines and sign == "\n") for sign in text):
+        yield key, "holds a sign that nobody can see"
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
 def _values(house: House) -> Iterator[Finding]:
@@ -81,7 +98,7 @@ def _values(house: House) -> Iterator[Finding]:
     else:
         yield from _own_deck(house)
     for card in house.card_values:
-        key = f"card_values.{card}"
+        key = f"card_values.{card[:20]}"
         try:
             read = parse_card(card)
         except RuleError as error:
@@ -131,6 +148,11 @@ def _table(house: House) -> Iterator[Finding]:
         yield "table.players_min", f"more than {MOST_SEATS} do not fit around a table"
     if 2 not in table.decks and table.players_min not in table.decks:
         yield "table.decks", f"say how many decks {table.players_min} players use"
+    for players, decks in table.decks.items():
+        if decks == "ask" and not any(
+            "table.decks" in reading.sets for option in house.options for reading in option.readings
+        ):
+            yield f"table.decks.{players}", "the table is asked, but no option says what it may answer"
     known = [decks for decks in table.decks.values() if decks != "ask"]
     if not known:
         yield "table.decks", "at least one number of players needs a known number of decks"
@@ -241,20 +263,34 @@ def _course(house: House) -> Iterator[Finding]:
         yield "ending.knock_from", "the first turn is 1; at most 20"
     if not 0 <= end.last_turns <= 3:
         yield "ending.last_turns", "cannot be below 0" if end.last_turns < 0 else "at most 3"
+    if end.knock_from != 1 and end.trigger != "knock":
+        yield "ending.knock_from", f"nobody knocks where a hole ends by {end.trigger}"
     if end.last_turns and end.trigger in ("turns", "stock-empty"):
         yield "ending.last_turns", "nobody ends the hole, so nobody has a last turn"
     if turn.sources == "stock" and turn.may_return_discard:
         yield "turn.may_return_discard", "nothing is taken from the discard pile"
+    yield from _ender(house)
+
+
+def _ender(house: House) -> Iterator[Finding]:
+    """What ending a hole costs or brings."""
+    end, penalty = house.ending, house.penalty
     needs = "all-face-up", "turn-up-last", "knock"
     for key, rule in (("penalty.kind", house.penalty), ("reward.kind", house.reward)):
         if rule is not None and rule.kind != "none" and end.trigger not in needs:
             yield key, "nobody ends the hole, so there is nobody to pay or to gain"
+    if penalty is not None and penalty.kind != "add" and penalty.each_rival:
+        yield "penalty.each_rival", f"only added points can be paid for each of several players, not {penalty.kind}"
+    if penalty is not None and penalty.below_zero != "kept" and not penalty.kind.startswith("double"):
+        yield "penalty.below_zero", f"nothing is doubled by the penalty {penalty.kind}"
 
 
 def _match(house: House) -> Iterator[Finding]:
     rules = house.match
     if not rules.holes or not all(1 <= holes <= LONGEST_GAME for holes in rules.holes):
         yield "match.holes", f"name at least one length, each of 1 to {LONGEST_GAME} holes"
+    if len(rules.holes) > MOST_LENGTHS:
+        yield "match.holes", f"at most {MOST_LENGTHS} lengths to choose from"
     if rules.until is not None and not 1 <= rules.until <= 10_000:
         yield "match.until", "a game goes to 1 point or more, up to 10000"
     if rules.until is not None and rules.winner == "most-holes":
@@ -285,14 +321,15 @@ def _points(house: House) -> Iterator[Finding]:
     numbers |= {"placing.equal": house.placing.equal, "ending.hidden": house.ending.hidden}
     for key, value in numbers.items():
         if isinstance(value, int) and abs(value) > MOST_POINTS:
-            yield key, f"{value} is not between -{MOST_POINTS} and {MOST_POINTS}"
+            yield key, f"{str(value)[:12]} is not between -{MOST_POINTS} and {MOST_POINTS}"
     if len(house.bonuses) > 12:
         yield "bonuses", "at most twelve"
 
 
 def _options(house: House) -> Iterator[Finding]:
+    yield from _sentences(house)
     for number, option in enumerate(house.options):
-        here = f"options.{number} ({option.key})"
+        here = f"options.{number} ({option.key[:40]})"
         if len(option.readings) < 2 and option.asked != "explained":
             yield here, "a question needs at least two readings"
         if not option.readings:
@@ -310,3 +347,31 @@ def _options(house: House) -> Iterator[Finding]:
         option_found = house.option(option_key)
         if option_found is None or option_found.reading(reading_key) is None:
             yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"
+
+
+def _sentences(house: House) -> Iterator[Finding]:
+    """Questions and examples are short enough to be read, and no more than anybody reads."""
+    texts: dict[str, str] = {}
+    for number, option in enumerate(house.options):
+        asked = option.example
+        for name in ("key", "row", "question", "why", "elsewhere"):
+            texts[f"options.{number}.{name}"] = getattr(option, name)
+        for place, reading in enumerate(option.readings):
+            for name in ("key", "text", "layout"):
+                texts[f"options.{number}.readings.{place}.{name}"] = getattr(reading, name)
+        if asked is not None:
+            texts[f"options.{number}.example"] = " ".join(
+                (asked.layout, asked.ender, asked.player, asked.story, *asked.hole, *asked.hole.values())
+            )
+    for number, example in enumerate(house.examples):
+        texts[f"examples.{number}.layout"], texts[f"examples.{number}.why"] = example.layout, example.why
+    for key, text in texts.items():
+        if len(text) > LONGEST_SENTENCES:
+            yield key, f"{len(text)} characters are too many; at most {LONGEST_SENTENCES}"
+        yield from _unseen(key, text)
+    for key, many, most in (
+        ("options", len(house.options), MOST_OPTIONS),
+        ("examples", len(house.examples), MOST_EXAMPLES),
+    ):
+        if many > most:
+            yield key, f"{many} are too many; at most {most}"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -12,13 +15,32 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from scorekeeper.houses.contradictions import contradictions
+from scorekeeper.houses.mending import mended
 from scorekeeper.rules import House, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 
+LONGEST_FILE = 300_000
+"""Characters of a house file; more is refused before it is read."""
+
+MOST_KEYS = 3_000
+DEEPEST = 12
+"""Tables and lists in one another, or names in one dotted key. A house needs five."""
+
 # What the validator calls a keyword argument is a key to whoever writes the file.
-_CAUSES = {"unexpected_keyword_argument": "there is no such key", "missing": "this key is needed"}
+_CAUSES = {
+    "unexpected_keyword_argument": "there is no such key",
+    "missing": "this key is needed",
+    "enum": "no such card",
+}
+
+_LONGEST_SHOWN = 80
+# What counts in a house file as it is skimmed: strings and comments are passed over.
+_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""|' + r"'''.*?'''|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|[\[\]{}=.,\n]",
+    re.DOTALL,
+)
 
 
 class HouseProblem(RuleError):
@@ -46,6 +68,11 @@ class BadHouse(RuleError):
     def problems(self) -> tuple[RuleError, ...]:
         return self._problems
 
+    @property
+    def found(self) -> tuple[HouseProblem, ...]:
+        """The problems with their keys and causes."""
+        return self._problems
+
 
 @cache
 def built_in() -> tuple[House, ...]:
@@ -68,11 +95,7 @@ def parse(text: str, where: str) -> House:
 
     Raises BadHouse with every problem: file, key and cause.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadHouse([HouseProblem(where, "", f"no TOML: {error}")]) from None
-    house = from_data(data, where)
+    house = from_data(read_toml(text, where), where)
     problems = list(_unusable_readings(house, where))
     if where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
@@ -81,8 +104,38 @@ def parse(text: str, where: str) -> House:
     return house
 
 
+def read_toml(text: str, where: str) -> dict[str, Any]:
+    """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large."""
+    if too_much := _too_much(text):
+        raise BadHouse([HouseProblem(where, "", too_much)])
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of too many digits is a plain ValueError
+        raise BadHouse([HouseProblem(where, "", f"no TOML: {_short(str(error), 200)}")]) from None
+
+
+def _too_much(text: str) -> str:
+    """What makes a text too large for a house, without understanding it; empty for nothing."""
+    if len(text) > LONGEST_FILE:
+        return f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
+    keys = depth = dots = 0
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        keys += token == "="
+        depth += (token in "[{") - (token in "]}")
+        dots = dots + 1 if token == "." else 0 if token in "=,\n" else dots
+        if keys > MOST_KEYS:
+            return f"more than {MOST_KEYS} keys are too many for a house"
+        if depth > DEEPEST or dots > DEEPEST:
+            return f"tables in tables, more than {DEEPEST} deep, are too deep for a house"
+    return ""
+
+
 def apply_reading(data: dict[str, Any], reading: Reading) -> None:
-    """Set the parameters of a reading in the data of a house; a table that the house left out is begun."""
+    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
+
+    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
+    """
     for path, value in reading.sets.items():
         *tables, last = path.split(".")
         table = data
@@ -90,7 +143,7 @@ def apply_reading(data: dict[str, Any], reading: Reading) -> None:
             if table.get(name) is None:
                 table[name] = {}
             table = table[name]
-        table[last] = value
+        table[last] = None if not tables and value == "none" else value
 
 
 def freeze(house: House) -> str:
@@ -114,8 +167,16 @@ def to_data(house: House) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any], where: str) -> House:
-    """The house of plain values under the keys of a house file. Raises BadHouse."""
-    house = _read(json.dumps(data, default=str), where)
+    """The house of plain values under the keys of a house file.
+
+    Raises BadHouse with everything that is wrong: what cannot be read, and what the rest contradicts in itself.
+    """
+    try:
+        house = _read(json.dumps(data, default=str), where)
+    except RecursionError:
+        raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
+    except BadHouse as unreadable:
+        raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where)]) from None
     problems = [HouseProblem(where, key, cause) for key, cause in contradictions(house)]
     if problems:
         raise BadHouse(problems)
@@ -140,15 +201,47 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
         cause = _CAUSES.get(found["type"], found["msg"].replace("Input should be", "must be"))
         known = causes.setdefault(".".join(loc), [])
         known.append(cause.removeprefix("must be ") if known else cause)
-    return [HouseProblem(where, key, " or ".join(dict.fromkeys(found))) for key, found in causes.items()]
+    return [
+        HouseProblem(where, _short(key), _short(" or ".join(dict.fromkeys(found)), 300))
+        for key, found in causes.items()
+    ]
+
+
+def _what_else(data: Mapping[str, Any], unreadable: tuple[HouseProblem, ...], where: str) -> Iterator[HouseProblem]:
+    """What is wrong besides keys that cannot be read, whatever these were meant to say."""
+    keys = [problem.key for problem in unreadable]
+    findings = []
+    for whole in mended(data, keys):
+        try:
+            findings.append(dict.fromkeys(contradictions(_read(json.dumps(whole, default=str), where))))
+        except BadHouse:
+            return
+    said = [f"{key}." for key in keys]
+    for key, cause in findings[0]:
+        known = any(f"{key}.".startswith(one) or one.startswith(f"{key}.") for one in said)
+        if not known and all((key, cause) in found for found in findings):
+            yield HouseProblem(where, key, cause)
+
+
+def _short(text: str, most: int = _LONGEST_SHOWN) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def without_words(house: House) -> House:
+    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
+    return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
 
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
     """Readings that cannot be chosen, and first readings that are not what the house itself says."""
+    bare = without_words(house)
+    plain = to_data(bare)
     for number, option in enumerate(house.options):
         for reading in option.readings:
+            if not reading.sets:
+                continue
             key = f"options.{number} ({option.key}).{reading.key}.sets"
-            data = to_data(house)
+            data = deepcopy(plain)
             try:
                 apply_reading(data, reading)
                 chosen = from_data(data, where)
@@ -159,5 +252,5 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             except (TypeError, AttributeError):
                 yield HouseProblem(where, key, f"no parameters of a house: {', '.join(reading.sets)}")
                 continue
-            if reading is option.default and chosen != house:
+            if reading is option.default and chosen != bare:
                 yield HouseProblem(where, key, "the first reading must be what the house itself says")

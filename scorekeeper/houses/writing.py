@@ -1,0 +1,58 @@
+"""A house as the TOML file that `parse` reads: to be kept, sent to somebody, or loaded elsewhere."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+import tomli_w
+
+from scorekeeper.rules import House
+
+LONGEST_KEY = 40
+
+
+def house_toml(house: House) -> str:
+    """The whole house in the order of its keys, without those that say what is so anyhow.
+
+    >>> from scorekeeper import houses
+    >>> print(house_toml(houses.get("four-card")).splitlines()[0])
+    key = "four-card"
+    """
+    return tomli_w.dumps(plain_file(house), multiline_strings=False)
+
+
+def plain_file(house: House) -> dict[str, Any]:
+    """The values of a house's file under its keys, in their order: what `house_toml` writes."""
+    plain: dict[str, Any] = _plain(house)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        told = ((one.name, getattr(value, one.name), _default(one)) for one in fields(value))
+        return {name: _plain(held) for name, held, default in told if held is not None and held != default}
+    if isinstance(value, Mapping):
+        return {str(_plain(key)): _plain(held) for key, held in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(held) for held in value]
+    return value.value if isinstance(value, Enum) else value
+
+
+def _default(field: Field[Any]) -> Any:
+    """What is so where the file leaves the key out; MISSING for a key that must be there."""
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def key_of_name(name: str) -> str:
+    """A key for a house of that name: `our-rules` for `Our rules!`.
+
+    >>> key_of_name("Großvaters Regeln, 2. Fassung")
+    'grossvaters-regeln-2-fassung'
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST_KEY].strip("-") or "house"
