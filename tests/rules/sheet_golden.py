@@ -16,10 +16,10 @@ KEPT = Path(__file__).resolve().parents[1] / "golden" / "sheets"
 
 
 def reviewed_text(house: House) -> str:
-    """The sheet, the house in short, and how it differs from each other house."""
+    """The sheet, the house in short, and how it differs from each of the five printed sheets."""
     text = sheet_text(house) + "\nIN SHORT\n" + "; ".join(in_short(house)) + "\n"
     for other in houses.built_in():
-        if other is not house:
+        if other is not house and other.source.sheet:
             text += f"\nAGAINST {other.name.upper()}\n" + "".join(f"{line}\n" for line in differences(house, other))
     return text
 

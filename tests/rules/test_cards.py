@@ -13,8 +13,22 @@ from scorekeeper.rules.errors import JokerWithSuit, UnknownCard
 TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
 
 
-def test_fourteen_ranks_in_the_order_of_the_keypad() -> None:
-    assert " ".join(Rank) == "A 2 3 4 5 6 7 8 9 10 J Q K *"
+def test_ranks_in_the_order_of_the_keypad() -> None:
+    assert " ".join(STANDARD_RANKS) == "A 2 3 4 5 6 7 8 9 10 J Q K"
+    assert " ".join(Rank) == (
+        "#-5 #-4 #-3 #-2 #-1 #0 A #1 2 3 4 5 6 7 8 9 10 #11 #12 #13 #14 #15 J Q K * ."  # numbers of other decks too
+    )
+
+
+def test_what_is_printed_on_a_number_card_is_its_number() -> None:
+    numbers = [rank for rank in Rank if rank.value.startswith("#")]
+    assert [int(rank.face) for rank in numbers] == [-5, -4, -3, -2, -1, 0, 1, 11, 12, 13, 14, 15]
+    assert [Rank.QUEEN.face, Rank.TEN.face, Rank.MINUS_TWO.word, Rank.TWELVE.plural] == [
+        "Q",
+        "10",
+        "minus two",
+        "twelves",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -34,7 +48,7 @@ def test_names_in_words(rank: Rank, word: str, plural: str) -> None:
 def test_every_card_is_written_and_read_back() -> None:
     suits = (None, *Suit)
     cards = [Card(rank, suit) for rank in Rank for suit in suits if rank in STANDARD_RANKS or suit is None]
-    assert len(cards) == 13 * 5 + 11 + 1 + 1
+    assert len(cards) == 13 * 5 + 12 + 1 + 1
     assert [parse_card(format_card(card)) for card in cards] == cards
     assert len({format_card(card) for card in cards}) == len(cards)
 
@@ -70,7 +84,7 @@ def test_long_nonsense_is_not_repeated_in_full() -> None:
     assert len(error.value.message) < 120
 
 
-@pytest.mark.parametrize("text", ["*S", "joker♠", "JoH"])
+@pytest.mark.parametrize("text", ["*S", "joker♠", "JoH", "#-2H", "#12S", ".C"])
 def test_a_joker_has_no_suit(text: str) -> None:
     with pytest.raises(JokerWithSuit) as error:
         parse_card(text)

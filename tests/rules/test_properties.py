@@ -25,6 +25,7 @@ from scorekeeper.rules import (
     score,
     score_hole,
 )
+from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.house import Cancelling
 from tests.golden import counts_layouts_alike, other_readings
 
@@ -49,7 +50,9 @@ def each(named: list[tuple[str, House]]) -> pytest.MarkDecorator:
 
 def cards(ranks: st.SearchStrategy[Rank]) -> st.SearchStrategy[Card]:
     return ranks.flatmap(
-        lambda rank: st.builds(Card, st.just(rank), st.none() if rank is Rank.JOKER else st.sampled_from((None, *Suit)))
+        lambda rank: st.builds(
+            Card, st.just(rank), st.sampled_from((None, *Suit)) if rank in STANDARD_RANKS else st.none()
+        )
     )
 
 

@@ -3,7 +3,8 @@
 All of it is generated from the house's data, so what is printed is what is played and counted.
 """
 
-from scorekeeper.rules.sheet.comparing import differences, in_short
+from scorekeeper.rules.sheet.comparing import differences
 from scorekeeper.rules.sheet.sections import SheetSection, SheetTable, WorkedExample, rule_sheet, sheet_text
+from scorekeeper.rules.sheet.short import in_short
 
 __all__ = ["SheetSection", "SheetTable", "WorkedExample", "differences", "in_short", "rule_sheet", "sheet_text"]

@@ -84,7 +84,9 @@ def bonuses(house: House) -> Iterator[str]:
 def pattern_words(bonus: Bonus, house: House) -> str:
     """What a layout has to show: `six cards of one suit`."""
     ranks = listing([rank.plural for rank in bonus.ranks]) if len(bonus.ranks) == 1 else _either_rank(bonus)
-    pairs = groups_of(house) if bonus.pairs > 1 else groups_of(house).replace("pairs", "pair").replace("groups", "group")
+    pairs = (
+        groups_of(house) if bonus.pairs > 1 else groups_of(house).replace("pairs", "pair").replace("groups", "group")
+    )
     return {
         "one-suit": f"{count_word(house.grid.size)} cards of one suit",
         "run": f"{count_word(house.grid.size)} cards whose ranks follow each other, in any order",

@@ -1,58 +1,14 @@
-"""A house beside others: what is special about it in a few words, and where two of them differ."""
+"""A house beside others: where two of them differ, topic by topic."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import Rank
-from scorekeeper.rules.house import Cancelling, House
-from scorekeeper.rules.sheet import playing, values
-from scorekeeper.rules.wording import count_word, listing, number
-
-MOST_FACTS = 5
-
-
-def in_short(house: House) -> tuple[str, ...]:
-    """Three to five short facts that tell this house from others, the most telling first."""
-    return tuple(_facts(house))[:MOST_FACTS]
-
-
-def _facts(house: House) -> Iterator[str]:
-    if house.grid.size != 6:
-        yield f"{count_word(house.grid.size).capitalize()} cards"
-    if house.values[Rank.TWO] != 2:
-        yield f"Twos {number(house.values[Rank.TWO])}"
-    joker = house.values.get(Rank.JOKER)
-    if joker is None:
-        yield "No jokers"
-    else:
-        yield f"Jokers {number(joker)}" + ("" if house.table.jokers_per_deck else ", if any")
-    yield from _equal_facts(house)
-    four = house.four_of_a_kind
-    if four is not None and four.points:
-        yield f"Four of a kind {number(four.points)}"
-    if house.needs_ender:
-        yield "Ending a hole can cost" if _penalised(house) else "Ending a hole can pay"
-    if house.ending.trigger == "knock":
-        yield "A knock ends the hole"
-    turns = house.ending.last_turns
-    yield "Stops at once" if not turns else f"{playing.many(turns, 'last turn').capitalize()}"
-    if len(set(house.table.decks.values())) > 1:
-        yield "More decks for more players"
-
-
-def _equal_facts(house: House) -> Iterator[str]:
-    rule = house.cancelling
-    if rule is None:
-        yield "No pairs"
-        return
-    group = "Pairs" if rule.size == 2 else f"{count_word(rule.size).capitalize()} alike"
-    kept = [rank.plural for rank in house.ranks if rule.exceptions.get(rank, "zero") != "zero"]
-    yield f"{group} cancel" + (f", but not {' or '.join(kept)}" if kept else "")
-
-
-def _penalised(house: House) -> bool:
-    return house.penalty is not None and house.penalty.kind != "none"
+from scorekeeper.rules.house import Cancelling, House, Reward
+from scorekeeper.rules.sheet import bonuses, paying, playing, values
+from scorekeeper.rules.sheet.phrases import grid_words, many, plurals
+from scorekeeper.rules.wording import count_word, listing, number, signed
 
 
 def differences(house: House, other: House) -> tuple[str, ...]:
@@ -65,97 +21,187 @@ def differences(house: House, other: House) -> tuple[str, ...]:
 
 def _topics(house: House) -> Iterator[tuple[str, str]]:
     """Every house answers the same topics in the same order, what changes a score first."""
-    yield "Cards", f"{count_word(house.grid.size)} {playing.grid_words(house)}"
+    yield "Cards", f"{count_word(house.grid.size)} {grid_words(house)}"
     for rank in Rank:
         value = house.values.get(rank)
         yield rank.plural.capitalize(), "not in the game" if value is None else number(value)
+    yield "Single cards", _single_cards(house)
     yield "Equal cards", "all of them count" if house.cancelling is None else _cancelling(house.cancelling, house)
     yield "Four of a kind", _four(house)
+    yield "Bonuses", "; ".join(_bonuses(house)) or "none"
     yield "Whoever ends the hole", _ender(house)
-    yield from _playing_topics(house)
+    yield "The fewest points on a hole", _winner(house.placing.winner)
+    yield (
+        "Equal scores on a hole",
+        f"get {signed(house.placing.equal)} each" if house.placing.equal else "stay as they are",
+    )
+    yield from _course_topics(house)
+    yield from _ending_topics(house)
+    yield from _table_topics(house)
+    yield from _match_topics(house)
+
+
+def _single_cards(house: House) -> str:
+    cards = [f"{card} {number(value)}" for card, value in values.single_cards(house)]
+    return listing(cards) or "none apart from their rank"
 
 
 def _cancelling(rule: Cancelling, house: House) -> str:
     unit = {"rank": "of one rank", "value": "of one value", "card": "of one rank and suit"}[rule.same]
     rest = " and any more of them" if rule.leftover == "cancels" and values.longest_line(house) > rule.size else ""
-    wild = f", and {listing([rank.plural for rank in rule.wild])} match any" if rule.wild else ""
+    wild = f", and {plurals(rule.wild)} match any" if rule.wild else ""
     kept = [
-        f"{count_word(rule.size)} {rank.plural} count {number(points)}"
+        f"{count_word(rule.size)} {rank.plural} count {number(values.group_points(rank, house))}"
         for rank in house.ranks
-        if (points := values.group_points(rank, house)) or rule.exceptions.get(rank, "zero") != "zero"
+        if rule.exceptions.get(rank, rule.counts) != rule.counts
     ]
+    counts = {"zero": "cancel", "negative": "count minus their points"}.get(str(rule.counts))
+    done = counts or f"count {number(int(rule.counts))} together"
+    left = " and leave the layout" if rule.leave else ""
     but = f", but {listing(kept)}" if kept else ""
-    return f"{count_word(rule.size)} {unit}{rest} {values.where_words(rule)} cancel{wild}{but}"
+    return f"{count_word(rule.size)} {unit}{rest} {values.where_words(rule)} {done}{left}{wild}{but}"
 
 
 def _four(house: House) -> str:
     rule = house.four_of_a_kind
-    if rule is None or not rule.points:
+    if rule is None or not bonuses.earns(rule):
         return "nothing extra"
     which = {
         "columns": "two equal columns",
         "any-pairs": "any two pairs",
         "two-and-two": "two in one row and two in another",
         "anywhere": "anywhere",
+        "block": "in a square",
+        "end-block": "in a square at an end",
     }[rule.pattern]
     words = [f"{number(rule.points)} for four, {which}"]
-    if rule.pattern in ("columns", "any-pairs"):
+    words += [f"{number(points)} for four {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
+    words += [f"{number(points)} for {count_word(count)} columns" for count, points in sorted(rule.by_columns.items())]
+    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
         words += ["side by side"] * rule.touching
-        if house.grid.columns > 2:
-            six = {"once": "once", "each-block": "for each neighbouring two", "each-pair": "for each two"}
-            words.append(f"six alike {six[rule.six_alike]}")
+        six = {"once": "once", "each-block": "for each neighbouring two", "each-pair": "for each two"}
+        words.append(f"six alike {six[rule.six_alike]}")
+    if rule.pattern in ("block", "end-block") and house.grid.size > 4:
+        words.append("once for a rank" if rule.six_alike == "once" else "for each square")
     if rule.cards == "counted":
         words.append("on top of the cards")
     if rule.not_for:
-        words.append(f"not for {listing([rank.plural for rank in rule.not_for])}")
+        words.append(f"not for {plurals(rule.not_for)}")
     return ", ".join(words)
+
+
+def _bonuses(house: House) -> Iterator[str]:
+    for bonus in house.bonuses:
+        wild = ", jokers standing for any card" if bonus.jokers_wild else ""
+        others = f", {signed(bonus.others)} for each of the others" if bonus.others else ""
+        yield f"{bonuses.pattern_words(bonus, house)} {bonuses.points_words(bonus)}{wild}{others}"
 
 
 def _ender(house: House) -> str:
     words = []
-    if house.penalty is not None and house.penalty.kind != "none":
+    if house.penalty is not None and paying.penalised(house):
         rule = house.penalty
+        twice = "double" if rule.below_zero == "kept" else "double, also below 0,"
         pays = {
             "add": f"pays {rule.points}",
-            "double": "pays double",
-            "double-and-add": f"pays double and {rule.points}",
+            "double": f"pays {twice}",
+            "double-and-add": f"pays {twice} and {rule.points}",
             "worst": "gets the worst score",
+            "none": "",
         }[rule.kind]
         each = " for each" if rule.each_rival and rule.kind == "add" else ""
         equal = " or equal" if rule.when == "someone-lower-or-equal" else ""
         words.append(f"{pays}{each} if somebody is lower{equal}")
-    if house.reward is not None and house.reward.kind != "none":
-        gets = "has 0" if house.reward.kind == "zero" else f"gets {number(house.reward.points)}"
-        words.append(f"{gets} if alone lowest")
+    if house.reward is not None and paying.rewarded(house.reward):
+        lowest = "alone lowest" if house.reward.when == "alone" else "lowest, alone or not"
+        words.append(f"{_gain(house.reward)} if {lowest}")
     return " and ".join(words) or "neither pays nor gains"
 
 
-def _playing_topics(house: House) -> Iterator[tuple[str, str]]:
+def _gain(rule: Reward) -> str:
+    return {"none": "", "zero": "has 0", "half": "has half", "add": f"gets {number(rule.points)}"}[rule.kind]
+
+
+def _winner(rule: Reward | None) -> str:
+    if rule is None or not paying.rewarded(rule):
+        return "bring nothing"
+    return f"whoever has them {_gain(rule)}{'' if rule.when == 'alone' else ', shared or not'}"
+
+
+def _course_topics(house: House) -> Iterator[tuple[str, str]]:
     opening, rules, end = house.opening, house.turn, house.ending
     when = "in the first turn" if opening.when == "first-turn" else "before play"
-    seen = [f"{count_word(opening.face_up)} turned up {when}"] * bool(opening.face_up)
-    seen += [f"{count_word(opening.peek)} looked at once {when}"] * bool(opening.peek)
+    where = {"any": "", "same-column": " in one column", "different-columns": " in different columns"}[opening.where]
+    peek = {"nearest": "", "any": " (any)", "outer": " (the outer ones)"}[opening.peek_where]
+    seen = [f"{count_word(opening.face_up)} turned up{where * (opening.face_up > 1)} {when}"] * bool(opening.face_up)
+    seen += [f"{count_word(opening.peek)}{peek} looked at once {when}"] * bool(opening.peek)
     yield "At the start", " and ".join(seen) or "nothing is seen"
-    yield "A card placed", "lies face up" if rules.placed == "face-up" else "lies face down"
-    yield "A taken discard", "may be put straight back" if rules.may_return_discard else "must be used"
-    turned = "one more card is turned up" if rules.turn_up_after_discard == "must-but-last" else "nothing is turned up"
-    yield "After throwing the drawn card away", turned
+    yield "Cards are taken", "from the stock or the discard pile" if rules.sources == "both" else "from the stock only"
+    yield "Turning a card up instead of taking one", "is a turn" if rules.turn_up_instead else "is no turn"
     yield (
-        "A hole ends",
+        "A card placed",
         {
-            "all-face-up": "when somebody's cards all lie face up",
-            "turn-up-last": "when somebody turns up the last card",
-            "knock": "with a knock",
-        }[end.trigger]
-        + ("" if end.replacing_last_ends else ", not by replacing the last hidden card"),
+            "face-up": "lies face up",
+            "face-down": "lies face down",
+            "as-drawn": "lies face up only if taken from the discard pile",
+            "either": "lies face up or down",
+        }[rules.placed],
     )
-    yield "Last turns", f"{count_word(end.last_turns)} each" if end.last_turns else "none"
+    if rules.sources == "stock":
+        yield "A taken discard", "is never taken"
+    else:
+        yield "A taken discard", "may be put straight back" if rules.may_return_discard else "must be used"
+    turned = {
+        "never": "nothing is turned up",
+        "may": "one more card may be turned up",
+        "must": "one more card is turned up, the last one too",
+        "must-but-last": "one more card is turned up",
+    }[rules.turn_up_after_discard]
+    if rules.turn_up_after_discard != "never" and not rules.turn_up_in_last_turn and end.last_turns:
+        turned += ", though not in the last turns"
+    yield "After throwing the drawn card away", turned
+    yield "An open card", "may be replaced by its equal" if rules.swap_equal else "is not replaced by its equal"
+    at_last = "may be replaced" if rules.swap_open_at_last else "stay"
+    yield "With one card hidden, the open ones", at_last
+    looking = "is not looked at before" if rules.look == "forbidden" else "may be looked at, and is then replaced"
+    yield "A hidden card", looking
+
+
+def _ending_topics(house: House) -> Iterator[tuple[str, str]]:
+    end = house.ending
+    ends = {
+        "all-face-up": "when somebody's cards all lie face up",
+        "turn-up-last": "when somebody turns up the last card",
+        "knock": "with a knock",
+        "turns": f"after {many(end.turns, 'turn')} each",
+        "stock-empty": "with the last card of the stock",
+    }[end.trigger]
+    if end.trigger in ("all-face-up", "turn-up-last") and not end.replacing_last_ends:
+        ends += ", not by replacing the last hidden card"
+    if end.trigger == "turn-up-last":
+        ends += ", after a swap too" * end.turning_after_swap
+        ends += ", once everybody is down to one" * end.waits_for_all
+        ends += ", which may be left only once" * (end.declines == "once")
+    if end.trigger == "knock":
+        ends += " instead of taking a card" if end.knock == "instead-of-drawing" else " at the end of a turn"
+        ends += f", not before turn {end.knock_from}" * (end.knock_from > 1)
+    yield "A hole ends", ends
+    last = f"{count_word(end.last_turns)} each" if end.last_turns else "none"
+    if end.last_turns and end.last_turns_for == "rest-of-round":
+        last += " for the rest of the round"
+    yield "Last turns", last
     yield "Hidden cards", "are counted" if end.hidden == "counted" else f"count {number(end.hidden)}"
-    yield (
-        "When the stock is empty",
-        ("the discards are shuffled" if end.stock_empty == "reshuffle" else "the hole is over"),
-    )
+    empty = {
+        "reshuffle": "the discards are shuffled",
+        "reshuffle-once": "the discards are shuffled once",
+        "hole-ends": "the hole is over",
+    }[end.stock_empty]
+    yield "When the stock is empty", "the hole is over" if end.trigger == "stock-empty" else empty
+
+
+def _table_topics(house: House) -> Iterator[tuple[str, str]]:
     yield "Players", f"{house.table.players_min} to {house.most_players}"
+    yield "The deck", "52 cards" if house.table.deck is None else playing.own_deck(house)
     yield (
         "Decks",
         "; ".join(
@@ -164,6 +210,34 @@ def _playing_topics(house: House) -> Iterator[tuple[str, str]]:
         ),
     )
     yield "Jokers in a deck", count_word(house.table.jokers_per_deck) if house.table.jokers_per_deck else "none"
-    yield "Holes", " or ".join(str(holes) for holes in house.match.holes)
-    yield "The game is won by", "the lowest total" if house.match.winner == "lowest-total" else "the most holes"
-    yield "A tie in the end", "is shared" if house.match.tie == "shared" else "is played out"
+
+
+def _match_topics(house: House) -> Iterator[tuple[str, str]]:
+    rules = house.match
+    if rules.until is None:
+        yield "Length of a game", f"{' or '.join(str(holes) for holes in rules.holes)} holes"
+    else:
+        yield "Length of a game", f"until somebody has {number(rules.until)}"
+    exact = [f"{number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())]
+    yield "A total hit exactly", listing(exact) or "stays"
+    named = rules.hole_winner or rules.winner == "most-holes"
+    yield "The winner of a hole", "is named" if named else "is not named"
+    yield "The game is won by", "the lowest total" if rules.winner == "lowest-total" else "the most holes"
+    yield (
+        "A tie in the end",
+        {
+            "shared": "is shared",
+            "extra-hole": "is played out",
+            "lowest-hole": "goes to the lowest single hole",
+            "most-holes": "goes to more holes won",
+        }[rules.tie],
+    )
+    yield (
+        "The next hole",
+        {
+            "moves-on": "is dealt by the next player",
+            "stays": "is dealt by the same player",
+            "winner-starts": "is begun by the lowest of the last",
+            "loser-deals": "is dealt by the highest of the last",
+        }[rules.deal],
+    )

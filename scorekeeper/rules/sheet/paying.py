@@ -38,7 +38,9 @@ def ender(house: House) -> Iterator[str]:
 def _penalty(rule: Penalty) -> Iterator[str]:
     """What the ender pays, and what a tie costs."""
     better = "fewer points" if rule.when == "someone-lower" else "fewer points, or just as many,"
-    doubled = "the ender's score is doubled" + (", if it is above 0" if rule.below_zero == "kept" else ", above 0 or below")
+    doubled = "the ender's score is doubled" + (
+        ", if it is above 0" if rule.below_zero == "kept" else ", above 0 or below"
+    )
     pays = {
         "add": f"{number(rule.points)} points are added to the ender's score",
         "double": doubled,

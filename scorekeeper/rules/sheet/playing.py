@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from scorekeeper.rules.house import House
-from scorekeeper.rules.wording import count_word, number
-
-
-def many(count: int, word: str) -> str:
-    """`one card`, `two cards`."""
-    return f"{count_word(count)} {word}{'' if count == 1 else 's'}"
-
-
-def grid_words(house: House) -> str:
-    """`in two rows of three`."""
-    rows, columns = house.grid.rows, house.grid.columns
-    return f"in {many(rows, 'row')} of {count_word(columns)}"
+from scorekeeper.rules.sheet.phrases import grid_words, many, ranks_words
+from scorekeeper.rules.wording import count_word, listing, number
 
 
 def deck_ranges(house: House) -> Iterator[tuple[int, int, int | None]]:
@@ -37,12 +28,25 @@ def players(house: House) -> Iterator[str]:
     else:
         yield f"For {fewest} players or more; with these decks {most} at most find a seat and cards enough."
     jokers = house.table.jokers_per_deck
-    if jokers:
+    if house.table.deck is not None:
+        yield f"Played with a deck of its own: {own_deck(house)}, {house.cards_in_play(1)} cards in all."
+    elif jokers:
         yield f"A deck has 52 cards and {many(jokers, 'joker')}."
     elif house.has_joker:
         yield "A deck has 52 cards and no joker, though a joker has a value below for those who add some."
     else:
         yield "A deck has 52 cards and no joker."
+
+
+def own_deck(house: House) -> str:
+    """How many of each card are in a deck of its own: `5 of minus two, 10 each of one to twelve`."""
+    deck = house.table.deck or {}
+    ranks = [rank for rank in house.ranks if rank in deck]
+    parts = []
+    for count, group in groupby(ranks, key=lambda rank: deck[rank]):
+        alike = list(group)
+        parts.append(f"{count} {'each ' if len(alike) > 1 else ''}of {ranks_words(alike)}")
+    return ", ".join(parts)
 
 
 def deal(house: House) -> Iterator[str]:
@@ -55,7 +59,12 @@ def deal(house: House) -> Iterator[str]:
     yield from _opening(house)
     yield (
         "Left of the dealer sits whoever plays first; from there it goes round clockwise. "
-        "The next hole is dealt by the next player to the left."
+        + {
+            "moves-on": "The next hole is dealt by the next player to the left.",
+            "stays": "The same player deals every hole.",
+            "winner-starts": "Whoever was lowest on a hole plays first on the next one.",
+            "loser-deals": "Whoever was highest on a hole deals the next one.",
+        }[house.match.deal]
     )
 
 
@@ -64,10 +73,20 @@ def _opening(house: House) -> Iterator[str]:
     first_turn = opening.when == "first-turn"
     when = "As their own first turn begins, each player" if first_turn else "Then, with nothing played yet, each player"
     if opening.face_up:
-        yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, whichever they like."
+        which = "whichever they like"
+        if opening.face_up > 1:
+            columns = {"same-column": "all of one column", "different-columns": "each of another column"}
+            which = columns.get(opening.where, which)
+        yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, {which}."
     if opening.peek:
+        cards = many(opening.peek, "card")
+        where = {
+            "nearest": f"the {cards} closest to them",
+            "any": f"any {cards} of their own",
+            "outer": f"the {cards} at the outer ends of their nearest row",
+        }[opening.peek_where]
         yield (
-            f"{when} may take one look at the {many(opening.peek, 'card')} closest to them, for their own eyes only; "
+            f"{when} may take one look at {where}, for their own eyes only; "
             "after that the cards are not looked at any more."
         )
     if not opening.face_up and not opening.peek:
@@ -76,65 +95,140 @@ def _opening(house: House) -> Iterator[str]:
 
 def turn(house: House) -> Iterator[str]:
     """What a player does when it is their turn."""
-    rules = house.turn
-    knock = ", or knock" if house.ending.trigger == "knock" else ""
-    yield f"Take the top card of the stock or of the discard pile{knock}."
-    face = "face up" if rules.placed == "face-up" else "face down"
+    rules, end = house.turn, house.ending
+    knock = ", or knock" if end.trigger == "knock" and end.knock == "instead-of-drawing" else ""
+    from_pile = " or of the discard pile" if rules.sources == "both" else ""
+    yield f"Take the top card of the stock{from_pile}{knock}."
+    if rules.turn_up_instead:
+        yield "Or you take no card and turn one of your hidden cards up instead; that is your turn."
+    face = {
+        "face-up": "face up",
+        "face-down": "face down",
+        "as-drawn": "face up if it comes from the discard pile and face down if it comes from the stock",
+        "either": "face up or face down as you like",
+    }[rules.placed]
+    hidden = (
+        "if it was hidden, it stays so until you have decided."
+        if rules.look == "forbidden"
+        else "you may look at a hidden one after taking a card, but then it is that one that you have to replace."
+    )
     yield (
         f"The card you took can go, {face}, to the place of any of your {count_word(house.grid.size)}. "
-        "The one that lay there goes on the discard pile for all to see; "
-        "if it was hidden, it stays so until you have decided."
+        f"The one that lay there goes on the discard pile for all to see; {hidden}"
     )
-    if rules.may_return_discard:
+    if not rules.swap_equal:
+        yield "A card that lies face up is not replaced by one of its own rank."
+    if not rules.swap_open_at_last:
+        yield "With a single hidden card left, no card that lies face up is replaced any more."
+    if rules.sources == "stock":
+        yield "Or you throw the card you took away, onto the discard pile; nothing is taken from there."
+    elif rules.may_return_discard:
         yield (
             "Or you throw the card you took away, onto the discard pile. "
             "That is allowed even if it has just come from there."
         )
     else:
         yield "Or you throw the card away, if it came from the stock. One taken from the discard pile has to be used."
-    if rules.turn_up_after_discard == "must-but-last":
-        yield (
-            "After throwing away the card you took, you must turn up one of your hidden cards. "
-            "Only when a single one is left may you leave it as it is."
-        )
-    else:
-        yield "No other card is turned up in a turn."
+    yield {
+        "must-but-last": "After throwing away the card you took, you must turn up one of your hidden cards. "
+        "Only when a single one is left may you leave it as it is.",
+        "must": "After throwing away the card you took, you must turn up one of your hidden cards.",
+        "may": "After throwing away the card you took, you may turn up one of your hidden cards.",
+        "never": "No other card is turned up in a turn.",
+    }[rules.turn_up_after_discard]
+    if rules.turn_up_after_discard != "never" and not rules.turn_up_in_last_turn and end.last_turns:
+        yield "In the turns after the hole was ended, nothing is turned up."
 
 
 def ending(house: House) -> Iterator[str]:
     """How a hole comes to its end, and what happens then."""
     rules = house.ending
-    if rules.trigger == "all-face-up":
-        yield "Whoever is first to have every card face up ends the hole."
-    elif rules.trigger == "turn-up-last":
-        yield (
-            "Whoever has one hidden card left and has thrown away the card just taken may turn the last one up. "
-            "That ends the hole."
-        )
-    else:
-        yield "Whoever knocks ends the hole. A knock is a whole turn: no card is taken with it."
-    if rules.trigger != "knock":
-        if not rules.replacing_last_ends:
-            yield "Putting another card in the place of the last hidden one does not end it."
-        elif rules.trigger == "turn-up-last":
-            yield "Putting another card in the place of the last hidden one ends it as well."
-    yield _last_turns(house)
+    yield from {
+        "all-face-up": _all_face_up,
+        "turn-up-last": _turn_up_last,
+        "knock": _knock,
+        "turns": _turns,
+        "stock-empty": _stock_played,
+    }[rules.trigger](house)
+    if rules.trigger in ("all-face-up", "turn-up-last", "knock"):
+        yield _last_turns(house)
     if rules.hidden == "counted":
         yield "Then all that is still hidden is turned up and counts like the rest."
     else:
         yield f"A card that is still hidden then counts {number(rules.hidden)}, whatever it is."
-    if rules.stock_empty == "reshuffle":
-        yield "Should the stock run out, the discard pile without its top card is shuffled and becomes the new stock."
-    else:
-        yield "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it."
+    if rules.trigger != "stock-empty":
+        yield {
+            "reshuffle": "Should the stock run out, the discard pile without its top card is shuffled and becomes the "
+            "new stock.",
+            "reshuffle-once": "Should the stock run out, the discard pile without its top card is shuffled and becomes "
+            "the new stock; should that run out as well, the hole is over and is counted as it lies.",
+            "hole-ends": "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it.",
+        }[rules.stock_empty]
+
+
+def _all_face_up(house: House) -> Iterator[str]:
+    yield "Whoever is first to have every card face up ends the hole."
+    if not house.ending.replacing_last_ends:
+        yield "Putting another card in the place of the last hidden one does not end it."
+
+
+def _turn_up_last(house: House) -> Iterator[str]:
+    rules = house.ending
+    swapped = ", or has just replaced a card," if rules.turning_after_swap else ""
+    yield (
+        f"Whoever has one hidden card left and has thrown away the card just taken{swapped} may turn the last one up. "
+        "That ends the hole."
+    )
+    yield (
+        "Putting another card in the place of the last hidden one ends it as well."
+        if rules.replacing_last_ends
+        else "Putting another card in the place of the last hidden one does not end it."
+    )
+    if house.turn.turn_up_after_discard in ("must-but-last", "may"):
+        yield (
+            "The last one may be left hidden as often as you like."
+            if rules.declines == "always"
+            else "The last one may be left hidden once; the next time it must be turned up."
+        )
+    if rules.waits_for_all:
+        yield "Nobody ends the hole before everybody is down to one hidden card or none."
+
+
+def _knock(house: House) -> Iterator[str]:
+    rules = house.ending
+    how = (
+        "A knock is a whole turn: no card is taken with it."
+        if rules.knock == "instead-of-drawing"
+        else "You knock at the end of your turn, after playing it like any other."
+    )
+    yield f"Whoever knocks ends the hole. {how}"
+    if rules.knock_from > 1:
+        yield f"Nobody knocks before their {_ordinal(rules.knock_from)} turn of the hole."
+
+
+def _turns(house: House) -> Iterator[str]:
+    yield f"The hole is over when everybody has had {many(house.ending.turns, 'turn')}."
+
+
+def _stock_played(house: House) -> Iterator[str]:
+    yield "The hole is over when the last card of the stock has been played."
+
+
+def _ordinal(count: int) -> str:
+    return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(count, f"{count}th")
 
 
 def _last_turns(house: House) -> str:
-    turns = house.ending.last_turns
-    if not turns:
+    rules = house.ending
+    if not rules.last_turns:
         return "Nobody plays on after that."
-    again = ", without knocking" if house.ending.trigger == "knock" else ""
-    times = "one last turn" if turns == 1 else many(turns, "more turn")
+    again = ", without knocking" if rules.trigger == "knock" else ""
+    times = "one last turn" if rules.last_turns == 1 else many(rules.last_turns, "more turn")
+    if rules.last_turns_for == "rest-of-round":
+        return (
+            f"After that each player who comes before the one who played first has {times}{again}; "
+            "the round is played to its end, and the others do not play again."
+        )
     return f"After that each of the others plays {times}{again}, in the usual order."
 
 
@@ -142,14 +236,25 @@ def match(house: House) -> Iterator[str]:
     """How many holes, and who wins."""
     rules = house.match
     lengths = " or ".join(str(holes) for holes in rules.holes)
-    yield f"A game has {lengths} {'hole' if rules.holes == (1,) else 'holes'}."
+    if rules.until is None:
+        yield f"A game has {lengths} {'hole' if rules.holes == (1,) else 'holes'}."
+    else:
+        yield f"A game goes on until, after a hole, somebody has {number(rules.until)} points or more."
+    if rules.exact:
+        changed = [
+            f"exactly {number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())
+        ]
+        yield f"A total that is hit exactly after a hole changes: {listing(changed)}."
     if rules.hole_winner or rules.winner == "most-holes":
         yield "The fewest points on a hole win that hole; those who are equal share it."
     if rules.winner == "lowest-total":
         yield "The points of all holes are added up, and the lowest total wins the game."
     else:
         yield "Whoever has won the most holes wins the game."
-    if rules.tie == "shared":
-        yield "Those who are equal in the end share the win."
-    else:
-        yield "Those who are equal in the end play an extra hole for the win."
+    yield {
+        "shared": "Those who are equal in the end share the win.",
+        "extra-hole": "Those who are equal in the end play an extra hole for the win.",
+        "lowest-hole": "Of those who are equal in the end, whoever has the lowest single hole wins; "
+        "if those are equal too, the next lowest.",
+        "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins.",
+    }[rules.tie]

@@ -9,7 +9,8 @@ from scorekeeper.rules.errors import BadLayout
 from scorekeeper.rules.house import House, Option
 from scorekeeper.rules.notation import parse_layout
 from scorekeeper.rules.scoring import Score, score
-from scorekeeper.rules.sheet import playing, values
+from scorekeeper.rules.sheet import bonuses, paying, playing, values
+from scorekeeper.rules.sheet.phrases import grid_words
 from scorekeeper.rules.wording import count_word, number
 
 BY_SHEET = "the sheet"
@@ -59,8 +60,10 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
             "values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(values.card_values(house)))
         ),
         SheetSection("equal", "Equal cards", tuple(values.equal_cards(house))),
-        SheetSection("four", "Four of a kind", tuple(values.four_of_a_kind(house))),
-        SheetSection("ender", "Whoever ends the hole", tuple(values.ender(house))),
+        SheetSection("four", "Four of a kind", tuple(bonuses.four_of_a_kind(house))),
+        SheetSection("bonuses", "Bonuses", tuple(bonuses.bonuses(house))),
+        SheetSection("ender", "Whoever ends the hole", tuple(paying.ender(house))),
+        SheetSection("places", "Places on a hole", tuple(paying.places(house))),
         SheetSection("match", "The whole game", tuple(playing.match(house))),
         SheetSection("readings", "What the sheet leaves open", _readings_intro(house), _readings(house)),
         SheetSection("examples", "Worked examples", examples=tuple(_examples(house))),
@@ -91,34 +94,45 @@ def _aim(house: House) -> Iterator[str]:
         yield house.summary  # it speaks of the printed rules, and may be wrong about any others
     yield (
         f"At the end of a hole everybody has {count_word(house.grid.size)} cards before them, "
-        f"{playing.grid_words(house)}. They count points, and whoever has the fewest points does best."
+        f"{grid_words(house)}. They count points, and whoever has the fewest points does best."
     )
     if house.source.sheet:
         yield f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}."
+    elif house.source.title:
+        yield f"Told in our own words after {house.source.title}."
+    if house.source.notes:
+        yield house.source.notes
 
 
 def _decks(house: House) -> SheetTable:
+    own = house.table.deck is not None
     rows = []
     for first, last, decks in playing.deck_ranges(house):
         who = str(first) if first == last else f"{first} to {last}"
         if decks is None:
             rows.append((who, "the table must agree", ""))
         else:
-            jokers = decks * house.table.jokers_per_deck
-            rows.append((who, count_word(decks), count_word(jokers) if jokers else "none"))
-    return SheetTable(("Players", "Decks", "Jokers in all"), tuple(rows))
+            in_all = house.cards_in_play(decks) if own else decks * house.table.jokers_per_deck
+            rows.append((who, count_word(decks), count_word(in_all) if in_all else "none"))
+    return SheetTable(("Players", "Decks", "Cards in all" if own else "Jokers in all"), tuple(rows))
 
 
 def _readings_intro(house: House) -> tuple[str, ...]:
-    if not house.options:
+    if not any(_worth_telling(house)):
         return ()
     return ("Where the sheet can be read in more than one way, this is how it is played here.",)
 
 
 def _readings(house: House) -> SheetTable:
-    return SheetTable(
-        ("Question", "Here", "Set by"), tuple((option.question, *_settled(option, house)) for option in house.options)
-    )
+    told = tuple((option.question, *_settled(option, house)) for option in _worth_telling(house))
+    return SheetTable(("Question", "Here", "Set by"), told)
+
+
+def _worth_telling(house: House) -> Iterator[Option]:
+    """The questions that every table is asked, and of the others those that this table answered in its own way."""
+    for option in house.options:
+        if option.asked == "usual" or _settled(option, house)[1] == BY_TABLE:
+            yield option
 
 
 def _settled(option: Option, house: House) -> tuple[str, str]:

@@ -50,7 +50,8 @@ def equal_cards(house: House) -> Iterator[str]:
     if rule is None:
         yield "Every card counts. Equal cards do not cancel each other, wherever they lie."
         return
-    yield f"{capital(count_word(rule.size))} equal cards {where_words(rule)} cancel each other {_together(rule, house)}."
+    equal = f"{capital(count_word(rule.size))} equal cards {where_words(rule)}"
+    yield f"{equal} cancel each other {_together(rule, house)}."
     yield _what_is_equal(rule, house)
     if rule.where == ("column",):
         yield "Cards side by side or across from each other do not cancel."
