@@ -274,15 +274,11 @@ def _course(house: House) -> Iterator[Finding]:
 
 def _ender(house: House) -> Iterator[Finding]:
     """What ending a hole costs or brings."""
-    end, penalty = house.ending, house.penalty
+    end = house.ending
     needs = "all-face-up", "turn-up-last", "knock"
     for key, rule in (("penalty.kind", house.penalty), ("reward.kind", house.reward)):
         if rule is not None and rule.kind != "none" and end.trigger not in needs:
             yield key, "nobody ends the hole, so there is nobody to pay or to gain"
-    if penalty is not None and penalty.kind != "add" and penalty.each_rival:
-        yield "penalty.each_rival", f"only added points can be paid for each of several players, not {penalty.kind}"
-    if penalty is not None and penalty.below_zero != "kept" and not penalty.kind.startswith("double"):
-        yield "penalty.below_zero", f"nothing is doubled by the penalty {penalty.kind}"
 
 
 def _match(house: House) -> Iterator[Finding]:

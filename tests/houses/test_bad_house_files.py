@@ -133,14 +133,10 @@ BAD = [
         ],
     ),
     (
-        "a knock where nobody knocks, and doubling where nothing is doubled",
-        "[ending]",
-        '[penalty]\nkind = "worst"\neach_rival = true\nbelow_zero = "doubled"\n[ending]\nknock_from = 3',
-        [
-            "ending.knock_from: nobody knocks",
-            "penalty.each_rival: only added",
-            "penalty.below_zero: nothing is doubled",
-        ],
+        "a knock and a last turn where nobody ends the hole",
+        'trigger = "all-face-up"',
+        'trigger = "stock-empty"\nknock_from = 3',
+        ["ending.knock_from: nobody knocks", "ending.last_turns: nobody ends the hole"],
     ),
     ("fewer than no turns", "last_turns = 1", "last_turns = -1", ["ending.last_turns: cannot be below 0"]),
     ("no length", "holes = [9, 18]", "holes = []", ["match.holes: name at least one length"]),
