@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import (
     Card,
@@ -30,18 +31,18 @@ Case = dict[str, Any]
 NAMES = ("Ann", "Bo", "Cy", "Di", "2", "{points}", "O'Neil", "\N{GRINNING FACE}")
 
 
-def write_out(houses: dict[str, House], layouts_of: Callable[[str], int]) -> Case:
+def write_out(rules: dict[str, House], layouts_of: Callable[[str], int]) -> Case:
     """Every case for these houses; ``layouts_of`` tells how many layouts to score under the house of that name."""
     return {
         "sentences": SENTENCES,
         "rankNames": {rank.value: (rank.word, rank.plural) for rank in Rank},
-        "houses": {name: _house_data(house) for name, house in houses.items()},
-        "scores": [case for name in houses for case in _scores(name, houses[name], layouts_of(name))],
-        "texts": [case for name in (None, *houses) for case in _texts(name, houses.get(name or ""))],
+        "houses": {name: _house_data(house) for name, house in rules.items()},
+        "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
+        "texts": [case for name in (None, *rules) for case in _texts(name, rules.get(name or ""))],
         "cards": [_answer(text, lambda text: str(parse_card(text))) for text in ONE_CARD],
         "points": [{**_answer(text, parse_points), "looks": looks_like_points(text)} for text in BARE_NUMBERS],
-        "holes": [case for name, house in houses.items() for case in _holes(name, house)],
-        "decks": [case for name, house in houses.items() for case in _decks(name, house)],
+        "holes": [case for name, house in rules.items() for case in _holes(name, house)],
+        "decks": [case for name, house in rules.items() for case in _decks(name, house)],
     }
 
 
@@ -62,7 +63,13 @@ def _scores(name: str, house: House, count: int) -> Iterator[Case]:
             "total": worked.total,
             "columnPoints": worked.column_points,
             "lines": [
-                {"rule": line.rule, "points": line.points, "cells": line.cells, "text": line.text}
+                {
+                    "rule": line.rule,
+                    "points": line.points,
+                    "cells": line.cells,
+                    "text": line.text,
+                    "others": line.others,
+                }
                 for line in worked.lines
             ],
         }
@@ -167,14 +174,18 @@ def _answer(text: str, read: Callable[[str], str | int]) -> Case:
 
 def _holes(name: str, house: House) -> Iterator[Case]:
     dice = random.Random(name)
-    for _ in range(40):
+    for _ in range(40 if name in {house.key for house in houses.built_in()} else 12):
         players = dice.sample(NAMES, dice.randint(1, 5))
-        raw = {player: dice.randint(-12, 25) if dice.random() < 0.6 else dice.randint(-1, 3) for player in players}
+        entries: dict[str, Layout | int] = {player: _entry(house, dice) for player in players}
         ender = dice.choice([*players, *players, None])
+        complete = dice.random() < 0.9
         yield {
             "house": name,
-            "raw": list(raw.items()),
+            "entries": [
+                (player, entry if isinstance(entry, int) else format_layout(entry)) for player, entry in entries.items()
+            ],
             "ender": ender,
+            "complete": complete,
             "results": [
                 {
                     "name": result.name,
@@ -187,9 +198,16 @@ def _holes(name: str, house: House) -> Iterator[Case]:
                     "score": result.score,
                     "wins": result.wins,
                 }
-                for result in score_hole(raw, house, ender).players
+                for result in score_hole(entries, house, ender, complete=complete).players
             ],
         }
+
+
+def _entry(house: House, dice: random.Random) -> Layout | int:
+    """Cards, or a number that others are likely to have as well, or any."""
+    if dice.random() < 0.3:
+        return next(some_layouts(house, 1, dice))
+    return dice.randint(-12, 25) if dice.random() < 0.6 else dice.randint(-1, 3)
 
 
 def _decks(name: str, house: House) -> Iterator[Case]:

@@ -229,7 +229,13 @@ def _result(game: Game, number: int) -> list[Case] | None:
             else {
                 "total": player.worked.total,
                 "lines": [
-                    {"rule": line.rule, "points": line.points, "cells": line.cells, "text": line.text}
+                    {
+                        "rule": line.rule,
+                        "points": line.points,
+                        "cells": line.cells,
+                        "text": line.text,
+                        "others": line.others,
+                    }
                     for line in player.worked.lines
                 ],
                 "columnPoints": player.worked.column_points,

@@ -13,8 +13,8 @@
  * @property {string} message
  */
 
-import { CARDS_OF_A_RANK_IN_A_DECK, formatCard, JOKER, plural, RANKS, word } from "./cards.js";
-import { decksFor } from "./house.js";
+import { formatCard, JOKER, plural, word } from "./cards.js";
+import { cardsOfRank, decksFor, ranksOf } from "./house.js";
 import { cardsOf } from "./layout.js";
 import { countWord, listing } from "./wording.js";
 
@@ -28,7 +28,7 @@ import { countWord, listing } from "./wording.js";
  */
 export function deckWarnings(layouts, house, players) {
   const decks = decksFor(house, players);
-  const warnings = RANKS.flatMap((rank) => {
+  const warnings = [...new Set([...ranksOf(house), JOKER])].flatMap((rank) => {
     const holders = holdersOf(layouts, (card) => card.rank === rank);
     const found = countOf(holders);
     const inDecks = heldByDecks(rank, house, decks);
@@ -44,8 +44,8 @@ export function deckWarnings(layouts, house, players) {
  * @param {number | null} decks
  */
 function heldByDecks(rank, house, decks) {
-  const perDeck = rank === JOKER ? house.table.jokers_per_deck : CARDS_OF_A_RANK_IN_A_DECK;
-  if (perDeck === 0) return 0;
+  const perDeck = cardsOfRank(rank, house);
+  if (perDeck === 0) return 0; // without jokers in one deck there are none in several
   return decks === null ? null : decks * perDeck;
 }
 

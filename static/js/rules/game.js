@@ -138,7 +138,9 @@ export class Game {
   }
 
   /**
-   * Who deals that hole: noted with the hole, or else the next seat after the last dealer, clockwise.
+   * Who deals that hole: noted with the hole, or else as the house passes the deal on. That is to the next seat clockwise,
+   * unless the house says otherwise; and where the best or the worst of a hole decides, as far as that hole is confirmed.
+   *
    * @param {number} number
    * @returns {Player | null}
    */
@@ -152,11 +154,36 @@ export class Game {
     let dealer = noted?.dealer ?? this.firstDealer;
     for (let ahead = (noted?.number ?? 0) + 1; ahead <= number; ahead++) {
       if (ahead === 1 && this.atTable(1).some((player) => player.id === dealer)) continue; // nobody has dealt yet
-      const following = this.#nextSeat(dealer, ahead);
-      if (following === null) return null;
-      dealer = following.id;
+      if (this.house.match.deal === "stays" && this.atTable(ahead).some((player) => player.id === dealer)) continue;
+      const decided = noted !== null && ahead === noted.number + 1 ? this.#dealerByScore(noted, ahead) : null;
+      const following = decided ?? this.#nextSeat(dealer, ahead)?.id;
+      if (following === undefined) return null;
+      dealer = following;
     }
     return this.player(dealer);
+  }
+
+  /**
+   * Who deals after that hole where its scores decide; null where they do not, or are not settled. Of several who are
+   * equal the first one clockwise from the dealer is taken.
+   *
+   * @param {Hole} last
+   * @param {number} number
+   */
+  #dealerByScore(last, number) {
+    const { deal } = this.house.match;
+    if ((deal !== "winner-starts" && deal !== "loser-deals") || !last.confirmed) return null;
+    const atTable = this.atTable(number);
+    const scores = new Map(atTable.flatMap((player) => {
+      const result = this.playerResult(last.number, player);
+      return result === null ? [] : [[player.id, result.score]];
+    }));
+    const decisive = (deal === "winner-starts" ? Math.min : Math.max)(...scores.values());
+    const those = new Set([...scores.keys()].filter((id) => scores.get(id) === decisive));
+    const found = nextClockwise(this.seats, last.dealer, those);
+    if (found === null || deal === "loser-deals") return found;
+    // Whoever plays first sits to the left of the dealer.
+    return nextClockwise(this.seats.reverse(), found, new Set(atTable.map((player) => player.id)));
   }
 
   /**
@@ -213,7 +240,7 @@ export class Game {
     // Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
     const settled = hole.confirmed || this.missing(hole.number).length === 0;
     const known = settled && entries.some(([name]) => name === ender?.name);
-    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording);
+    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled);
   }
 
   /**
@@ -286,10 +313,40 @@ export class Game {
    * @returns {number | null}
    */
   get currentHole() {
-    const planned = Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
+    const planned = this.reached ? [] : Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
     const open = [...planned, ...this.holes.map((hole) => hole.number)]
       .filter((number) => !this.hole(number)?.confirmed);
     return open.length > 0 ? Math.min(...open) : null;
+  }
+
+  /** Whether somebody has as many points as end this game; never in a game of a set number of holes. */
+  get reached() {
+    const until = this.house.match.until ?? null;
+    return until !== null && this.players.some((player) => this.#tally(player).total >= until);
+  }
+
+  /** How many holes a scorecard has room for: those planned, or in a game to a number of points those needed. */
+  get holesShown() {
+    if ((this.house.match.until ?? null) === null) return this.holesPlanned;
+    const begun = this.holes.filter((hole) => hole.playoff.length === 0).map((hole) => hole.number);
+    return Math.max(1, ...begun, Math.min(this.currentHole ?? 0, this.holesPlanned));
+  }
+
+  /** How long the game is: `9 holes`, `to 100 points`. */
+  get lengthWords() {
+    const until = this.house.match.until ?? null;
+    return until !== null ? `to ${until} points` : `${this.holesPlanned} hole${this.holesPlanned === 1 ? "" : "s"}`;
+  }
+
+  /**
+   * Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100 points`, `Extra hole`.
+   * @param {number} number
+   */
+  holeWords(number) {
+    if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
+    return (this.house.match.until ?? null) !== null
+      ? `Hole ${number}, ${this.lengthWords}`
+      : `Hole ${number} of ${this.holesPlanned}`;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------
@@ -313,7 +370,8 @@ export class Game {
    * Everybody, best first; those without a rank last. Only confirmed holes count.
    *
    * The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken by
-   * extra holes among those tied, if they played any, and is shared otherwise.
+   * extra holes among those tied, if they played any; then, once the game is over, as the house says; and is shared
+   * otherwise.
    *
    * @returns {readonly Standing[]}
    */
@@ -356,7 +414,11 @@ export class Game {
    * @param {Standing} other
    */
   #compare(one, other) {
-    return this.#comparePoints(one, other) || this.#comparePlayoffs(one.player, other.player);
+    return (
+      this.#comparePoints(one, other) ||
+      compareLists(this.#playoffOrder(one.player), this.#playoffOrder(other.player)) ||
+      compareLists(this.#tieBreak(one.player), this.#tieBreak(other.player))
+    );
   }
 
   /**
@@ -371,14 +433,13 @@ export class Game {
   }
 
   /**
-   * @param {Player} one
-   * @param {Player} other
+   * What the finished game is decided by where totals are equal; nothing where a tie is shared.
+   * @param {Player} player
    */
-  #comparePlayoffs(one, other) {
-    const scores = this.#playoffOrder(one);
-    const others = this.#playoffOrder(other);
-    const place = scores.findIndex((score, hole) => score !== others[hole]);
-    return place < 0 ? 0 : /** @type {number} */ (scores[place]) < /** @type {number} */ (others[place]) ? -1 : 1;
+  #tieBreak(player) {
+    const { tie } = this.house.match;
+    if (tie === "lowest-hole" && this.isOver) return this.#scores(player).sort((one, other) => one - other);
+    return tie === "most-holes" && this.isOver ? [-this.holesWon(player)] : [];
   }
 
   /**
@@ -409,8 +470,24 @@ export class Game {
    * @param {Player} player
    */
   #tally(player) {
-    const results = this.#counting.flatMap((hole) => this.playerResult(hole.number, player) ?? []);
-    return { total: results.reduce((sum, result) => sum + result.score, 0), holes: results.length };
+    const scores = this.#scores(player);
+    return { total: scores.reduce((total, score) => this.#counted(total + score), 0), holes: scores.length };
+  }
+
+  /**
+   * The player's score on every hole that counts for them, in playing order.
+   * @param {Player} player
+   */
+  #scores(player) {
+    return this.#counting.flatMap((hole) => this.playerResult(hole.number, player)?.score ?? []);
+  }
+
+  /**
+   * A total as the house counts it: some are changed when they are met exactly.
+   * @param {number} total
+   */
+  #counted(total) {
+    return this.house.match.exact?.[total] ?? total;
   }
 
   /**
@@ -421,10 +498,22 @@ export class Game {
   runningTotals(player) {
     let total = 0;
     return this.#counting.map((hole) => {
-      total += this.playerResult(hole.number, player)?.score ?? 0;
+      const result = this.playerResult(hole.number, player);
+      if (result !== null) total = this.#counted(total + result.score);
       return plays(player, hole.number) ? total : null;
     });
   }
+}
+
+/**
+ * Below 0 when the one list comes first: by the first number that differs, else the shorter one.
+ * @param {readonly number[]} one
+ * @param {readonly number[]} other
+ */
+function compareLists(one, other) {
+  const place = one.findIndex((number, at) => number !== other[at]);
+  if (place < 0) return one.length - other.length;
+  return /** @type {number} */ (one[place]) < (other[place] ?? -Infinity) ? -1 : 1;
 }
 
 /**

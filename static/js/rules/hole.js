@@ -1,5 +1,5 @@
 /**
- * One hole: everybody's raw score, the ender's penalty or reward, and who won it. Mirrors scorekeeper/rules/hole.py.
+ * One hole: everybody's raw score, what is added to it or taken off, and who won it. Mirrors scorekeeper/rules/hole.py.
  *
  * Players come as a list in seating order, because an object would put a player called `2` before Ann.
  *
@@ -10,19 +10,18 @@
  *
  * @typedef {readonly [name: string, points: number]} RawScore
  *
- * @typedef {object} Adjustment  what the ender's raw score is changed by; no points and no rule for nothing
- * @property {number} points
- * @property {""|"penalty"|"reward"} rule
- * @property {string} text
+ * @typedef {object} Adjustment  what a raw score is changed by; no points and no rule for nothing
+ * @property {number} points  of several rules together
+ * @property {""|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
+ * @property {string} text  every reason
  *
- * @typedef {object} HoleScore
+ * @typedef {object} PlayerResult  one player's hole
  * @property {string} name
  * @property {number} raw
  * @property {Adjustment} adjustment
  * @property {number} score  the hole score
  * @property {boolean} wins  the lowest hole score, alone or shared
- *
- * @typedef {HoleScore & {worked: Score | null}} PlayerResult  one player's hole; no score is worked for a bare number
+ * @property {Score | null} worked  null for a bare number
  */
 
 import { score } from "./scoring.js";
@@ -45,36 +44,99 @@ const NOTHING = { points: 0, rule: "", text: "" };
 
 /**
  * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
- * players, or null for nobody. Throws BadLayout for a layout that the house cannot score.
+ * players, or null for nobody. While scores are still missing the hole is not complete, and nothing is compared. Throws
+ * BadLayout for a layout that the house cannot score.
  *
  * @param {readonly (readonly [name: string, entry: Layout | number])[]} entries
  * @param {House} house
  * @param {string | null} ender
  * @param {Wording} wording
+ * @param {boolean} [complete]
  * @returns {PlayerResult[]}
  */
-export function scoreHole(entries, house, ender, wording) {
+export function scoreHole(entries, house, ender, wording, complete = true) {
   const worked = entries.map(([, entry]) => (typeof entry === "number" ? null : score(entry, house, wording)));
   const raw = entries.map(([name, entry], place) =>
     /** @type {[string, number]} */ ([name, worked[place]?.total ?? entry]));
-  return holeResults(raw, house, ender).map((result, place) => ({ ...result, worked: worked[place] ?? null }));
+  const changes = complete ? adjustments(raw, worked, house, ender) : [];
+  const results = raw.map(([name, points], place) => {
+    const changed = changes[place] ?? NOTHING;
+    return { name, raw: points, adjustment: changed, score: points + changed.points, worked: worked[place] ?? null };
+  });
+  const lowest = Math.min(...results.map(({ score }) => score));
+  return results.map((result) => ({ ...result, wins: result.score === lowest }));
 }
 
 /**
- * The results of a finished hole, in the order given. The ender is one of those players, or null for nobody.
+ * What each player's raw score is changed by. All comparisons are of raw scores (sheet 001, question n).
  *
  * @param {readonly RawScore[]} raw
+ * @param {readonly (Score | null)[]} worked  in the same order
  * @param {House} house
  * @param {string | null} ender
- * @returns {HoleScore[]}
  */
-export function holeResults(raw, house, ender = null) {
-  const results = raw.map(([name, points]) => {
-    const adjusted = name === ender ? adjustment(ender, raw, house) : NOTHING;
-    return { name, raw: points, adjustment: adjusted, score: points + adjusted.points };
+function adjustments(raw, worked, house, ender) {
+  return raw.map((player) => {
+    const [name] = player;
+    const own = name === ender ? [adjustment(ender, raw, house)] : [];
+    return together([...own, ...bonusesOfOthers(name, raw, worked), ...placingOf(player, raw, house)]);
   });
-  const lowest = Math.min(...results.map((result) => result.score));
-  return results.map((result) => ({ ...result, wins: result.score === lowest }));
+}
+
+/**
+ * @param {readonly Adjustment[]} several
+ * @returns {Adjustment}
+ */
+function together(several) {
+  const found = several.filter(({ rule }) => rule !== "");
+  return {
+    points: found.reduce((sum, { points }) => sum + points, 0),
+    rule: found[0]?.rule ?? "",
+    text: found.map(({ text }) => text).join("; "),
+  };
+}
+
+/**
+ * What the layouts of the others bring to this player.
+ *
+ * @param {string} name
+ * @param {readonly RawScore[]} raw
+ * @param {readonly (Score | null)[]} worked
+ * @returns {Adjustment[]}
+ */
+function bonusesOfOthers(name, raw, worked) {
+  return raw.flatMap(([other], place) => (other === name ? [] : worked[place]?.lines ?? [])
+    .filter(({ others }) => others !== 0)
+    .map(({ text, others }) => ({
+      points: others,
+      rule: "bonus-of-others",
+      text: `${other} has ${text.slice(0, text.lastIndexOf(", everybody"))}, which brings ${name} ${signed(others)}`,
+    })));
+}
+
+/**
+ * What a player's place on the hole brings, whoever ended it.
+ *
+ * @param {RawScore} player
+ * @param {readonly RawScore[]} raw
+ * @param {House} house
+ * @returns {Adjustment[]}
+ */
+function placingOf([name, own], raw, { placing }) {
+  if (!placing) return [];
+  const { winner, equal } = placing;
+  const equals = raw.filter(([other, points]) => other !== name && points === own).map(([other]) => other);
+  const isLowest = raw.length > 1 && raw.every(([, points]) => own <= points);
+  /** @type {Adjustment[]} */
+  const found = [];
+  if (winner !== null && isLowest && (equals.length === 0 || winner.when === "shared")) {
+    found.push(gain(`${name} is ${equals.length === 0 ? "alone " : ""}lowest with ${number(own)}`, own, winner, "winner"));
+  }
+  if (equal !== 0 && equals.length > 0) {
+    const text = `${name} has ${number(own)} like ${listing(equals)}: ${signed(equal)}`;
+    found.push({ points: equal, rule: "equal", text });
+  }
+  return found;
 }
 
 /**
@@ -92,8 +154,11 @@ export function adjustment(ender, raw, house) {
   const others = raw.filter(([name]) => name !== ender);
   const pays = house.penalty && penaltyOf(ender, own, others, house.penalty);
   if (pays && pays.rule !== "") return pays;
-  const aloneLowest = others.length > 0 && others.every(([, points]) => own < points);
-  return house.reward && aloneLowest ? rewardOf(ender, own, house.reward) : NOTHING;
+  const { reward } = house;
+  const lowest = Math.min(...others.map(([, points]) => points));
+  if (reward === null || others.length === 0 || own > lowest || (own === lowest && reward.when !== "shared")) return NOTHING;
+  const alone = own < lowest ? "alone " : "";
+  return gain(`${ender} ended the hole and is ${alone}lowest with ${number(own)}`, own, reward, "reward");
 }
 
 /**
@@ -107,15 +172,16 @@ function penaltyOf(ender, own, others, rule) {
   const tiesCount = rule.when === "someone-lower-or-equal";
   const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
   if (rule.kind === "none" || better.length === 0) return NOTHING;
-  // Doubling a score below 0 would make the penalty a gift.
-  const doubled = Math.max(own, 0);
+  // Doubling a score below 0 would make the penalty a gift; a house may want just that.
+  const doubles = own > 0 || rule.below_zero === "doubled";
+  const doubled = doubles ? own : 0;
   const points = {
     "add": rule.points * (rule.each_rival ? better.length : 1),
     "double": doubled,
     "double-and-add": doubled + rule.points,
     "worst": Math.max(own, ...others.map(([, score]) => score)) - own,
   }[rule.kind];
-  const words = (own > 0 ? PENALTY_WORDS : { ...PENALTY_WORDS, ...PENALTY_WORDS_BELOW_1 })[rule.kind];
+  const words = (doubles ? PENALTY_WORDS : { ...PENALTY_WORDS, ...PENALTY_WORDS_BELOW_1 })[rule.kind];
   const rivals = listing(better.map(([name, score]) => `${name} with ${number(score)}`));
   const were = `${better.length > 1 ? "were" : "was"} ${tiesCount ? "not higher" : "lower"}`;
   const text = `${ender} ended the hole with ${number(own)}, but ${rivals} ${were}: ` +
@@ -124,16 +190,18 @@ function penaltyOf(ender, own, others, rule) {
 }
 
 /**
- * @param {string} ender
+ * What the lowest score gains. Nobody is rewarded with a worse score.
+ *
+ * @param {string} reason
  * @param {number} own
  * @param {Reward} rule
+ * @param {"reward" | "winner"} id
  * @returns {Adjustment}
  */
-function rewardOf(ender, own, rule) {
-  if (rule.kind === "none") return NOTHING;
-  if (rule.kind === "zero" && own <= 0) return NOTHING; // nobody is rewarded with a worse score
-  const points = rule.kind === "zero" ? -own : rule.points;
-  const done = rule.kind === "zero" ? "the score becomes 0," : "that earns";
-  const text = `${ender} ended the hole and is alone lowest with ${number(own)}: ${done} ${signed(points)}`;
-  return { points, rule: "reward", text };
+function gain(reason, own, { kind, points: added }, id) {
+  if (kind === "none" || (kind !== "add" && own <= 0)) return NOTHING;
+  const points = { zero: -own, half: -Math.floor(own / 2), add: added }[kind];
+  const done = { zero: "the score becomes 0,", half: "the score is halved,", add: "that earns" }[kind];
+  // Half of 1 takes nothing off: plus nothing, not minus nothing.
+  return { points: points + 0, rule: id, text: `${reason}: ${done} ${signed(points)}` };
 }

@@ -2,7 +2,7 @@
  * A player's grid of cards, and the places in it.
  *
  * @import {Card} from "./cards.js"
- * @import {Grid} from "./house.js"
+ * @import {Direction, Grid} from "./house.js"
  *
  * @typedef {readonly [row: number, column: number]} Cell  row 0 is the top row, as the player sees it
  *
@@ -48,4 +48,29 @@ export function cardsOf(layout) {
  */
 export function cellText([row, column]) {
   return `row ${row + 1}, column ${column + 1}`;
+}
+
+/**
+ * The places of the lines of cells in these directions; a place is its number in reading order. A diagonal runs from edge
+ * to edge: first those that fall from left to right, then those that rise, each from its top cell.
+ *
+ * @param {Grid} grid
+ * @param {readonly Direction[]} where
+ * @param {number} [least]  lines with fewer cells are left out
+ */
+export function linesOf({ rows, columns }, where, least = 1) {
+  const all = [...Array(rows * columns).keys()];
+  /** @type {(count: number, line: (row: number, column: number) => number) => number[][]} */
+  const sorted = (count, line) => [...Array(count).keys()].map((number) =>
+    all.filter((place) => line(Math.floor(place / columns), place % columns) === number));
+  const found = {
+    column: () => sorted(columns, (_row, column) => column),
+    row: () => sorted(rows, (row) => row),
+    diagonal: () => [
+      ...sorted(rows + columns - 1, (row, column) => column - row + rows - 1),
+      ...sorted(rows + columns - 1, (row, column) => column + row),
+    ],
+    anywhere: () => [all],
+  };
+  return where.flatMap((direction) => found[direction]()).filter((line) => line.length >= least);
 }

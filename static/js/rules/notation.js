@@ -8,9 +8,9 @@
  * @import {Cell, Layout} from "./layout.js"
  */
 
-import { formatCard, JOKER, RANKS, SUITS, word } from "./cards.js";
-import { gridText, needsSuits } from "./house.js";
-import { cellText } from "./layout.js";
+import { article, formatCard, GONE, JOKER, RANKS, STANDARD_RANKS, SUITS, word } from "./cards.js";
+import { facesOf, gridText, needsSuit } from "./house.js";
+import { cellText, linesOf } from "./layout.js";
 
 export { formatCard };
 
@@ -31,9 +31,10 @@ const SUIT_SYMBOL = new RegExp(`[${SUIT_SYMBOLS}]`, "gu");
 
 // Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1. A symbol may be followed
 // by the sign that asks for its coloured picture.
-const CARD = "(\\[?)(JOKER|JO|10|[A2-9TJQK0*])\\uFE0F?([SHDC]?)\\uFE0F?(\\]?)";
+const CARD = "(\\[?)(JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.])\\uFE0F?([SHDC]?)\\uFE0F?(\\]?)";
 const ONE_CARD = new RegExp(`^${CARD}$`, "u");
 const NEXT_CARD = new RegExp(CARD, "uy");
+const NUMBER = /^(\[?)([-\u2212]?[0-9]+)(\]?)$/;
 
 // What Python takes for a blank, which is not quite \s.
 const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
@@ -53,10 +54,9 @@ export function parseCard(text) {
   const found = ONE_CARD.exec(words(plain(text)).join(" "));
   if (found === null || found[1] || found[4]) return { card: null, problem: unknown(text, null) };
   const card = cardOf(found);
-  if (card.rank === JOKER && card.suit !== null) {
-    return { card: null, problem: { code: "card.joker_with_suit", message: "a joker has no suit", cell: null } };
-  }
-  return { card, problem: null };
+  return hasNoSuit(card)
+    ? { card: null, problem: problem("card.joker_with_suit", `${article(word(card.rank))} has no suit`) }
+    : { card, problem: null };
 }
 
 /**
@@ -80,10 +80,11 @@ export function parseLayout(text, house = null) {
   const hidden = [];
   /** @type {number[]} */
   const widths = [];
+  const faces = house && facesOf(house);
   const rows = plain(text).split("/").map((rowText, row) => {
     /** @type {Card[]} */
     const cards = [];
-    const places = readRow(rowText, row);
+    const places = readRow(rowText, row, faces);
     places.forEach(({ card, faceDown, problem }, column) => {
       if (card === null) {
         problems.push(problem);
@@ -97,6 +98,7 @@ export function parseLayout(text, house = null) {
     return cards;
   });
   problems.push(...shapeProblems(widths, house && house.grid));
+  if (house !== null && problems.length === 0) problems.push(...strayGaps(rows, house));
   return problems.length > 0
     ? { layout: null, problems: inReadingOrder(problems) }
     : { layout: { rows, hidden }, problems: [] };
@@ -126,7 +128,33 @@ export function formatLayout({ rows, hidden = [] }) {
 export function layoutProblems(layout, house) {
   const problems = layout.rows.flatMap((cards, row) =>
     cards.flatMap((card, column) => cardProblems(card, [row, column], house)));
-  return inReadingOrder([...problems, ...shapeProblems(layout.rows.map((row) => row.length), house.grid)]);
+  const shape = shapeProblems(layout.rows.map((row) => row.length), house.grid);
+  return inReadingOrder([...problems, ...(shape.length > 0 ? shape : strayGaps(layout.rows, house))]);
+}
+
+/**
+ * Empty places that no whole line explains: cards leave the grid only together with the line that they fill.
+ * @param {readonly (readonly Card[])[]} rows
+ * @param {House} house
+ * @returns {Problem[]}
+ */
+function strayGaps(rows, { grid, cancelling: rule }) {
+  const cards = rows.flat();
+  /** @param {number} place */
+  const isGone = (place) => cards[place]?.rank === GONE;
+  if (!rule?.leave || !cards.some((_, place) => isGone(place))) return [];
+  const whole = new Set(linesOf(grid, rule.where, rule.size).filter((line) => line.every(isGone)).flat());
+  return cards.flatMap((_, place) => isGone(place) && !whole.has(place)
+    ? strayGap([Math.floor(place / grid.columns), place % grid.columns], "a card leaves the grid only with its whole line")
+    : []);
+}
+
+/**
+ * @param {Cell} cell
+ * @param {string} why
+ */
+function strayGap(cell, why) {
+  return [problem("layout.stray_gap", `${cellText(cell)}: ${why}`, cell)];
 }
 
 /**
@@ -148,13 +176,15 @@ function inReadingOrder(problems) {
  */
 export function cardProblems(card, cell, house) {
   if (house === null) return [];
-  if (house.values[card.rank] === undefined) {
-    const message = `${cellText(cell)}: ${house.name} has no value for a ${word(card.rank)}`;
-    return [{ code: "card.no_value", message, cell }];
+  const where = `${cellText(cell)}: ${house.name}`;
+  if (card.rank === GONE) {
+    return house.cancelling?.leave ? [] : strayGap(cell, `no card leaves the grid in ${house.name}`);
   }
-  if (needsSuits(house) && card.suit === null && card.rank !== JOKER) {
-    const message = `${cellText(cell)}: ${house.name} needs the suit of the ${word(card.rank)}`;
-    return [{ code: "card.suit_needed", message, cell }];
+  if (house.values[card.rank] === undefined) {
+    return [problem("card.no_value", `${where} has no value for ${article(word(card.rank))}`, cell)];
+  }
+  if (card.suit === null && needsSuit(card.rank, house)) {
+    return [problem("card.suit_needed", `${where} needs the suit of the ${word(card.rank)}`, cell)];
   }
   return [];
 }
@@ -221,6 +251,14 @@ function cardOf(found) {
 }
 
 /**
+ * Whether a card was given a suit that it cannot have.
+ * @param {Card} card
+ */
+function hasNoSuit({ rank, suit }) {
+  return suit !== null && !STANDARD_RANKS.includes(rank);
+}
+
+/**
  * @typedef {{card: Card, faceDown: boolean, problem: null} | {card: null, faceDown: false, problem: Problem}} Place
  */
 
@@ -228,12 +266,19 @@ function cardOf(found) {
  * Each place of a row: its card and whether it lay face down, or what is wrong with it.
  * @param {string} text
  * @param {number} row
+ * @param {ReadonlyMap<string, Rank> | null} faces  what is printed on the cards of a deck of its own
  * @returns {Place[]}
  */
-function readRow(text, row) {
+function readRow(text, row, faces) {
   /** @type {Place[]} */
   const places = [];
   for (const piece of words(text)) {
+    const [, opened, printed = "", closed] = NUMBER.exec(piece) ?? [];
+    const rank = faces?.get(printed.replace("\u2212", "-"));
+    if (rank !== undefined && Boolean(opened) === Boolean(closed)) {
+      places.push({ card: { rank, suit: null }, faceDown: Boolean(opened), problem: null });
+      continue;
+    }
     let start = 0;
     while (start < piece.length) {
       /** @type {Cell} */
@@ -247,9 +292,9 @@ function readRow(text, row) {
       }
       start = NEXT_CARD.lastIndex;
       const card = cardOf(found);
-      if (card.rank === JOKER && card.suit !== null) {
-        const message = `${cellText(cell)}: a joker has no suit, not ${quoted(found[0])}`;
-        places.push({ card: null, faceDown: false, problem: { code: "card.joker_with_suit", message, cell } });
+      if (hasNoSuit(card)) {
+        const message = `${cellText(cell)}: ${article(word(card.rank))} has no suit, not ${quoted(found[0])}`;
+        places.push({ card: null, faceDown: false, problem: problem("card.joker_with_suit", message, cell) });
       } else {
         places.push({ card, faceDown: found[1] !== "", problem: null });
       }

@@ -5,10 +5,10 @@
  * A score is worked out in steps (steps.js). They become lines when they are put into words; where only the total is
  * wanted they are just added up.
  *
+ * @import {Board, Laid, Rule, Step} from "./board.js"
  * @import {Rank} from "./cards.js"
  * @import {House} from "./house.js"
  * @import {Cell, Layout, PartialLayout} from "./layout.js"
- * @import {Board, Rule, Step} from "./steps.js"
  * @import {Wording} from "./wording.js"
  *
  * @typedef {object} Line
@@ -16,6 +16,7 @@
  * @property {number} points
  * @property {Cell[]} cells
  * @property {string} text
+ * @property {number} others  points that every other player of the hole gets through it
  *
  * @typedef {object} Score
  * @property {number} total
@@ -29,12 +30,13 @@
  * @property {boolean} complete
  */
 
-import { JOKER, plural, word } from "./cards.js";
+import { boardOf, holds, laidOf, laidOfRanks, setOf } from "./board.js";
+import { cardWord, face, plural, word } from "./cards.js";
 import { BadLayout } from "./errors.js";
-import { needsSuits } from "./house.js";
+import { needsSuit, needsSuits } from "./house.js";
 import { cardProblems, layoutProblems } from "./notation.js";
-import { boardOf, holds, pointsAt, setOf, sharedBy, workOut } from "./steps.js";
-import { countWord, listing, say } from "./wording.js";
+import { pointsAt, workOut } from "./steps.js";
+import { countWord, listing, say, signed } from "./wording.js";
 
 /**
  * Score one layout under one house. Throws BadLayout with every card that the house cannot count, or when the grid is
@@ -73,12 +75,8 @@ export function scoreSoFar(layout, house, wording) {
   const hidden = house.ending.hidden === "counted" ? [] : layout.hidden ?? [];
   const faceDown = setOf(hidden.map(([row, column]) => row * house.grid.columns + column));
 
-  // A card that is not known yet is in no column that is looked at; any rank will do for it.
-  const ranks = cards.map((card) => card?.rank ?? JOKER);
-  const alike = house.cancelling?.same === "card"
-    ? cards.map((card) => (card?.rank ?? "") + (card?.suit ?? ""))
-    : sharedBy(ranks, board);
-  const steps = workOut(ranks, alike, board, unknown, faceDown);
+  const laid = laidOf(cards, house, unknown, faceDown);
+  const steps = workOut(laid, board);
 
   /** @type {(number | null)[]} */
   const columnPoints = known.map((complete) => (complete ? 0 : null));
@@ -89,7 +87,7 @@ export function scoreSoFar(layout, house, wording) {
     const [column = 0] = columns;
     if (columns.size === 1) columnPoints[column] = (columnPoints[column] ?? 0) + points;
   }
-  const lines = steps.map((step) => lineOf(step, ranks, faceDown, board, wording));
+  const lines = steps.map((step) => lineOf(step, laid, board, wording));
   return { total, lines, columnPoints, complete: unknown === 0 };
 }
 
@@ -104,7 +102,7 @@ export function totalOfRanks(ranks, house) {
   const board = boardOf(house);
   if (needsSuits(house)) throw new Error(`${house.name} compares suits`);
   let total = 0;
-  for (const step of workOut(ranks, sharedBy(ranks, board), board, 0, 0)) total += step.points;
+  for (const step of workOut(laidOfRanks(ranks, board), board)) total += step.points;
   return total;
 }
 
@@ -112,34 +110,37 @@ export function totalOfRanks(ranks, house) {
 
 /**
  * @param {Step} step
- * @param {readonly Rank[]} ranks
- * @param {number} faceDown
+ * @param {Laid} laid
  * @param {Board} board
  * @param {Wording} wording
  * @returns {Line}
  */
-function lineOf(step, ranks, faceDown, board, wording) {
+function lineOf(step, laid, board, wording) {
   const cells = step.places.map((place) => /** @type {Cell} */ (board.cells[place]));
-  const text = step.rule === "values"
-    ? valuesText(step, ranks, faceDown, board, wording)
-    : groupText(step, ranks, wording);
-  return { rule: step.rule, points: step.points, cells, text };
+  const others = step.bonus?.others ?? 0;
+  const text = step.rule === "values" ? valuesText(step, laid, board, wording) : groupText(step, laid, board, wording);
+  return {
+    rule: step.rule,
+    points: step.points,
+    cells,
+    text: others === 0 ? text : say(wording, "bonus.others", { text, others: signed(others) }),
+    others,
+  };
 }
 
 /**
  * @param {Step} step
- * @param {readonly Rank[]} ranks
- * @param {number} faceDown
+ * @param {Laid} laid
  * @param {Board} board
  * @param {Wording} wording
  */
-function valuesText(step, ranks, faceDown, board, wording) {
+function valuesText(step, laid, board, wording) {
   const cards = step.places.map((place) => {
-    const rank = /** @type {Rank} */ (ranks[place]);
-    const value = pointsAt(place, ranks, faceDown, board);
+    const rank = /** @type {Rank} */ (laid.ranks[place]);
+    const value = pointsAt(place, laid, board);
     // A seven that counts seven needs no more words than `7`.
-    const sentence = holds(faceDown, place) ? "hidden" : String(value) === rank ? "card.face" : "card";
-    return say(wording, sentence, { name: word(rank), value });
+    const sentence = holds(laid.faceDown, place) ? "hidden" : String(value) === face(rank) ? "card.face" : "card";
+    return say(wording, sentence, { name: nameOf(place, laid, board), value });
   });
   return cards.length === 1
     ? /** @type {string} */ (cards[0])
@@ -147,19 +148,35 @@ function valuesText(step, ranks, faceDown, board, wording) {
 }
 
 /**
+ * The card in words: with its suit where single cards of that rank count otherwise than the rest.
+ * @param {number} place
+ * @param {Laid} laid
+ * @param {Board} board
+ */
+function nameOf(place, { cards, ranks }, { house }) {
+  const card = cards[place];
+  const single = Object.keys(house.card_values ?? {}).length > 0;
+  return card && single && needsSuit(card.rank, house) ? cardWord(card) : word(/** @type {Rank} */ (ranks[place]));
+}
+
+/**
  * @param {Step} step
- * @param {readonly Rank[]} ranks
+ * @param {Laid} laid
+ * @param {Board} board
  * @param {Wording} wording
  */
-function groupText(step, ranks, wording) {
-  const inGroup = step.places.map((place) => /** @type {Rank} */ (ranks[place]));
+function groupText({ places, points, sentence, count = places.length, bonus }, { ranks }, { house }, wording) {
+  const inGroup = places.map((place) => /** @type {Rank} */ (ranks[place]));
   const first = plural(/** @type {Rank} */ (inGroup[0]));
-  return say(wording, step.sentence, {
-    count: countWord(inGroup.length),
+  return say(wording, sentence, {
+    count: countWord(count),
     plural: first,
     first,
     second: plural(/** @type {Rank} */ (inGroup[inGroup.length - 1])),
     names: listing(inGroup.map(word)),
-    points: step.points,
+    size: countWord(house.cancelling?.size ?? 2),
+    total: bonus?.total ?? 0,
+    becomes: bonus?.points ?? 0,
+    points,
   });
 }

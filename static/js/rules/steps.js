@@ -2,140 +2,45 @@
  * The steps of a score: these places count so many points, by this rule. `scoring.js` adds them up, or puts them into
  * words.
  *
- * In this module a place of the grid is its number in reading order, and a set of places is a number with those bits
- * set: scoring runs after every tap, and millions of times in the tests.
- *
+ * @import {Board, Laid, Step} from "./board.js"
  * @import {Rank} from "./cards.js"
- * @import {Cancelling, FourOfAKind, House} from "./house.js"
- * @import {Cell} from "./layout.js"
- *
- * @typedef {"values"|"pair"|"four-of-a-kind"} Rule
- *
- * @typedef {object} Step
- * @property {Rule} rule
- * @property {number} points
- * @property {readonly number[]} places
- * @property {string} sentence  its template; "" for values, which are said card by card
+ * @import {Cancelling} from "./house.js"
  */
 
-import { RANKS } from "./cards.js";
-
-// --- the house as scoring needs it -----------------------------------------------------------------------------------
-
-/**
- * @typedef {object} Board  what is the same for every layout of a house
- * @property {House} house
- * @property {Cell[]} cells  by place
- * @property {number[][]} columns  the places of each column, from top to bottom
- * @property {number[][]} rows
- * @property {number[][]} cancellingLines  the places along which equal cards are looked for
- * @property {Map<string, number>} values
- * @property {FourOfAKind | null} bonus  null also where it counts nothing
- */
-
-/** @type {WeakMap<House, Board>} */
-const boards = new WeakMap();
-
-/**
- * @param {House} house
- * @returns {Board}
- */
-export function boardOf(house) {
-  let board = boards.get(house);
-  if (board === undefined) {
-    board = layOut(house);
-    boards.set(house, board);
-  }
-  return board;
-}
-
-/**
- * @param {House} house
- * @returns {Board}
- */
-function layOut(house) {
-  const { grid, four_of_a_kind: bonus } = house;
-  const row = [...Array(grid.columns).keys()];
-  const column = [...Array(grid.rows).keys()];
-  const rows = column.map((r) => row.map((c) => r * grid.columns + c));
-  const columns = row.map((c) => column.map((r) => r * grid.columns + c));
-  const lines = { column: columns, row: rows, anywhere: [rows.flat()] };
-  return {
-    house,
-    cells: column.flatMap((r) => row.map((c) => /** @type {Cell} */ ([r, c]))),
-    columns,
-    rows,
-    cancellingLines: (house.cancelling?.where ?? []).flatMap((where) => lines[where]),
-    values: new Map(RANKS.flatMap((rank) => {
-      const value = house.values[rank];
-      return value === undefined ? [] : [/** @type {[string, number]} */ ([rank, value])];
-    })),
-    bonus: bonus && bonus.points !== 0 ? bonus : null,
-  };
-}
-
-/**
- * What two cards must share to cancel each other, place by place (unless it is rank and suit).
- * @param {readonly Rank[]} ranks
- * @param {Board} board
- * @returns {readonly (string | number)[]}
- */
-export function sharedBy(ranks, board) {
-  return board.house.cancelling?.same === "value" ? ranks.map((rank) => valueOf(rank, board)) : ranks;
-}
-
-/**
- * @param {string} rank
- * @param {Board} board
- */
-function valueOf(rank, board) {
-  return board.values.get(rank) ?? 0;
-}
-
-// --- sets of places --------------------------------------------------------------------------------------------------
-
-/** @param {readonly number[]} places */
-export function setOf(places) {
-  let set = 0;
-  for (const place of places) set |= 1 << place;
-  return set;
-}
-
-/**
- * @param {number} set
- * @param {number} place
- */
-export function holds(set, place) {
-  return ((set >> place) & 1) === 1;
-}
-
-// --- the steps -------------------------------------------------------------------------------------------------------
+import { holds, setOf } from "./board.js";
+import { exactTotals, fourOfAKind, ofGroups, ofWholeLayout } from "./bonuses.js";
 
 /**
  * From left to right: what cancels in a column, then what counts there; bonuses at the end. Every place counts in
- * exactly one step of values or of cancelled cards; a bonus is a step of its own.
+ * exactly one step of values or of cancelled cards, unless a bonus stands in its place; a bonus is a step of its own.
  *
- * @param {readonly Rank[]} ranks  by place
- * @param {readonly (string | number)[]} alike  what equal cards share, by place
+ * @param {Laid} laid
  * @param {Board} board
- * @param {number} unknown  places that are left out altogether
- * @param {number} faceDown  places that count a fixed number of points instead of their card
  * @returns {Step[]}
  */
-export function workOut(ranks, alike, board, unknown, faceDown) {
-  const bonuses = board.bonus === null ? [] : bonusSteps(ranks, board, board.bonus, unknown | faceDown);
-  let inBonus = 0;
-  for (const bonus of bonuses) inBonus |= setOf(bonus.places);
-  const bonusCardsCount = board.bonus !== null && board.bonus.cards === "counted";
+export function workOut(laid, board) {
+  const { ranks, unknown, faceDown, gone } = laid;
+  const { house } = board;
+  const out = unknown | faceDown | gone;
+  const hasBonuses = house.bonuses !== undefined && house.bonuses.length > 0;
 
-  const rule = board.house.cancelling;
+  const fours = board.fours === null ? [] : fourOfAKind(ranks, board, board.fours, out);
+  let inFours = 0;
+  for (const { places } of fours) inFours |= setOf(places);
+  const foursCount = board.fours !== null && board.fours.cards === "counted";
+  const shown = hasBonuses ? ofWholeLayout(laid, board, out) : [];
+  let replaced = 0;
+  for (const { bonus, places } of shown) if (bonus.cards === "cancelled") replaced |= setOf(places);
+
+  const rule = house.cancelling;
   /** @type {number[][]} */
-  const groups = [];
+  let groups = [];
   if (rule !== null) {
-    const excluded = unknown | faceDown | (bonusCardsCount ? inBonus : 0);
-    for (const line of board.cancellingLines) addGroups(groups, line, ranks, alike, rule, excluded);
+    const excluded = out | (foursCount ? inFours : 0);
+    for (const line of board.cancellingLines) addGroups(groups, line, laid, rule, excluded);
+    if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
   }
-  let settled = unknown | (bonusCardsCount ? 0 : inBonus);
+  let settled = unknown | gone | replaced | (foursCount ? 0 : inFours);
   for (const group of groups) settled |= setOf(group);
 
   /** @type {Step[]} */
@@ -144,35 +49,42 @@ export function workOut(ranks, alike, board, unknown, faceDown) {
   for (let column = 0; column < board.columns.length; column++) {
     for (const group of groups) {
       if (rule !== null && /** @type {number} */ (group[0]) % board.columns.length === column) {
-        steps.push(pairStep(group, explained, ranks, rule, board));
+        steps.push(pairStep(group, explained, laid, rule, board));
         explained |= setOf(group);
       }
     }
-    const places = /** @type {number[]} */ (board.columns[column]);
+    const inColumn = /** @type {number[]} */ (board.columns[column]);
+    if (gone !== 0) {
+      const places = inColumn.filter((place) => holds(gone & ~unknown, place));
+      if (places.length > 0) steps.push({ rule: "gone", points: 0, places, sentence: "gone" });
+    }
     let points = 0;
     /** @type {number[]} */
-    const counting = [];
-    for (const place of places) {
+    const places = [];
+    for (const place of inColumn) {
       if (holds(settled, place)) continue;
-      counting.push(place);
-      points += pointsAt(place, ranks, faceDown, board);
+      places.push(place);
+      points += pointsAt(place, laid, board);
     }
-    if (counting.length > 0) steps.push({ rule: "values", points, places: counting, sentence: "" });
+    if (places.length > 0) steps.push({ rule: "values", points, places, sentence: "" });
   }
-  for (const bonus of bonuses) steps.push(bonus);
+  for (const step of fours) steps.push(step);
+  if (hasBonuses) {
+    steps.push(...shown, ...ofGroups(groups, laid, board));
+    if (unknown === 0) steps.push(...exactTotals(steps.reduce((sum, { points }) => sum + points, 0), board));
+  }
   return steps;
 }
 
 /**
  * What one card counts by itself.
  * @param {number} place
- * @param {readonly Rank[]} ranks
- * @param {number} faceDown
+ * @param {Laid} laid
  * @param {Board} board
  */
-export function pointsAt(place, ranks, faceDown, board) {
-  const hidden = board.house.ending.hidden;
-  return holds(faceDown, place) && hidden !== "counted" ? hidden : valueOf(/** @type {Rank} */ (ranks[place]), board);
+export function pointsAt(place, { values, faceDown }, board) {
+  const { hidden } = board.house.ending;
+  return holds(faceDown, place) && hidden !== "counted" ? hidden : /** @type {number} */ (values[place]);
 }
 
 // --- cards that cancel each other ------------------------------------------------------------------------------------
@@ -182,12 +94,11 @@ export function pointsAt(place, ranks, faceDown, board) {
  *
  * @param {number[][]} groups  to which they are added, each in reading order
  * @param {readonly number[]} line
- * @param {readonly Rank[]} ranks
- * @param {readonly (string | number)[]} alike
+ * @param {Laid} laid
  * @param {Cancelling} rule
  * @param {number} excluded
  */
-function addGroups(groups, line, ranks, alike, rule, excluded) {
+function addGroups(groups, line, { ranks, alike }, rule, excluded) {
   let seen = excluded;
   /** @type {number[]} */
   const wild = [];
@@ -232,26 +143,27 @@ function addGroups(groups, line, ranks, alike, rule, excluded) {
 /**
  * @param {readonly number[]} group
  * @param {number} explained  places whose value an earlier group has counted: crossing groups count a card only once
- * @param {readonly Rank[]} ranks
+ * @param {Laid} laid
  * @param {Cancelling} rule
  * @param {Board} board
  * @returns {Step}
  */
-function pairStep(group, explained, ranks, rule, board) {
+function pairStep(group, explained, { ranks, values }, rule, board) {
   const rank = /** @type {Rank} */ (ranks[/** @type {number} */ (group[0])]);
-  let ownValues = 0;
+  let own = 0;
+  let unlike = false;
   for (const place of group) {
-    if (ranks[place] !== rank) return { rule: "pair", points: 0, places: group, sentence: "pair.unlike" };
-    if (!holds(explained, place)) ownValues += valueOf(rank, board);
+    if (ranks[place] !== rank) unlike = true;
+    if (!holds(explained, place)) own += /** @type {number} */ (values[place]);
   }
-  const exception = rule.exceptions[rank] ?? "zero";
-  if (exception === "keep") return { rule: "pair", points: ownValues, places: group, sentence: "pair.kept" };
-  if (exception === "lower") {
-    return { rule: "pair", points: Math.min(0, ownValues), places: group, sentence: "pair.lower" };
-  }
-  if (exception !== "zero") return { rule: "pair", points: exception, places: group, sentence: "pair.fixed" };
-  const wholeColumn = group.length === board.rows.length && isInOneColumn(group, board);
-  return { rule: "pair", points: 0, places: group, sentence: wholeColumn ? "pair.column" : "pair" };
+  const counts = (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
+  const points = typeof counts === "number" ? counts
+    : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
+  const sentence = unlike ? "pair.unlike"
+    : typeof counts === "number" ? "pair.fixed"
+    : { zero: "pair", keep: "pair.kept", lower: "pair.lower", negative: "pair.negative" }[counts];
+  const wholeColumn = sentence === "pair" && group.length === board.rows.length && isInOneColumn(group, board);
+  return { rule: "pair", points, places: group, sentence: wholeColumn ? "pair.column" : sentence };
 }
 
 /**
@@ -261,110 +173,4 @@ function pairStep(group, explained, ranks, rule, board) {
 function isInOneColumn(group, board) {
   const width = board.columns.length;
   return group.every((place) => place % width === /** @type {number} */ (group[0]) % width);
-}
-
-// --- four of a kind --------------------------------------------------------------------------------------------------
-
-/**
- * @param {readonly Rank[]} ranks
- * @param {Board} board
- * @param {FourOfAKind} bonus
- * @param {number} excluded
- * @returns {Step[]}
- */
-function bonusSteps(ranks, board, bonus, excluded) {
-  let out = excluded;
-  if (bonus.not_for.length > 0) {
-    ranks.forEach((rank, place) => {
-      if (bonus.not_for.includes(rank)) out |= 1 << place;
-    });
-  }
-  return bonus.pattern === "columns" || bonus.pattern === "any-pairs"
-    ? columnBonuses(ranks, board, bonus, out)
-    : looseBonuses(ranks, board, bonus, out);
-}
-
-/**
- * Two columns, each of one rank; the same rank in both unless any two pairs will do.
- *
- * @param {readonly Rank[]} ranks
- * @param {Board} board
- * @param {FourOfAKind} bonus
- * @param {number} out
- * @returns {Step[]}
- */
-function columnBonuses(ranks, board, bonus, out) {
-  /** @type {Map<string, number[]>} */
-  const equalColumns = new Map();
-  board.columns.forEach((places, column) => {
-    const rank = ranks[/** @type {number} */ (places[0])];
-    if (rank === undefined || !places.every((place) => !holds(out, place) && ranks[place] === rank)) return;
-    const key = bonus.pattern === "columns" ? rank : "any";
-    const known = equalColumns.get(key);
-    if (known) known.push(column);
-    else equalColumns.set(key, [column]);
-  });
-
-  /** @type {Step[]} */
-  const steps = [];
-  for (const columns of equalColumns.values()) {
-    const twos = (bonus.six_alike === "each-pair" ? everyTwo(columns) : neighbours(columns))
-      .filter(([left, right]) => right - left === 1 || !bonus.touching);
-    for (const two of bonus.six_alike === "once" ? twos.slice(0, 1) : twos) {
-      const places = two.flatMap((column) => board.columns[column] ?? []);
-      steps.push({ rule: "four-of-a-kind", points: bonus.points, places, sentence: `four.${bonus.pattern}` });
-    }
-  }
-  return steps;
-}
-
-/**
- * @param {readonly number[]} columns
- * @returns {[number, number][]}
- */
-function everyTwo(columns) {
-  return columns.flatMap((left, index) =>
-    columns.slice(index + 1).map((right) => /** @type {[number, number]} */ ([left, right])));
-}
-
-/**
- * Each with the next in the list, whether or not they touch.
- * @param {readonly number[]} columns
- * @returns {[number, number][]}
- */
-function neighbours(columns) {
-  return columns.slice(1).map((right, index) => [/** @type {number} */ (columns[index]), right]);
-}
-
-/**
- * Four of a rank that need not stand in columns: anywhere, or two in one row and two in another.
- *
- * @param {readonly Rank[]} ranks
- * @param {Board} board
- * @param {FourOfAKind} bonus
- * @param {number} out
- * @returns {Step[]}
- */
-function looseBonuses(ranks, board, bonus, out) {
-  /** @type {Step[]} */
-  const steps = [];
-  for (const rank of new Set(ranks.filter((_, place) => !holds(out, place)))) {
-    const alike = ranks.map((_, place) => place).filter((place) => ranks[place] === rank && !holds(out, place));
-    // Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
-    const columns = board.columns.map((column) => column.filter((place) => alike.includes(place)).length);
-    const alone = (/** @type {number} */ place) => Number(columns[place % board.columns.length] === 1);
-    alike.sort((one, other) => alone(one) - alone(other));
-    const places = bonus.pattern === "two-and-two"
-      ? board.rows.map((row) => alike.filter((place) => row.includes(place)).slice(0, 2)).filter((row) => row.length === 2).flat()
-      : alike;
-    if (places.length >= 4) {
-      steps.push({
-        rule: "four-of-a-kind",
-        points: bonus.points,
-        places: places.slice(0, 4).sort((one, other) => one - other),
-        sentence: `four.${bonus.pattern}`,
-      });
-    }
-  }
-  return steps;
 }

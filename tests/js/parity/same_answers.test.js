@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 import { formatCard, plural, RANKS, word } from "../../../static/js/rules/cards.js";
 import { deckWarnings } from "../../../static/js/rules/deck.js";
-import { holeResults } from "../../../static/js/rules/hole.js";
+import { scoreHole } from "../../../static/js/rules/hole.js";
 import {
   formatLayout, looksLikePoints, parseCard, parseLayout, parsePoints,
 } from "../../../static/js/rules/notation.js";
@@ -87,9 +87,14 @@ test("bare numbers too", () => {
   });
 });
 
-test("enders pay and earn the same, and the same players win", () => {
-  compare(cases.holes, ({ house, raw, ender }, rules) =>
-    ({ house, raw, ender, results: holeResults(raw, rules, ender) }));
+test("players pay and earn the same, and the same players win", () => {
+  compare(cases.holes, ({ house, entries, ender, complete }, rules) => {
+    const taken = entries.map((/** @type {[string, string | number]} */ [name, entry]) =>
+      [name, typeof entry === "number" ? entry : read(entry)]);
+    const results = scoreHole(taken, rules, ender, cases, complete)
+      .map(({ name, raw, adjustment, score, wins }) => ({ name, raw, adjustment, score, wins }));
+    return { house, entries, ender, complete, results };
+  });
 });
 
 test("the same cards are impossible", () => {

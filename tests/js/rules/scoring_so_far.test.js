@@ -50,8 +50,8 @@ test("a complete layout so far is its score", () => {
 
 test("lines name their cells, points and reason", () => {
   assert.deepEqual(scoreSoFar(partial("5 * _ / 5 Q K"), plainHouse, WORDING).lines, [
-    { rule: "pair", points: 0, cells: [[0, 0], [1, 0]], text: "two fives 0" },
-    { rule: "values", points: 8, cells: [[0, 1], [1, 1]], text: "joker \u22122 + queen 10 = 8" },
+    { rule: "pair", points: 0, cells: [[0, 0], [1, 0]], text: "two fives 0", others: 0 },
+    { rule: "values", points: 8, cells: [[0, 1], [1, 1]], text: "joker \u22122 + queen 10 = 8", others: 0 },
   ]);
 });
 
