@@ -72,7 +72,9 @@ def _result(standing: Standing, game: Game) -> str:
 
 def _holes(game: Game) -> str:
     counted = sum(hole.confirmed and not hole.playoff for hole in game.holes)
-    return _count(counted) if game.is_over else f"{counted} of {_count(game.holes_planned)}"
+    if game.is_over or game.house.match.until is not None:
+        return _count(counted)
+    return f"{counted} of {game.length_words}"
 
 
 def _last_line(game: Game) -> str:

@@ -319,6 +319,23 @@ class Game:
             return self.holes_planned
         return max(begun, min(self.current_hole or 0, self.holes_planned), 1)
 
+    @property
+    def length_words(self) -> str:
+        """How long the game is: `9 holes`, `to 100 points`."""
+        until = self.house.match.until
+        if until is not None:
+            return f"to {until} points"
+        return f"{self.holes_planned} hole{'' if self.holes_planned == 1 else 's'}"
+
+    def hole_words(self, number: int) -> str:
+        """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100 points`, `Extra hole`."""
+        hole = self.hole(number)
+        if hole is not None and hole.playoff:
+            return "Extra hole"
+        if self.house.match.until is not None:
+            return f"Hole {number}, {self.length_words}"
+        return f"Hole {number} of {self.holes_planned}"
+
     # --- standings ------------------------------------------------------------------------------------------------
 
     @property

@@ -130,11 +130,9 @@ def _placing(name: str, raw: Mapping[str, int], house: House) -> Iterator[Adjust
     rule = house.placing
     own = raw[name]
     equals = [other for other, points in raw.items() if other != name and points == own]
-    if rule.winner is not None and len(raw) > 1 and own == min(raw.values()):
-        if not equals or rule.winner.when == "shared":
-            yield _gain(
-                f"{name} is {'alone ' if not equals else ''}lowest with {number(own)}", own, rule.winner, WINNER
-            )
+    wins = len(raw) > 1 and own == min(raw.values())
+    if rule.winner is not None and wins and (not equals or rule.winner.when == "shared"):
+        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", own, rule.winner, WINNER)
     if rule.equal and equals:
         text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
         yield Adjustment(rule.equal, EQUAL, text)

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
+from scorekeeper.houses import with_readings
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.store.errors import BadWrite
 from scorekeeper.store.texts import format_moment
@@ -111,7 +112,8 @@ class PlanGame:
 class ChooseReadings:
     """Answer questions that the house leaves open, or answer them anew: reading by option.
 
-    It holds for the whole game, holes already played included: the table says how it has been playing.
+    It holds for the whole game, holes already played included: the table says how it has been playing. Refused with
+    HandsNotPlayable where a hand that was entered could not be counted any more.
     """
 
     readings: Mapping[str, str]
@@ -163,6 +165,7 @@ class KeptGame:
     changed_at: datetime
     hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
     hole_versions: Mapping[int, int]  # by hole; absent means not begun
+    house_begun: House  # as the game began; each choice of readings is made from this one
     rematch_of: int | None = None  # the id of the game before
     rematch: Rematch | None = None  # the newest one
 
@@ -183,6 +186,14 @@ class KeptGame:
         """As `state_of` would tell it of the key of the link that this was found by."""
         return GameState(self.version, self.may_edit, format_moment(self.changed_at))
 
+    def house_with(self, readings: Mapping[str, str]) -> House:
+        """The game's house with these readings besides those chosen before, as `ChooseReadings` would make it.
+
+        What a reading replaced is not to be found in the house that has it, so it is made from the one of the
+        beginning. Raises UnknownOption, UnknownReading, or BadHouse for readings that contradict each other.
+        """
+        return with_readings(self.house_begun, {**self.game.house.readings, **readings})
+
     def hole_version(self, number: int) -> int:
         """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
         return self.hole_versions.get(number, 0)
@@ -199,8 +210,9 @@ class GameSummary:
     house: str  # its name
     players: tuple[str, ...]  # in seating order
     holes_played: int  # confirmed, extra holes included
-    holes_planned: int
+    length: str  # in words: `9 holes`, `to 100 points`
     current_hole: int | None  # None once it is over
+    hole: str  # the current hole in words: `Hole 4 of 9`; empty once it is over
     leaders: tuple[str, ...]
     over: bool
     undecided: bool  # over but for a tie that the house wants broken by an extra hole

@@ -39,7 +39,7 @@ def test_a_summary_says_how_the_game_stands(table: Table) -> None:
         hands = (table.hand(hole, name, points(score)) for name, score in zip(table.names, scores, strict=True))
         table.change(*hands, SettleHole(hole, confirmed=True))
         (summary,) = games_of_device(table.store, "phone")
-        assert (summary.holes_played, summary.holes_planned) == (hole, 2)
+        assert (summary.holes_played, summary.length) == (hole, "2 holes")
         assert summary.over == (hole == 2)
         assert summary.current_hole == (2 if hole == 1 else None)
         assert summary.leaders == ("Ann", "Cy")

@@ -56,10 +56,10 @@ def test_a_game_begins_at_its_first_hole(client: Phone) -> None:
     answer = begin(client, "two-joker", **sent)
     (game,) = games(client)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{game.key}/hole/1")
-    assert (game.house, game.players, game.holes_planned, game.title) == (
+    assert (game.house, game.players, game.length, game.title) == (
         "Two jokers",
         ("Ann", "Bo", "Cy"),
-        18,
+        "18 holes",
         "At the lake",
     )
     with client.application.app_context():

@@ -125,7 +125,8 @@ def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
     """What the form asks for, or None and what is wrong with it: sentences by the name of the field."""
     errors: Errors = {}
     players, first_dealer = _read_players(typed, house, errors)
-    holes = _read_holes(typed, errors)
+    # A game to a number of points has no planned end but the longest game there is.
+    holes = LONGEST_GAME if house.match.until is not None else _read_holes(typed, errors)
     if len(typed.title.strip()) > LONGEST_TITLE:
         errors["title"] = [f"a title has at most {LONGEST_TITLE} characters, not {len(typed.title.strip())}"]
     chosen = _read_readings(typed, house, len(players), errors)

@@ -58,7 +58,7 @@ class CardPage:
 def card_page(kept: KeptGame, undoable: ToldChange | None) -> CardPage:
     """The scorecard of a game: played holes, the holes to come, and who leads."""
     game = kept.game
-    numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_planned + 1)))
+    numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
     standings = game.standings
     return CardPage(
         kept=kept,

@@ -34,7 +34,7 @@ export function drawScreen(root, { answer, saved: game }) {
   const rematch = rematchOf(answer);
   const all = numbers(game);
   const comparison = comparisonSentence(game);
-  const holes = `${game.holesPlanned} hole${game.holesPlanned === 1 ? "" : "s"}`;
+  const holes = game.lengthWords;
   const table = part(root, ".screen__table");
   const size = sizeOf(game.players.length, all.length);
   const resized = table.dataset["size"] !== size;

@@ -24,7 +24,7 @@ export function drawEntryHeading(heading, game, number) {
   const dealer = game.dealer(number);
   const starter = game.starter(number);
   const note = (dealer === null ? "" : `${dealer.name} deals`) + (starter === null ? "" : `, ${starter.name} starts`);
-  show(heading, isExtra(game.hole(number)) ? "Extra hole " : `Hole ${number} of ${game.holesPlanned} `, h("span", { class: "app-header__note" }, note));
+  show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
 }
 
 /**

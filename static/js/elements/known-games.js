@@ -102,7 +102,7 @@ function unfinishedGame(one) {
     h("span", { class: "menu__main" }, answer.title || people(game)),
     h("span", { class: "menu__note" }, [
       game.house.name,
-      hole === null ? "" : `hole ${hole} of ${game.holesPlanned}`,
+      hole === null ? "" : game.holeWords(hole).replace(/^./, (first) => first.toLowerCase()),
       answer.may_edit ? "" : "to watch",
       waits > 0 ? `${waits} not sent yet` : "",
     ].filter(Boolean).join(", ")));
@@ -127,10 +127,11 @@ function pastGame(one) {
  * @param {number} played
  */
 function state(game, played) {
-  const planned = game.holesPlanned;
-  if (played === 0) return `${planned} hole${planned === 1 ? "" : "s"} ahead.`;
+  const toPoints = (game.house.match.until ?? null) !== null;
+  if (played === 0) return toPoints ? `${game.lengthWords.replace("to", "To")}.` : `${game.lengthWords} ahead.`;
   const leaders = game.leaders.map(({ player }) => player.name);
-  return `${played} of ${planned} holes played; ${listing(leaders)} ${leaders.length > 1 ? "lead" : "leads"}.`;
+  const holes = toPoints ? `hole${played === 1 ? "" : "s"}` : `of ${game.lengthWords}`;
+  return `${played} ${holes} played; ${listing(leaders)} ${leaders.length > 1 ? "lead" : "leads"}.`;
 }
 
 /** @param {Game} game */

@@ -48,16 +48,16 @@ export function drawScorecard(root, phone) {
  * @param {GameOnPhone} phone
  */
 export function drawHeading(root, { answer, game }) {
-  const holes = `${game.holesPlanned} hole${game.holesPlanned === 1 ? "" : "s"}`;
-  return show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${holes}`));
+  const note = `${game.house.name}, ${game.lengthWords}`;
+  return show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, note));
 }
 
 /**
  * Every hole with a row of its own: those to be played, and those played beyond them.
  * @param {Game} game
  */
-export function numbers({ holes, holesPlanned }) {
-  const planned = Array.from({ length: holesPlanned }, (_, index) => index + 1);
+export function numbers({ holes, holesShown }) {
+  const planned = Array.from({ length: holesShown }, (_, index) => index + 1);
   return [...new Set([...planned, ...holes.map((hole) => hole.number)])].sort((one, other) => one - other);
 }
 
