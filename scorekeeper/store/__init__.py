@@ -7,6 +7,7 @@ SQLite's ways stay inside this package (docs/store.md); another store may stand 
 from scorekeeper.store.changing import change, redo, undo
 from scorekeeper.store.connection import Store
 from scorekeeper.store.devices import forget_game, games_of_device, names_of_device, remember_game
+from scorekeeper.store.earlier import games_around
 from scorekeeper.store.errors import (
     BadStay,
     BadTitle,
@@ -108,6 +109,7 @@ __all__ = [
     "create_game",
     "find_game",
     "forget_game",
+    "games_around",
     "games_of_device",
     "history",
     "import_game",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
+from scorekeeper.rules.rereading import check_playable
 from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.store.errors import Conflict, NothingToRedo, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
@@ -137,6 +138,8 @@ def _turn_back(
         try:
             kept = _accept(store, database, before, write, kind, parts, content, chosen.id)
             check_game(kept.game)
+            if any(part.subject == "house" for part in parts):
+                check_playable(kept.game, kept.game.house)
         except (sqlite3.IntegrityError, RuleError) as error:
             raise UndoBlocked("what came later needs this; take the later change back first") from error
     store.remember_built(kept)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.errors import BadLayout, PointsOutOfRange, TooManyPlayers
 from scorekeeper.rules.game import check_name, next_clockwise
 from scorekeeper.rules.notation import MOST_POINTS, layout_problems
+from scorekeeper.rules.rereading import check_playable
 from scorekeeper.store.errors import (
     BadStay,
     BadTitle,
@@ -65,7 +65,10 @@ def edited(
         case PlanGame():
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
         case ChooseReadings():
-            return replace(game, house=with_readings(game.house, edit.readings)), title
+            # An edit of the same write may have chosen others before.
+            game = replace(game, house=before.house_with({**game.house.readings, **edit.readings}))
+            check_playable(game, game.house)
+            return game, title
 
 
 def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -> Game:

@@ -102,7 +102,8 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
     """Those games with everything in them, by one statement; in no certain order."""
     rows = database.execute(
         """
-        SELECT id, edit_key, view_key, title, house, holes_planned, first_dealer, rematch_of, version,
+        SELECT id, edit_key, view_key, title, house, coalesce(house_begun, house), holes_planned, first_dealer,
+               rematch_of, version,
                created_at, changed_at,
                (SELECT json_group_array(json_array(seat, id, name, joined, "left"))
                 FROM players WHERE game = games.id),
@@ -129,14 +130,15 @@ def _build(row: Sequence[Any]) -> KeptGame:
         view_key,
         title,
         house,
+        house_begun,
         holes_planned,
         first_dealer,
         rematch_of,
         version,
         created_at,
         changed_at,
-    ) = row[:11]
-    players, holes, hands = (json.loads(text) for text in row[11:14])
+    ) = row[:12]
+    players, holes, hands = (json.loads(text) for text in row[12:15])
     entries: dict[int, dict[int, Entry]] = {}
     versions: dict[tuple[int, int], int] = {}
     for hole, player, entered, hand_version in hands:
@@ -178,8 +180,9 @@ def _build(row: Sequence[Any]) -> KeptGame:
         changed_at=parse_moment(changed_at),
         hand_versions=versions,
         hole_versions=hole_versions,
+        house_begun=thaw(house_begun),
         rematch_of=rematch_of,
-        rematch=_rematch(row[14]),
+        rematch=_rematch(row[15]),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import Entry, RuleError
+from scorekeeper.rules import Entry, Option, Rank, Reading, RuleError
+from scorekeeper.rules.rereading import HandsNotPlayable
 from scorekeeper.store import (
     ChooseReadings,
     Conflict,
@@ -18,10 +20,12 @@ from scorekeeper.store import (
     PlanGame,
     SettleHole,
     change,
+    create_game,
     find_game,
+    games_around,
     history,
 )
-from tests.store.playing import FIVES, KINGS, Table, begin, cards, new_write, points
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, cards, new_write, points
 
 
 @pytest.mark.parametrize(
@@ -341,6 +345,86 @@ def test_an_answer_that_makes_cards_impossible_asks_about_them(table: Table) -> 
     table.change(table.hand(1, "Ann", KINGS), SettleHole(1, warnings_accepted=True))
     table.change(ChooseReadings({"decks-at-four": "one"}))
     assert not table.kept.game.holes[0].warnings_accepted, "nobody could see the fifth king then"
+
+
+def test_an_answer_that_no_hand_could_be_counted_by_is_refused(table: Table) -> None:
+    """The house of this game gives no value to a joker once the table says so; Ann holds one."""
+    no_jokers = replace(
+        PENALTY,
+        options=(
+            *PENALTY.options,
+            Option(
+                key="any-jokers",
+                row="",
+                kind="score",
+                question="Are there jokers?",
+                why="",
+                readings=(
+                    Reading(key="yes", text="yes"),
+                    Reading(
+                        key="no",
+                        text="no",
+                        sets={
+                            "values": {rank.value: 1 for rank in PENALTY.ranks if rank is not Rank.JOKER},
+                            "table.jokers_per_deck": 0,
+                            "cancelling.exceptions": {},
+                        },
+                    ),
+                ),
+            ),
+        ),
+    )
+    kept = create_game(table.store, house=no_jokers, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
+    game = Table(table.store, kept.edit_key)
+    game.enter(2, "Ann", FIVES)
+    before = game.kept
+    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
+        game.change(ChooseReadings({"any-jokers": "no"}))
+    assert game.kept == before
+    game.enter(2, "Ann", cards("5 6 7 / 5 Q K"))
+    game.change(ChooseReadings({"any-jokers": "no"}))
+    assert game.kept.game.result(2) is not None
+
+
+def test_what_was_agreed_is_kept_even_where_it_changes_no_rule(table: Table) -> None:
+    talk = Option(
+        key="talk",
+        row="",
+        kind="note",
+        question="May players talk about their cards?",
+        why="",
+        readings=(Reading(key="no", text="no"), Reading(key="yes", text="yes")),
+    )
+    house = replace(PENALTY, options=(*PENALTY.options, talk))
+    kept = create_game(table.store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
+    game = Table(table.store, kept.edit_key)
+    game.change(ChooseReadings({"talk": "yes"}))
+    assert dict(game.kept.game.house.readings) == {"talk": "yes"}
+    game.undo()
+    assert dict(game.kept.game.house.readings) == {}
+
+
+def test_going_back_to_the_printed_reading_is_the_printed_house_again(table: Table) -> None:
+    table.change(ChooseReadings({"joker-value": "minus-two", "joker-pair": "keep"}))
+    table.change(ChooseReadings({"joker-value": "minus-three"}))
+    assert table.kept.game.house.values == PENALTY.values
+    assert table.kept.game.house == table.kept.house_with({})
+
+
+def test_the_game_right_before_and_after_each_change(table: Table) -> None:
+    seen = [table.kept.game]
+    edits: list[list[Edit]] = [
+        [table.hand(1, "Ann", FIVES)],
+        [ChooseReadings({"joker-value": "minus-two"})],
+        [table.hand(1, "Bo", KINGS), SettleHole(1, ender=table.id("Bo"), ender_known=True, confirmed=True)],
+        [PlanGame(holes_planned=5)],
+    ]
+    for edit in edits:
+        seen.append(table.change(*edit).kept.game)
+    seen.append(table.undo().kept.game)
+    changes = history(table.store, table.key)
+    for one, before, after in zip(reversed(changes[:-1]), seen, seen[1:], strict=False):
+        assert games_around(table.kept, changes, one) == (before, after)
 
 
 # --- holes ------------------------------------------------------------------------------------------------------------

@@ -285,7 +285,7 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
     assert (answer.status_code, answer.location) == (302, f"/g/{four.edit_key}")
     assert four.kept().game.warnings(1)[0].message.startswith("13 kings")
     assert QUESTION not in four.get("/table").text
-    assert "decks at four is now one" in four.get("/history").text
+    assert "One deck or two for four players? Now: one deck" in four.get("/history").text
     assert four.post("/undo", {}).status_code == 302
     assert QUESTION in four.get("/table").text
 

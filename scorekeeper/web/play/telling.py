@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.rules import House
+from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.store import Change, Part
+from scorekeeper.store import Change, KeptGame, Part, games_around
 
 REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""
@@ -55,10 +58,25 @@ class Phones:
 NOBODY_KNOWN = Phones()
 
 
-def tell(change: Change, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> ToldChange:
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house of the game, whose questions a table answered, and what each such change made of the holes."""
+
+    house: House
+    recounts: Mapping[int, Rereading] = field(default_factory=dict)  # by the id of the change
+
+    def changes(self, change: Change, hole: int) -> bool:
+        """Whether that hole counts differently since that change."""
+        recount = self.recounts.get(change.id)
+        return recount is not None and any(found.number == hole for found in recount.holes)
+
+
+def tell(
+    change: Change, rules: Rules, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN
+) -> ToldChange:
     """A change in words; ``by_id`` finds the change that an undo took back."""
-    details = () if change.kind in REMARKS else tuple(_details(change))
-    return ToldChange(change, summary(change, by_id, phones), details, phones.name(change))
+    details = () if change.kind in REMARKS else tuple(_details(change, rules))
+    return ToldChange(change, summary(change, rules, by_id, phones), details, phones.name(change))
 
 
 def to_undo(changes: Sequence[Change]) -> Change | None:
@@ -67,7 +85,18 @@ def to_undo(changes: Sequence[Change]) -> Change | None:
     return next((change for change in changes if not change.undone and change.kind not in never), None)
 
 
-def summary(change: Change, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> str:
+def recounts(kept: KeptGame, changes: Sequence[Change]) -> dict[int, Rereading]:
+    """What each answer to a question of the house made of the holes played by then, by the id of the change."""
+    found = {}
+    for change in changes:
+        if any(part.subject == "house" and part.before is not None for part in change.parts):
+            before, after = games_around(kept, changes, change)
+            with suppress(HandsNotPlayable):  # once, such an answer was not refused
+                found[change.id] = changes_by(before, after.house)
+    return found
+
+
+def summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> str:
     """One line for a change, starting small: `Ann's cards on hole 3`."""
     if change.kind == "created":
         return "the game began"
@@ -81,8 +110,8 @@ def summary(change: Change, by_id: dict[int, Change] | None = None, phones: Phon
     if change.kind in ("undo", "redo"):
         of = (by_id or {}).get(change.of) if change.of is not None else None
         done = "taken back" if change.kind == "undo" else "done again"
-        return f"{done}: {summary(of, by_id)}" if of else done
-    told = [_part_in_words(part, change) for part in change.parts]
+        return f"{done}: {summary(of, rules, by_id)}" if of else done
+    told = [_part_in_words(part, change, rules) for part in change.parts]
     return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
 
 
@@ -104,7 +133,7 @@ def _cards(plain: Any) -> str:
     return number(plain) if isinstance(plain, int) else _text(plain)
 
 
-def _part_in_words(part: Part, change: Change) -> str:
+def _part_in_words(part: Part, change: Change, rules: Rules) -> str:
     if part.subject == "hand":
         name = change.names.get(part.player or 0, "somebody")
         return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
@@ -113,7 +142,7 @@ def _part_in_words(part: Part, change: Change) -> str:
     if part.subject == "players":
         return _players_in_words(part)
     if part.subject == "house":
-        return listing([f"{what} is now {after}" for what, _before, after in _readings(part)]) or "the rules"
+        return "; ".join(f"{what} Now: {after}" for what, _before, after in _readings(part, rules)) or "the rules"
     return _plan_in_words(part)
 
 
@@ -163,7 +192,7 @@ def _plan_in_words(part: Part) -> str:
     return listing(told) or "the plan"
 
 
-def _details(change: Change) -> Iterator[Detail]:
+def _details(change: Change, rules: Rules) -> Iterator[Detail]:
     for part in change.parts:
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
@@ -184,8 +213,9 @@ def _details(change: Change) -> Iterator[Detail]:
                 listing([player["name"] for player in _rows(part.after)]),
             )
         elif part.subject == "house" and part.before is not None:
-            for what, was, now in _readings(part):
+            for what, was, now in _readings(part, rules):
                 yield Detail(what, was, now)
+            yield from _recounted(rules.recounts.get(change.id))
         elif part.subject == "plan" and part.before is not None:
             before, after = _table(part.before), _table(part.after)
             for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
@@ -193,16 +223,29 @@ def _details(change: Change) -> Iterator[Detail]:
                     yield Detail(what, _text(before.get(key)), _text(after.get(key)))
 
 
-def _readings(part: Part) -> Iterator[tuple[str, str, str]]:
-    """Every question that was answered: what it is about, and the readings before and since; "" for none."""
+def _readings(part: Part, rules: Rules) -> Iterator[tuple[str, str, str]]:
+    """Every question that was answered anew: the question, and the answers before and since."""
     before, after = _table(part.before), _table(part.after)
     for key in {**before, **after}:
-        if before.get(key) != after.get(key):
-            yield key.replace("-", " "), _in_words(before.get(key)), _in_words(after.get(key)) or "open"
+        if before.get(key) == after.get(key):
+            continue
+        option = rules.house.option(key)
+        if option is None:  # nothing that this house still asks
+            yield f"{key}:", _text(before.get(key)), _text(after.get(key)) or "open"
+            continue
+        was, now = (
+            option.default if chosen is None else option.reading(str(chosen))
+            for chosen in (before.get(key), after.get(key))
+        )
+        yield option.question, "open" if was is None else was.text, "open" if now is None else now.text
 
 
-def _in_words(reading: Any) -> str:
-    return _text(reading).replace("-", " ")
+def _recounted(recount: Rereading | None) -> Iterator[Detail]:
+    for hole in recount.holes if recount is not None else ():
+        for score in hole.scores:
+            yield Detail(
+                f"{score.player.name}, hole {hole.number}", number(score.before.score), number(score.after.score)
+            )
 
 
 def _table(plain: Any) -> dict[str, Any]:

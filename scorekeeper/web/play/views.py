@@ -28,7 +28,7 @@ from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import Phones, summary, tell, to_undo
+from scorekeeper.web.play.telling import Phones, Rules, recounts, summary, tell, to_undo
 from scorekeeper.web.seats import seat_choice
 
 _CHANGED_MEANWHILE = (
@@ -45,7 +45,7 @@ def card(key: str) -> str:
     newest = to_undo(changes)
     return render_template(
         "play/card.html",
-        page=card_page(kept, tell(newest) if newest else None),
+        page=card_page(kept, tell(newest, Rules(kept.game.house)) if newest else None),
         key=key,
         write_id=new_write_id(),
         data=game_data(kept),
@@ -212,11 +212,16 @@ def show_history(key: str, hole: int | None) -> str:
     by_id = {change.id: change for change in everything}
     newest = to_undo(everything)
     phones = Phones(device_id(), seats_of_game(store(), key))
+    rules = Rules(kept.game.house, recounts(kept, everything))
     page = HistoryPage(
         kept=kept,
         number=hole,
-        changes=tuple(tell(change, by_id, phones) for change in everything if hole is None or change.touches(hole)),
-        undoable=tell(newest) if newest else None,
+        changes=tuple(
+            tell(change, rules, by_id, phones)
+            for change in everything
+            if hole is None or change.touches(hole) or rules.changes(change, hole)
+        ),
+        undoable=tell(newest, rules) if newest else None,
         write_id=new_write_id(),
     )
     return render_template("play/history.html", page=page, key=key)
@@ -237,5 +242,6 @@ def take_back(key: str) -> Response:
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {summary(undone.change)}.", "good")
+        told = summary(undone.change, Rules(kept.game.house))
+        flash(f"Undone: {told}{'' if told.endswith('.') else '.'}", "good")
     return redirect(url_for("play.card", key=key))

@@ -1,0 +1,160 @@
+"""What another reading would make of a game: holes, places, whoever cannot be counted; nothing is changed by asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
+from scorekeeper.rules.house import Bonus, Match
+from scorekeeper.rules.rereading import HandsNotPlayable, changes_by, check_playable, in_words
+
+ANN, BO = Player(1, "Ann"), Player(2, "Bo")
+
+
+def hole(number: int, ann: str, bo: str, **said: object) -> Hole:
+    """A hole of Ann and Bo, confirmed unless said otherwise; cards, or a number of points, or nothing."""
+    entries = {player: entry(text) for player, text in ((1, ann), (2, bo)) if text}
+    return Hole(number, 1, entries, **{"confirmed": True, **said})  # type: ignore[arg-type]
+
+
+def entry(text: str) -> Entry:
+    return Entry(points=int(text)) if text.isdecimal() else Entry(layout=parse_layout(text))
+
+
+def game(*holes: Hole, house: str = "two-joker", planned: int = 9) -> Game:
+    return Game(houses.get(house), (ANN, BO), planned, 1, holes)
+
+
+def told(before: Game, readings: Mapping[str, str]) -> dict[tuple[int, str], tuple[int, int]]:
+    """The scores that change: before and after, by hole and name."""
+    found = changes_by(before, houses.with_readings(before.house, readings))
+    return {
+        (one.number, score.player.name): (score.before.score, score.after.score)
+        for one in found.holes
+        for score in one.scores
+    }
+
+
+TWOS = "2 5 7 / 5 2 7"  # twos of two columns
+PLAIN = "3 4 5 / 6 7 8"
+
+
+def test_only_the_holes_that_count_differently_are_told() -> None:
+    played = game(hole(1, TWOS, PLAIN), hole(2, PLAIN, PLAIN), hole(3, PLAIN, TWOS))
+    assert told(played, {"twos": "minus"}) == {(1, "Ann"): (14, 6), (3, "Bo"): (14, 6)}
+
+
+def test_open_holes_are_told_too_and_do_not_count() -> None:
+    found = changes_by(
+        game(hole(1, TWOS, "", confirmed=False)), houses.with_readings(houses.get("two-joker"), {"twos": "minus"})
+    )
+    assert [(one.number, one.confirmed, len(one.scores)) for one in found.holes] == [(1, False, 1)]
+    assert not found.standings_change
+    assert not found.nothing_changes
+
+
+def test_bare_points_stay_what_they_are() -> None:
+    assert told(game(hole(1, "12", TWOS)), {"twos": "minus"}) == {(1, "Bo"): (14, 6)}
+
+
+def test_places_before_and_after() -> None:
+    found = changes_by(game(hole(1, TWOS, "10")), houses.with_readings(houses.get("two-joker"), {"twos": "minus"}))
+    assert [
+        (one.player.name, one.before.rank, one.before.total, one.after.rank, one.after.total) for one in found.standings
+    ] == [
+        ("Ann", 2, 14, 1, 6),
+        ("Bo", 1, 10, 2, 10),
+    ]
+    assert in_words(found) == "Hole 1 counts differently."
+
+
+def test_a_penalty_is_counted_anew() -> None:
+    """Ann ended with 10 and Bo had 14; with twos of minus 2 he has 6, and she pays."""
+    played = game(hole(1, "10", TWOS, ender=1, ender_known=True), house="penalty")
+    assert told(played, {"twos": "minus"}) == {(1, "Ann"): (10, 20), (1, "Bo"): (14, 6)}
+    assert told(played, {"twos": "minus", "penalty": "none"}) == {(1, "Bo"): (14, 6)}
+
+
+def test_holes_of_which_nobody_said_who_ended_them() -> None:
+    printed = houses.get("penalty")
+    free = houses.with_readings(printed, {"penalty": "none"})
+    played = replace(game(hole(1, PLAIN, "7"), hole(2, "3", "4", ender_known=True)), house=free)
+    assert changes_by(played, printed).enders_unknown == (1,)
+    assert changes_by(replace(played, house=printed), free).enders_unknown == ()
+
+
+def test_a_reading_about_the_match_changes_places_without_a_score() -> None:
+    tied = game(hole(1, "4", "4"), planned=1)
+    found = changes_by(tied, houses.with_readings(tied.house, {"tie": "extra-hole"}))
+    assert found.holes == ()
+    assert not found.nothing_changes, "the tie is to be broken now"
+
+
+def test_a_reading_about_play_changes_nothing_that_was_played() -> None:
+    played = game(hole(1, TWOS, PLAIN))
+    assert changes_by(played, houses.with_readings(played.house, {"stock-empty": "hole-ends"})).nothing_changes
+
+
+def test_a_game_to_a_total_may_be_over_with_it() -> None:
+    found = changes_by(game(hole(1, "60", "3")), replace(houses.get("two-joker"), match=Match(until=50)))
+    assert found.ends_game is True
+
+
+def test_cards_that_become_impossible_are_told() -> None:
+    kings = game(hole(1, "K K K / K K 3", PLAIN))
+    two_decks = replace(kings.house, table=replace(kings.house.table, decks={2: 2}))
+    found = changes_by(replace(kings, house=two_decks), kings.house)
+    assert [number for number, _ in found.new_warnings] == [1]
+    assert "five kings" in found.new_warnings[0][1]
+
+
+def suits_needed() -> House:
+    return replace(houses.get("two-joker"), bonuses=(Bonus(pattern="one-suit", points=-20),))
+
+
+REFUSED = [
+    pytest.param(
+        houses.get("worksheet"),
+        ["Ann's cards on hole 1: row 1, column 1: Worksheet has no value for a joker", "Bo's cards on hole 2"],
+        id="a joker without a value",
+    ),
+    pytest.param(
+        houses.get("four-card"),
+        ["Ann's cards on hole 1", "Bo's cards on hole 1", "Bo's cards on hole 2"],
+        id="another grid",
+    ),
+    pytest.param(
+        suits_needed(),
+        ["Ann's cards on hole 1: row 1, column 2", "Bo's cards on hole 1", "needs the suit of the three"],
+        id="suits that nobody noted",
+    ),
+]
+
+
+@pytest.mark.parametrize(("house", "said"), REFUSED)
+def test_hands_that_could_not_be_counted_are_all_named(house: House, said: list[str]) -> None:
+    played = game(hole(1, "* 4 5 / 6 7 8", PLAIN), hole(2, "12", "3 4 * / 6 7 8"))
+    with pytest.raises(HandsNotPlayable) as refused:
+        changes_by(played, house)
+    hands = [problem.message for problem in refused.value.problems]
+    for words in said:
+        assert any(words in hand for hand in hands), words
+    assert not any(hand.startswith("Ann's cards on hole 2") for hand in hands), "a number has no cards"
+    with pytest.raises(HandsNotPlayable):
+        check_playable(played, house)
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_a_table_can_go_back_to_any_answer(house: House) -> None:
+    """Readings of one question set the same parameters, so that none leaves something of another behind."""
+    for option in house.options:
+        for first in option.readings:
+            for then in option.readings:
+                changed = houses.with_readings(
+                    houses.with_readings(house, {option.key: first.key}), {option.key: then.key}
+                )
+                assert changed == houses.with_readings(house, {option.key: then.key}), (option.key, first.key, then.key)
