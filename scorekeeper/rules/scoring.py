@@ -100,7 +100,7 @@ def _work_out(layout: Layout, house: House) -> Iterator[Line]:
     shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
     replaced = {cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells}
 
-    groups = list(_cancelled_groups(layout, house, out | (in_fours if fours_count else set())))
+    groups = list(cancelled_groups(layout, house, out | (in_fours if fours_count else set())))
     groups = [group for group in groups if not replaced.issuperset(group)]
     settled = {cell for group in groups for cell in group} | gone | replaced
     if not fours_count:
@@ -152,7 +152,7 @@ def _name(card: Card, house: House) -> str:
 # --- cards that cancel each other ----------------------------------------------------------------------------------
 
 
-def _cancelled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
+def cancelled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
     """Every group of cards that cancel each other, as their cells in reading order."""
     rule = house.cancelling
     if rule is None:

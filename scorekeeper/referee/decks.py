@@ -1,0 +1,137 @@
+"""The cards on the table: which, how many decks for so many players, and what is left when all are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.rules import Card, House, Rank, Suit
+from scorekeeper.rules.cards import STANDARD_RANKS
+from scorekeeper.rules.house import Option
+from scorekeeper.rules.wording import count_word
+
+
+def full_deck(house: House, decks: int) -> tuple[Card, ...]:
+    """Every card of that many decks, unshuffled. Each is an object of its own, so that two of a kind can be told apart.
+
+    Cards of a standard deck have suits; those of a deck of its own have not.
+    """
+    return tuple(
+        Card(rank, suit)
+        for _ in range(decks)
+        for rank in Rank
+        for suit in _suits(house, rank)
+        for _ in range(house.cards_of_rank(rank) // (len(Suit) if suit else 1))
+    )
+
+
+def _suits(house: House, rank: Rank) -> tuple[Suit | None, ...]:
+    return tuple(Suit) if house.table.deck is None and rank in STANDARD_RANKS else (None,)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCount:
+    """So many decks on the table of so many players. All numbers are cards but the first."""
+
+    decks: int
+    jokers: int
+    cards: int
+    dealt: int
+    stock: int  # left after the deal and the first discard; below 0 where the cards do not suffice
+
+
+@dataclass(frozen=True, slots=True)
+class DeckAdvice:
+    """Which cards to put on the table.
+
+    ``count`` is None where the table must say; then ``choices`` has what there is to choose from.
+    """
+
+    players: int
+    count: DeckCount | None
+    choices: tuple[DeckCount, ...]
+    sentences: tuple[str, ...]
+
+    @property
+    def decks(self) -> int | None:
+        """How many decks; None where the table must say."""
+        return None if self.count is None else self.count.decks
+
+
+def deck_advice(house: House, players: int) -> DeckAdvice:
+    """Decks, jokers and stock for so many players, with what the sheet leaves open about them."""
+    decks = house.decks(players)
+    count = None if decks is None else _count(house, players, decks)
+    choices = () if count is not None else tuple(_count(house, players, number) for number in _offered(house, players))
+    return DeckAdvice(players, count, choices, tuple(_sentences(house, players, count, choices)))
+
+
+def _count(house: House, players: int, decks: int) -> DeckCount:
+    cards, dealt = house.cards_in_play(decks), players * house.grid.size
+    return DeckCount(decks, decks * house.cards_of_rank(Rank.JOKER), cards, dealt, cards - dealt - 1)
+
+
+def _offered(house: House, players: int) -> list[int]:
+    """The numbers of decks that the readings of the house give so many players."""
+    offered = set()
+    for option in house.options:
+        for reading in option.readings:
+            table = reading.sets.get("table.decks", {})
+            fitting = [int(start) for start in table if int(start) <= max(players, min(map(int, table)))]
+            if fitting:
+                decks = {int(start): number for start, number in table.items()}[max(fitting)]
+                offered |= {decks} if isinstance(decks, int) else set()
+    return sorted(offered)
+
+
+def _sentences(house: House, players: int, count: DeckCount | None, choices: tuple[DeckCount, ...]) -> Iterator[str]:
+    if count is None:
+        yield f"The sheet leaves open how many decks {count_word(players)} players use; the table decides."
+        for choice in choices:
+            yield _told(choice, players, house)
+    else:
+        yield _told(count, players, house)
+        if count.stock < 0:
+            yield "Those cards do not suffice to deal: a deck has to be added."
+        elif count.stock < 2 * players:
+            yield "That is less than two turns each: the stock will run out. " + _when_empty(house)
+    if players < house.table.players_min or players > house.most_players:
+        most = house.most_players
+        yield f"This house is for {house.table.players_min} to {most} players."
+    for option in _about_cards(house):
+        if option.only_players in (None, players):
+            yield f"{option.why}"
+            if option.elsewhere:
+                yield f"{option.elsewhere}"
+
+
+def _told(count: DeckCount, players: int, house: House) -> str:
+    decks = "One deck" if count.decks == 1 else f"{count_word(count.decks).capitalize()} decks"
+    if house.table.deck is not None:
+        kind = "of its own"
+    else:
+        kind = f"with {count_word(count.jokers)} joker{'' if count.jokers == 1 else 's'}"
+        kind = "without jokers" if not count.jokers else kind
+    left = max(count.stock, 0)
+    return (
+        f"{decks} {kind}: {count.cards} cards. {count.dealt} are dealt to {count_word(players)} players, "
+        f"one opens the discard pile, {left} {'is' if left == 1 else 'are'} left in the stock."
+    )
+
+
+def _when_empty(house: House) -> str:
+    ending = house.ending
+    if ending.trigger == "stock-empty" or ending.stock_empty == "hole-ends":
+        return "Then the hole ends and is counted."
+    again = " once" if ending.stock_empty == "reshuffle-once" else ""
+    return f"Then the discards but the top one are shuffled into a new stock{again}."
+
+
+_ABOUT_CARDS = frozenset({"table.decks", "table.jokers_per_deck", "table.players_max"})
+
+
+def _about_cards(house: House) -> Iterator[Option]:
+    """The open questions about decks and jokers."""
+    for option in house.options:
+        if any(_ABOUT_CARDS & set(reading.sets) for reading in option.readings):
+            yield option

@@ -1,0 +1,229 @@
+"""What an action changes: from one state of a hole to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.referee.actions import (
+    Action,
+    Discard,
+    DrawStock,
+    EndTurn,
+    Knock,
+    Look,
+    Peek,
+    Ready,
+    Replace,
+    Shuffle,
+    TakeDiscard,
+    TurnUp,
+)
+from scorekeeper.referee.leaving import without_cancelled
+from scorekeeper.referee.legal import actions_of
+from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
+from scorekeeper.referee.verifying import must_wait, turns_up_after_discard, verify
+
+
+def do(state: State, player: int, action: Action) -> State:
+    """The state after the player in that seat has done this. Raises NotAllowed."""
+    verify(state, player, action)
+    return _EFFECTS[type(action)](state, player, action)
+
+
+# --- the opening ---------------------------------------------------------------------------------------------------
+
+
+def _peek(state: State, player: int, action: Peek) -> State:
+    seat = state.seats[player]
+    place = seat.places[state.index(action.cell)]
+    seat = _put(seat, state.index(action.cell), place._replace(seen=True))
+    return _opened(state, player, seat._replace(to_peek=seat.to_peek - 1))
+
+
+def _ready(state: State, player: int, action: Ready) -> State:
+    return _opened(state, player, state.seats[player]._replace(to_peek=0))
+
+
+def _opened(state: State, player: int, seat: Seat) -> State:
+    """After each act of the opening: whether this player has more to do, or all are ready to play."""
+    if seat.to_peek and not any(
+        seat.places[state.index(cell)].face_down and not seat.places[state.index(cell)].seen
+        for cell in peek_cells(state.house)
+    ):
+        seat = seat._replace(to_peek=0)
+    state = state.with_seat(player, seat)
+    if state.player is None:
+        all_ready = all(seat.opened for seat in state.seats)
+        return _begin_turn(state, state.starter) if all_ready else state
+    return replace(state, step=Step.DRAW) if seat.opened else state
+
+
+# --- drawing -------------------------------------------------------------------------------------------------------
+
+
+def _draw_stock(state: State, player: int, action: DrawStock) -> State:
+    return replace(state, step=Step.HAND, drawn=state.stock[0], drawn_from=Pile.STOCK, stock=state.stock[1:])
+
+
+def _take_discard(state: State, player: int, action: TakeDiscard) -> State:
+    return replace(state, step=Step.HAND, drawn=state.discards[0], drawn_from=Pile.DISCARD, discards=state.discards[1:])
+
+
+def _shuffle(state: State, player: int, action: Shuffle) -> State:
+    # The very cards that lie there, in the order that is told: two decks hold each card twice.
+    lying = list(state.shuffled_next())
+    order = tuple(lying.pop(lying.index(card)) for card in action.order)
+    return replace(state, stock=order, discards=state.discards[:1], shuffles=state.shuffles + 1)
+
+
+# --- with the card in hand -----------------------------------------------------------------------------------------
+
+
+def _look(state: State, player: int, action: Look) -> State:
+    seat = state.seats[player]
+    index = state.index(action.cell)
+    looked = state.with_seat(player, _put(seat, index, seat.places[index]._replace(seen=True)))
+    return replace(looked, looked_at=action.cell)
+
+
+def _replace(state: State, player: int, action: Replace) -> State:
+    seat = state.seats[player]
+    index = state.index(action.cell)
+    old = seat.places[index]
+    assert old.card is not None
+    state = replace(
+        state.with_seat(player, _put(seat, index, Place(state.drawn, action.face_up, seen=True))),
+        discards=(old.card, *state.discards),
+        drawn=None,
+        drawn_from=None,
+        looked_at=None,
+    )
+    state = without_cancelled(state, player)
+    end, left = state.house.ending, state.seats[player].face_down
+    if end.replacing_last_ends and _completed(state, seat.face_down, left):
+        return _ended_by(state, player)
+    if end.trigger == "turn-up-last" and end.turning_after_swap and left == 1 and not must_wait(state, player):
+        return replace(state, step=Step.LAST_CARD)
+    return _played(state, player)
+
+
+def _discard(state: State, player: int, action: Discard) -> State:
+    assert state.drawn is not None
+    state = replace(state, discards=(state.drawn, *state.discards), drawn=None, drawn_from=None)
+    if turns_up_after_discard(state, player):
+        return replace(state, step=Step.TURN_UP)
+    return _played(state, player)
+
+
+# --- turning up, and the end of a turn -----------------------------------------------------------------------------
+
+
+def _turn_up(state: State, player: int, action: TurnUp) -> State:
+    seat = state.seats[player]
+    index = state.index(action.cell)
+    turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
+    if state.step is Step.OPENING:
+        state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
+        state = without_cancelled(state, player)
+        return _opened(state, player, state.seats[player])
+    state = without_cancelled(state.with_seat(player, turned), player)
+    if _completed(state, seat.face_down, state.seats[player].face_down):
+        return _ended_by(state, player)
+    return _played(state, player)
+
+
+def _end_turn(state: State, player: int, action: EndTurn) -> State:
+    seat = state.seats[player]
+    if state.step is Step.TURN_UP and seat.face_down == 1:
+        state = state.with_seat(player, seat._replace(declined=True))
+    if state.step is Step.KNOCK:
+        return _finish_turn(state, player)
+    return _played(state, player)
+
+
+def _knock(state: State, player: int, action: Knock) -> State:
+    return _ended_by(state, player)
+
+
+def _put(seat: Seat, index: int, place: Place) -> Seat:
+    places = seat.places
+    return seat._replace(places=(*places[:index], place, *places[index + 1 :]))
+
+
+# --- the course of the hole ----------------------------------------------------------------------------------------
+
+
+def _completed(state: State, face_down_before: int, face_down_now: int) -> bool:
+    """Whether the player's last card has just come to lie open and that ends the hole."""
+    ends_so = state.house.ending.trigger in ("all-face-up", "turn-up-last")
+    return ends_so and state.ender is None and face_down_before > 0 and face_down_now == 0
+
+
+def _ended_by(state: State, player: int) -> State:
+    """The hole was ended: the others still have their last turns, clockwise from the ender's left."""
+    end, count = state.house.ending, len(state.seats)
+    others = [(player + step) % count for step in range(1, count)]
+    if end.last_turns_for == "rest-of-round" and state.starter in others:
+        others = others[: others.index(state.starter)]
+    return _finish_turn(replace(state, ender=player, last_turns=tuple(others) * end.last_turns), player)
+
+
+def _played(state: State, player: int) -> State:
+    """The card is played; some houses let the player knock now."""
+    end = state.house.ending
+    after_turn = end.trigger == "knock" and end.knock == "after-turn" and state.ender is None
+    if after_turn and state.turn_number(player) >= end.knock_from:
+        return replace(state, step=Step.KNOCK)
+    return _finish_turn(state, player)
+
+
+def _finish_turn(state: State, player: int) -> State:
+    seat = state.seats[player]
+    state = state.with_seat(player, seat._replace(turns=seat.turns + 1))
+    end = state.house.ending
+    if not state.stock and _empty_stock_ends(state):
+        return _over(state)
+    if end.trigger == "turns" and all(seat.turns >= end.turns for seat in state.seats):
+        return _over(state)
+    if state.ender is None:
+        return _begin_turn(state, (player + 1) % len(state.seats))
+    if not state.last_turns:
+        return _over(state)
+    return _begin_turn(replace(state, last_turns=state.last_turns[1:]), state.last_turns[0])
+
+
+def _empty_stock_ends(state: State) -> bool:
+    end = state.house.ending
+    if end.trigger == "stock-empty" or end.stock_empty == "hole-ends":
+        return True
+    return end.stock_empty == "reshuffle-once" and state.shuffles > 0
+
+
+def _begin_turn(state: State, player: int) -> State:
+    """Hand the turn over. With an empty stock that stays empty there may be nothing left that anybody could do."""
+    step = Step.DRAW if state.seats[player].opened else Step.OPENING
+    state = replace(state, step=step, player=player)
+    if not state.stock and not actions_of(state, player):
+        return _over(state)
+    return state
+
+
+def _over(state: State) -> State:
+    return replace(state, step=Step.OVER, player=None, last_turns=())
+
+
+_EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
+    TurnUp: _turn_up,
+    Peek: _peek,
+    Ready: _ready,
+    DrawStock: _draw_stock,
+    TakeDiscard: _take_discard,
+    Shuffle: _shuffle,
+    Look: _look,
+    Replace: _replace,
+    Discard: _discard,
+    Knock: _knock,
+    EndTurn: _end_turn,
+}

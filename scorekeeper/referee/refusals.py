@@ -1,0 +1,83 @@
+"""Why something is not allowed: a stable code, a sentence for people, and where it stands.
+
+Codes are part of the product and never change. Where a rule stands comes from the data of the house: the sheet that it
+was made from, and the question of that sheet which the rule answers. Where the sheet is silent that is what is cited.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scorekeeper.referee.wording import CODES, facts, house_facts
+from scorekeeper.rules import House, Option
+
+if TYPE_CHECKING:
+    from scorekeeper.referee.actions import Action
+    from scorekeeper.referee.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a rule stands.
+
+    ``sheet`` is the number of the rule sheet, empty for a house without one; ``row`` the open question that the rule
+    answers, such as 002-k, where there is one. ``passage`` tells in our words what stands there.
+    """
+
+    sheet: str
+    row: str
+    passage: str
+    printed: bool  # the rule in force is the printed one, not a reading that the table chose
+    silent: bool = False  # the sheet does not speak of it
+
+    def __str__(self) -> str:
+        where = f"sheet {self.sheet}" if self.sheet else "this house"
+        return f"{where}, {self.row}: {self.passage}" if self.row else f"{where}: {self.passage}"
+
+
+class NotAllowed(ValueError):
+    """Something that a player may not do now. Its text is the sentence for people."""
+
+    def __init__(self, code: str, state: State, player: int, action: Action) -> None:
+        super().__init__(code)
+        self.code = code
+        self._asked = (state, player, action)
+
+    # Worked out only when somebody reads it: whoever lists what is legal asks for hundreds of refusals a second.
+    @cached_property
+    def sentence(self) -> str:
+        """Why, in one sentence or two."""
+        return CODES[self.code].sentence.format(**facts(*self._asked))
+
+    @cached_property
+    def citation(self) -> Citation:
+        """Where that stands."""
+        return cite(self._asked[0].house, self.code)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def cite(house: House, code: str) -> Citation:
+    """Where the rule behind a code stands, for this house."""
+    reason = CODES[code]
+    option = _option_about(house, reason.parameters)
+    if option is not None:
+        chosen = option.reading(house.readings.get(option.key, "")) or option.default
+        said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
+        printed = chosen is not None and chosen is option.default
+        return Citation(house.source.sheet, option.row, said, printed)
+    silent = bool(reason.silent and house.source.sheet)
+    passage = (reason.silent if silent else reason.passage).format(**house_facts(house))
+    return Citation(house.source.sheet, "", passage[0].upper() + passage[1:], printed=not silent, silent=silent)
+
+
+def _option_about(house: House, parameters: tuple[str, ...]) -> Option | None:
+    """The open question that decides about one of these parameters."""
+    for parameter in parameters:
+        for option in house.options:
+            if any(parameter in reading.sets for reading in option.readings):
+                return option
+    return None

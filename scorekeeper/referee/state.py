@@ -1,0 +1,221 @@
+"""Everything that can be seen on and under the table at one moment of a hole.
+
+A state never changes: whatever a player does makes a new one (`playing.do`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum, unique
+from typing import NamedTuple
+
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError
+
+GONE = Card(Rank.GONE)
+
+
+class BadDeal(RuleError):
+    """A hole that cannot begin: too few cards, nobody to play, or a starter who is not there."""
+
+    code = "deal.impossible"
+
+
+@unique
+class Step(StrEnum):
+    """What is to be done next."""
+
+    OPENING = "opening"  # cards are turned up or looked at before anybody draws, or before a first turn
+    DRAW = "draw"  # the turn begins: draw, or knock, or what else the house offers instead
+    HAND = "hand"  # a drawn card is in hand: replace a card with it, or discard it
+    TURN_UP = "turn up"  # the drawn card was discarded: turn a card up, or leave it
+    LAST_CARD = "last card"  # a card was replaced: the last face-down card may be turned up as well
+    KNOCK = "knock"  # the turn is played: knock now, or not
+    OVER = "over"  # the hole is over
+
+
+@unique
+class Pile(StrEnum):
+    """Where a card is drawn from."""
+
+    STOCK = "stock"
+    DISCARD = "discard"
+
+
+class Place(NamedTuple):
+    """One place of a grid and the card in it; no card where it has left the grid."""
+
+    card: Card | None
+    face_up: bool = False
+    seen: bool = False  # its owner has seen what lies there face down
+
+    def __str__(self) -> str:
+        """`5H` lies open, `[5H]` face down, `(5H)` face down but known to its owner; `.` is an empty place."""
+        if self.card is None:
+            return Rank.GONE.value
+        if self.face_up:
+            return str(self.card)
+        return f"({self.card})" if self.seen else f"[{self.card}]"
+
+    @property
+    def face_down(self) -> bool:
+        """Whether a card lies here that is not turned up."""
+        return self.card is not None and not self.face_up
+
+
+class Seat(NamedTuple):
+    """A player at the table, the grid in front of them in reading order, and what they have done in this hole."""
+
+    name: str
+    places: tuple[Place, ...]
+    to_turn_up: int = 0  # cards of the opening that are still to be turned up
+    to_peek: int = 0  # cards of the opening that may still be looked at
+    turns: int = 0  # turns that are finished
+    declined: bool = False  # has once left the last face-down card as it was
+
+    @property
+    def face_down(self) -> int:
+        """How many of the cards are not turned up."""
+        return sum(place.face_down for place in self.places)
+
+    @property
+    def opened(self) -> bool:
+        """Whether the opening is done."""
+        return not self.to_turn_up and not self.to_peek
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a hole. Seats go clockwise; the first card of a pile is its top card."""
+
+    house: House = field(hash=False, repr=False)
+    seats: tuple[Seat, ...]
+    stock: tuple[Card, ...] = field(hash=False)
+    discards: tuple[Card, ...] = field(hash=False)
+    starter: int  # the seat that has the first turn
+    step: Step
+    player: int | None  # whose turn it is; None while all open together, and when the hole is over
+    drawn: Card | None = None  # the card in hand
+    drawn_from: Pile | None = None
+    looked_at: Cell | None = None  # the face-down card that the player looked at in this turn
+    ender: int | None = None
+    last_turns: tuple[int, ...] = ()  # who still plays after the hole was ended, in this order
+    shuffles: int = 0  # how often the discard pile became a new stock
+
+    @property
+    def over(self) -> bool:
+        return self.step is Step.OVER
+
+    @property
+    def in_last_turns(self) -> bool:
+        """Whether somebody has ended the hole and the others are playing their last turns."""
+        return self.ender is not None and self.step is not Step.OVER
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The seats that may act now: one, or, while all open together, everybody who is not ready."""
+        if self.player is not None:
+            return (self.player,)
+        if self.step is Step.OPENING:
+            return tuple(number for number, seat in enumerate(self.seats) if not seat.opened)
+        return ()
+
+    def index(self, cell: Cell) -> int:
+        """Where a place stands in reading order."""
+        return cell.row * self.house.grid.columns + cell.column
+
+    def turn_number(self, player: int) -> int:
+        """Which turn of the hole this is for the player, or which one their next will be; the first is 1."""
+        return self.seats[player].turns + 1
+
+    def shuffled_next(self) -> tuple[Card, ...]:
+        """The cards that become the new stock when it is empty: the discard pile without its top card."""
+        return self.discards[1:]
+
+    def layout(self, player: int) -> Layout:
+        """The player's cards as they are scored: empty places marked, face-down cards named as hidden."""
+        columns = self.house.grid.columns
+        places = self.seats[player].places
+        cards = [place.card or GONE for place in places]
+        cells = self.house.grid.cells()
+        return Layout(
+            rows=tuple(tuple(cards[start : start + columns]) for start in range(0, len(cards), columns)),
+            hidden=frozenset(cell for cell, place in zip(cells, places, strict=True) if place.face_down),
+        )
+
+    def with_seat(self, player: int, seat: Seat) -> State:
+        """The same state with another seat in that place."""
+        return replace(self, seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
+
+    def __str__(self) -> str:
+        """The state in readable lines; docs/referee.md says how to read them."""
+        columns = self.house.grid.columns
+        width = max(len(seat.name) for seat in self.seats)
+        lines = [self._headline()]
+        for seat in self.seats:
+            words = [str(place) for place in seat.places]
+            rows = [" ".join(words[start : start + columns]) for start in range(0, len(words), columns)]
+            lines.append(f"  {seat.name:{width}}  {' / '.join(rows)}")
+        top = self.discards[0] if self.discards else "none"
+        lines.append(f"  stock {len(self.stock)}, discards {len(self.discards)}, top {top}")
+        return "\n".join(lines)
+
+    def _headline(self) -> str:
+        who = "all" if self.player is None else self.seats[self.player].name
+        words = [str(self.step) if self.over else f"{who}: {self.step}"]
+        if self.drawn is not None:
+            words.append(f"holds {self.drawn} from the {self.drawn_from}")
+        if self.looked_at is not None:
+            words.append(f"looked at {self.looked_at}")
+        if self.ender is not None:
+            words.append(f"ended by {self.seats[self.ender].name}")
+        if self.last_turns:
+            words.append(f"then {' '.join(self.seats[number].name for number in self.last_turns)}")
+        return ", ".join(words)
+
+
+def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: int = 0) -> State:
+    """The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
+
+    The first card of ``deck`` is its top card; ``starter`` is the seat at the dealer's left, or whoever plays first.
+    Raises BadDeal.
+    """
+    count, size = len(players), house.grid.size
+    if not count:
+        raise BadDeal("nobody sits at the table")
+    if not 0 <= starter < count:
+        raise BadDeal(f"seat {starter} is not one of the {count}")
+    if len(deck) <= count * size:
+        raise BadDeal(f"{len(deck)} cards are too few to deal {size} to each of {count} and open a discard pile")
+    order = [(starter + number) % count for number in range(count)]
+    dealt = {seat: tuple(deck[position : count * size : count]) for position, seat in enumerate(order)}
+    peeks = min(house.opening.peek, len(peek_cells(house)))
+    seats = tuple(
+        Seat(name, tuple(Place(card) for card in dealt[number]), house.opening.face_up, peeks)
+        for number, name in enumerate(players)
+    )
+    opens = house.opening.face_up or peeks
+    together = bool(opens) and house.opening.when == "before-play"
+    return State(
+        house=house,
+        seats=seats,
+        stock=tuple(deck[count * size + 1 :]),
+        discards=(deck[count * size],),
+        starter=starter,
+        step=Step.OPENING if opens else Step.DRAW,
+        player=None if together else starter,
+    )
+
+
+def peek_cells(house: House) -> tuple[Cell, ...]:
+    """The places that a player may look at in the opening. The last row is the nearest to the player."""
+    grid, opening = house.grid, house.opening
+    if not opening.peek:
+        return ()
+    if opening.peek_where == "any":
+        return grid.cells()
+    if opening.peek_where == "outer":
+        last = grid.rows - 1
+        return tuple(dict.fromkeys((Cell(last, 0), Cell(last, grid.columns - 1))))
+    rows = min(grid.rows, -(-opening.peek // grid.columns))
+    return tuple(cell for cell in grid.cells() if cell.row >= grid.rows - rows)

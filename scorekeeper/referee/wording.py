@@ -1,0 +1,308 @@
+"""What the referee says: a sentence for every reason, and the rule behind it in our own words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules import House
+from scorekeeper.rules.wording import count_word
+
+if TYPE_CHECKING:
+    from scorekeeper.referee.actions import Action
+    from scorekeeper.referee.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What a code says.
+
+    ``sentence`` speaks to the player; ``parameters`` are those of the house that decide about it, the likeliest first;
+    ``passage`` is the rule as a sheet or a house states it; ``silent`` is told in its place where sheets with a number
+    leave the matter out, so that the rule only follows from what they do say.
+    """
+
+    sentence: str
+    passage: str
+    parameters: tuple[str, ...] = ()
+    silent: str = ""
+
+
+_A_TURN = "A turn is one card, drawn from the stock or from the discard pile and then played."
+_NOT_NAMED = "The sheet tells what a turn can consist of, and this is not part of it."
+
+CODES: dict[str, Reason] = {
+    # whose turn it is
+    "turn.not_yours": Reason("It is {turn}'s turn.", "The turns go round clockwise, one player at a time."),
+    "turn.ender_is_done": Reason(
+        "{ender} ended the hole; the last turns are for the others.",
+        "Once the hole is ended, only the others still have a turn.",
+        ("ending.last_turns", "ending.last_turns_for"),
+    ),
+    "turn.must_draw": Reason(
+        "Nobody passes: a turn begins with drawing a card{or_knock}.", "In a turn a card has to be drawn."
+    ),
+    "hole.over": Reason(
+        "The hole is over: nothing on the table is changed any more.",
+        "When the hole has ended, the cards are counted as they lie.",
+        ("ending.last_turns",),
+    ),
+    # the opening
+    "opening.first": Reason("First the opening: {opening}.", "{opening}.", ("opening.when", "opening.face_up")),
+    "opening.others_first": Reason(
+        "The others are not ready: everybody does the opening before anybody plays.",
+        "{opening}.",
+        ("opening.when", "opening.face_up"),
+    ),
+    "opening.over": Reason("The opening is done.", "{opening}.", ("opening.when",)),
+    "opening.must_turn_up": Reason(
+        "You still have {to_turn_up} to turn up.", "{opening}.", ("opening.face_up", "opening.when")
+    ),
+    "opening.turned_up": Reason(
+        "You have turned up what the opening asks for.", "{opening}.", ("opening.face_up", "opening.where")
+    ),
+    "opening.same_column": Reason(
+        "The cards turned up first must lie in one column.", "{opening}.", ("opening.where",)
+    ),
+    "opening.different_columns": Reason(
+        "The cards turned up first must lie in different columns.", "{opening}.", ("opening.where",)
+    ),
+    "peek.never": Reason(
+        "Nobody looks at a face-down card before the first turn.",
+        "Face-down cards stay unseen.",
+        ("opening.peek",),
+    ),
+    "peek.opening_only": Reason(
+        "Cards are looked at once, in the opening, and not again.", "{opening}.", ("opening.when", "opening.peek")
+    ),
+    "peek.no_more": Reason("You have had your look.", "{opening}.", ("opening.peek", "opening.peek_where")),
+    "peek.once": Reason("You have looked at that card.", "{opening}.", ("opening.peek",)),
+    "peek.open": Reason("That card lies open: there is nothing to look at.", "{opening}."),
+    "peek.not_that_card": Reason(
+        "Not that card: only {peek_where} may be looked at.", "{opening}.", ("opening.peek_where", "opening.peek")
+    ),
+    # places
+    "place.none": Reason("There is no such place in the grid.", "A grid has {grid}."),
+    "place.empty": Reason(
+        "The card of that place has left the grid.", "Equal cards leave the grid at once.", ("cancelling.leave",)
+    ),
+    # drawing
+    "draw.once": Reason("You have drawn in this turn; one card is all.", _A_TURN),
+    "stock.empty": Reason(
+        "The stock is empty.",
+        "What happens when the stock runs out: {stock_empty}.",
+        ("ending.stock_empty",),
+        "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
+    ),
+    "discard.closed": Reason(
+        "Cards are drawn from the stock alone.", "The discard pile is not drawn from.", ("turn.sources",)
+    ),
+    "discard.empty": Reason("The discard pile is empty.", _A_TURN),
+    "discard.no_use": Reason(
+        "You could put that card nowhere, and may not put it back.",
+        "A card taken from the discard pile has to be used.",
+        ("turn.may_return_discard", "turn.swap_equal", "turn.swap_open_at_last"),
+    ),
+    "shuffle.not_yet": Reason(
+        "There are cards in the stock.",
+        "The discards are shuffled only when the stock is empty.",
+        ("ending.stock_empty",),
+        "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
+    ),
+    "shuffle.never": Reason(
+        "The stock is not made anew{again}.",
+        "When the stock runs out, {stock_empty}.",
+        ("ending.stock_empty",),
+        "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
+    ),
+    "shuffle.no_cards": Reason(
+        "Only the top discard is left: there is nothing to shuffle.",
+        "The top card of the discard pile stays.",
+        ("ending.stock_empty",),
+        "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
+    ),
+    "shuffle.other_cards": Reason(
+        "The new stock is all of the discards but the top one, and nothing else.",
+        "The top card of the discard pile stays, the others are shuffled.",
+        ("ending.stock_empty",),
+        "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
+    ),
+    # the card in hand
+    "hand.draw_first": Reason("Draw a card first.", _A_TURN),
+    "hand.played": Reason("The card that you drew is played.", _A_TURN),
+    "hand.must_play": Reason("Play the card that you hold first.", _A_TURN),
+    "discard.must_use": Reason(
+        "A card taken from the discard pile must replace one of yours; it cannot go straight back.",
+        "A card taken from the discard pile has to be used.",
+        ("turn.may_return_discard",),
+    ),
+    "replace.face_up": Reason(
+        "A card is put down face up{as_drawn}.", "The new card lies face up{as_drawn}.", ("turn.placed",)
+    ),
+    "replace.face_down": Reason(
+        "A card is put down face down{as_drawn}.", "The new card lies face down{as_drawn}.", ("turn.placed",)
+    ),
+    "replace.equal": Reason(
+        "That would change nothing: an open card is not replaced by one of the same rank.",
+        "An open card is not replaced by its equal.",
+        ("turn.swap_equal",),
+    ),
+    "replace.open_at_last": Reason(
+        "With one card face down, an open card may not be replaced any more.",
+        "Whoever has one card face down leaves the open ones alone.",
+        ("turn.swap_open_at_last",),
+    ),
+    # looking
+    "look.never": Reason(
+        "A face-down card is not looked at before it is replaced.",
+        "Face-down cards stay unseen until they are replaced, turned up or counted.",
+        ("turn.look",),
+    ),
+    "look.draw_first": Reason(
+        "Draw first: whoever looks at a card must replace it with the one drawn.",
+        "Whoever looks at a face-down card must replace that one.",
+        ("turn.look",),
+    ),
+    "look.open": Reason("That card lies open: there is nothing to look at.", _A_TURN),
+    "look.must_replace": Reason(
+        "You looked at a card, so the drawn one must go exactly there.",
+        "Whoever looks at a face-down card must replace that one.",
+        ("turn.look",),
+    ),
+    # turning up
+    "turn_up.open": Reason("That card lies open.", "Only a face-down card can be turned up."),
+    "turn_up.never": Reason(
+        "No card is turned up in a turn{but_opening}; a card comes to lie open when it is put down.",
+        "Cards are not turned up in a turn.",
+        ("turn.turn_up_after_discard", "turn.turn_up_instead"),
+        "The sheet lets nobody turn a card up in a turn{but_opening}: it does not speak of it.",
+    ),
+    "turn_up.not_now": Reason(
+        "A card is turned up only after the drawn card was discarded{but_opening}.",
+        "Turning a card up goes with discarding the card just drawn.",
+        ("turn.turn_up_after_discard", "turn.turn_up_instead", "ending.turning_after_swap"),
+    ),
+    "turn_up.must": Reason(
+        "You discarded the drawn card, so one of your face-down cards must be turned up{but_last}.",
+        "After discarding the drawn card one of the face-down cards has to be turned up{but_last}.",
+        ("turn.turn_up_after_discard",),
+    ),
+    "turn_up.left_once": Reason(
+        "You have left your last card face down once; now it must be turned up.",
+        "The last face-down card may be left once.",
+        ("ending.declines",),
+    ),
+    # ending the hole
+    "end.wait": Reason(
+        "Nobody ends the hole before each of the others has one face-down card or none.",
+        "The hole may be ended when all have come to their last face-down card.",
+        ("ending.waits_for_all",),
+    ),
+    "knock.never": Reason(
+        "Nobody knocks in this house: {how_it_ends}.",
+        "{how_it_ends}.",
+        ("ending.trigger",),
+    ),
+    "knock.already": Reason(
+        "{ender} has ended the hole; nobody knocks after that.",
+        "A last turn is a turn like any other, but without a knock.",
+        ("ending.knock",),
+    ),
+    "knock.too_early": Reason(
+        "It is too early: knocking is allowed from turn {knock_from} on.",
+        "Nobody knocks before their turn {knock_from}.",
+        ("ending.knock_from",),
+    ),
+    "knock.instead": Reason(
+        "You have drawn: a knock takes the place of the whole turn.",
+        "A knock is a turn of its own, without a card.",
+        ("ending.knock",),
+    ),
+    "knock.after_turn": Reason(
+        "Play a card first: knocking comes at the end of a turn.", "A knock ends a turn.", ("ending.knock",)
+    ),
+    # never
+    "rearrange.never": Reason(
+        "No rule lets you exchange cards of your own grid.",
+        "Cards stay in the places that they have.",
+        (),
+        _NOT_NAMED,
+    ),
+}
+
+
+_STOCK_EMPTY = {
+    "reshuffle": "the discard pile without its top card is shuffled into a new stock",
+    "reshuffle-once": "the discards are shuffled into a new stock once; the second time the hole ends",
+    "hole-ends": "the hole ends and is counted",
+}
+
+
+def how_it_ends(house: House) -> str:
+    """How a hole comes to its end, in a clause."""
+    end = house.ending
+    if end.trigger == "turns":
+        return f"the hole ends when everybody has had {count_word(end.turns)} turns"
+    return {
+        "all-face-up": "the hole ends by itself when somebody has every card face up",
+        "turn-up-last": "the hole ends when somebody chooses to turn up their last face-down card",
+        "knock": "the hole ends when somebody knocks",
+        "stock-empty": "the hole ends when the last card of the stock was played",
+    }[end.trigger]
+
+
+def opening_words(house: House) -> str:
+    """What the opening asks of a player, in a clause."""
+    rule = house.opening
+    when = "before anybody plays" if rule.when == "before-play" else "when their own first turn begins"
+    parts = []
+    if rule.face_up:
+        where = {
+            "any": "of their cards",
+            "same-column": "of one column",
+            "different-columns": "of different columns",
+        }[rule.where]
+        parts.append(f"turns {count_word(rule.face_up)} {where} face up")
+    if rule.peek:
+        parts.append(f"may look once at {peek_words(house)}")
+    return f"{when} each player {' and '.join(parts)}" if parts else "nothing is turned up or looked at before the play"
+
+
+def peek_words(house: House) -> str:
+    """Which cards may be looked at in the opening."""
+    cards = "one card" if house.opening.peek == 1 else f"{count_word(house.opening.peek)} cards"
+    return {
+        "nearest": f"{cards} of those nearest to them",
+        "any": f"any {cards} of their own",
+        "outer": "the two ends of the row that is nearest to them",
+    }[house.opening.peek_where]
+
+
+def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
+    """What the braces of a sentence are filled with."""
+    seat = state.seats[player]
+    return house_facts(state.house) | {
+        "turn": state.seats[state.player].name if state.player is not None else "nobody",
+        "ender": state.seats[state.ender].name if state.ender is not None else "nobody",
+        "to_turn_up": "one card" if seat.to_turn_up == 1 else f"{count_word(seat.to_turn_up)} cards",
+    }
+
+
+def house_facts(house: House) -> dict[str, str | int]:
+    """Those of them that the house alone decides."""
+    turn, end = house.turn, house.ending
+    return {
+        "grid": str(house.grid),
+        "opening": opening_words(house),
+        "peek_where": peek_words(house),
+        "but_opening": " except in the opening" if house.opening.face_up else "",
+        "but_last": ", unless it is the last" if turn.turn_up_after_discard == "must-but-last" else "",
+        "as_drawn": " if it was drawn from the discard pile, face down if from the stock"
+        if turn.placed == "as-drawn"
+        else "",
+        "stock_empty": "the hole ends" if end.trigger == "stock-empty" else _STOCK_EMPTY[end.stock_empty],
+        "again": " a second time" if end.stock_empty == "reshuffle-once" else "",
+        "how_it_ends": how_it_ends(house),
+        "knock_from": end.knock_from,
+        "or_knock": " or knocking" if end.trigger == "knock" and end.knock == "instead-of-drawing" else "",
+    }
