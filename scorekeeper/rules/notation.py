@@ -208,17 +208,20 @@ def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, 
         start = 0
         number = _NUMBER.fullmatch(word) if faces else None
         if number and bool(number["open"]) == bool(number["close"]):
+            # A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
             rank = faces.get(number["face"].replace("\N{MINUS SIGN}", "-"))
-            if rank is not None:
+            if rank is None:
+                yield _unknown(word, Cell(row, column), house)
+            else:
                 yield Card(rank), bool(number["open"])
-                column += 1
-                continue
+            column += 1
+            continue
         while start < len(word):
             cell = Cell(row, column)
             found = _CARD.match(word, start)
             if found is None or bool(found["open"]) != bool(found["close"]):
                 # What follows an unreadable sign in the same word cannot be told apart from it.
-                yield _unknown(word[start:], cell)
+                yield _unknown(word[start:], cell, house)
                 start = len(word)
             else:
                 start = found.end()
@@ -230,9 +233,11 @@ def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, 
             column += 1
 
 
-def _unknown(text: str, cell: Cell | None) -> UnknownCard:
+def _unknown(text: str, cell: Cell | None, house: House | None = None) -> UnknownCard:
     shown = text if len(text) <= 20 else text[:20] + "…"
     where = f"{cell}: " if cell else ""
+    if house is not None and house.faces:
+        return UnknownCard(f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}", cell=cell)
     hint = " (an ace is A)" if text.strip() == "1" else ""
     return UnknownCard(
         f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker",

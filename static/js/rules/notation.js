@@ -274,9 +274,12 @@ function readRow(text, row, faces) {
   const places = [];
   for (const piece of words(text)) {
     const [, opened, printed = "", closed] = NUMBER.exec(piece) ?? [];
-    const rank = faces?.get(printed.replace("\u2212", "-"));
-    if (rank !== undefined && Boolean(opened) === Boolean(closed)) {
-      places.push({ card: { rank, suit: null }, faceDown: Boolean(opened), problem: null });
+    if (faces?.size && printed !== "" && Boolean(opened) === Boolean(closed)) {
+      // A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
+      const rank = faces.get(printed.replace("\u2212", "-"));
+      places.push(rank === undefined
+        ? { card: null, faceDown: false, problem: unknown(piece, [row, places.length], faces) }
+        : { card: { rank, suit: null }, faceDown: Boolean(opened), problem: null });
       continue;
     }
     let start = 0;
@@ -287,7 +290,7 @@ function readRow(text, row, faces) {
       const found = NEXT_CARD.exec(piece);
       if (found === null || Boolean(found[1]) !== Boolean(found[4])) {
         // What follows an unreadable sign in the same word cannot be told apart from it.
-        places.push({ card: null, faceDown: false, problem: unknown(piece.slice(start), cell) });
+        places.push({ card: null, faceDown: false, problem: unknown(piece.slice(start), cell, faces) });
         break;
       }
       start = NEXT_CARD.lastIndex;
@@ -306,12 +309,14 @@ function readRow(text, row, faces) {
 /**
  * @param {string} text
  * @param {Cell | null} cell
+ * @param {ReadonlyMap<string, Rank> | null} [faces]  as in readRow
  * @returns {Problem}
  */
-function unknown(text, cell) {
+function unknown(text, cell, faces = null) {
   const where = cell ? `${cellText(cell)}: ` : "";
-  const hint = words(text).join(" ") === "1" ? " (an ace is A)" : "";
-  const cards = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker";
+  const hint = !faces?.size && words(text).join(" ") === "1" ? " (an ace is A)" : "";
+  const known = faces?.size ? [...faces.keys()].join(" ") : "A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker";
+  const cards = `cards are ${known}`;
   return { code: "card.unknown", message: `${where}${quoted(shortened(text))} is no card${hint}; ${cards}`, cell };
 }
 
