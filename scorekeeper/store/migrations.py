@@ -248,3 +248,49 @@ def m0006_sharing(database: Database) -> None:
         CREATE INDEX seats_of_players ON seats (game, player);
         """
     )
+
+
+@migrations()
+def m0007_houses(database: Database) -> None:
+    """Houses that people made: every version of each, and which a device lists."""
+    database.executescript(
+        """
+        CREATE TABLE houses (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            owner_key TEXT NOT NULL UNIQUE CHECK (length(owner_key) >= 16),
+            share_key TEXT NOT NULL UNIQUE CHECK (length(share_key) >= 16 AND share_key <> owner_key),
+            begun_from TEXT NOT NULL,
+            version INTEGER NOT NULL CHECK (version > 0),
+            created_at TEXT NOT NULL CHECK (datetime(created_at) IS NOT NULL),
+            changed_at TEXT NOT NULL CHECK (datetime(changed_at) IS NOT NULL),
+            -- a house and its first version are made together, so this one waits for the end of the transaction
+            FOREIGN KEY (id, version) REFERENCES house_versions (house, version) DEFERRABLE INITIALLY DEFERRED
+        ) STRICT;
+
+        CREATE TABLE house_versions (
+            house INTEGER NOT NULL REFERENCES houses (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL CHECK (version > 0),
+            rules TEXT NOT NULL CHECK (json_valid(rules)),
+            write_id TEXT NOT NULL UNIQUE,
+            content TEXT NOT NULL,
+            device TEXT NOT NULL,
+            at TEXT NOT NULL CHECK (datetime(at) IS NOT NULL),
+            PRIMARY KEY (house, version)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER house_versions_are_never_changed BEFORE UPDATE ON house_versions BEGIN
+            SELECT RAISE(ABORT, 'a version of a house never changes');
+        END;
+        CREATE TRIGGER house_versions_are_never_cut BEFORE DELETE ON house_versions
+        WHEN EXISTS (SELECT 1 FROM houses WHERE id = OLD.house) BEGIN
+            SELECT RAISE(ABORT, 'a version of a house never changes');
+        END;
+
+        CREATE TABLE device_houses (
+            device TEXT NOT NULL,
+            house INTEGER NOT NULL REFERENCES houses (id) ON DELETE CASCADE,
+            may_edit INTEGER NOT NULL CHECK (may_edit IN (0, 1)),
+            PRIMARY KEY (device, house)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX devices_of_houses ON device_houses (house);
+        """
+    )

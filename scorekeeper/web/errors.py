@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store import errors as kept
+from scorekeeper.store.houses import HouseNotFound
 
 
 class Problem(BaseModel):
@@ -52,6 +53,7 @@ TEXTS: dict[int, tuple[str, str, str]] = {
 STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
     kept.LinkRenewed: 410,
     kept.GameNotFound: 404,
+    HouseNotFound: 404,
 }
 """The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from scorekeeper import houses
 from scorekeeper.rules import House
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.store.houses import HouseNotFound, KeptHouse, find_shared_house
+from scorekeeper.web.db import store
 
 OWN = "~"
 """What an address of a house that somebody made begins with."""
@@ -15,9 +18,27 @@ OWN = "~"
 
 def find_house(key: str) -> House:
     """The house of that address. Raises UnknownHouse, naming those there are."""
+    if key.startswith(OWN):
+        return find_made_house(key).house
     return houses.get(key)
 
 
+def find_made_house(address: str) -> KeptHouse:
+    """The house that somebody made, as it is shared. Raises UnknownHouse."""
+    share_key, dot, version = address.removeprefix(OWN).partition(".")
+    if not dot or (version.isascii() and version.isdecimal() and len(version) < 8):
+        try:
+            return find_shared_house(store(), share_key, int(version) if dot else None)
+        except HouseNotFound:
+            pass
+    raise UnknownHouse("there is no such house; the link to one must be complete")
+
+
 def house_address(house: House) -> str:
-    """What to write for this very house into `?house=`: `find_house` gives it back."""
-    return house.key
+    """What to write for this very house into `?house=`: `find_house` gives it back.
+
+    The readings that a table chose are not part of it, nor is a house that was never kept here.
+    """
+    if any(house.key == built_in.key for built_in in houses.built_in()):
+        return house.key
+    return f"{OWN}{house.key}.{house.version}"

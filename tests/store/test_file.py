@@ -48,6 +48,7 @@ MIGRATIONS = [
     "m0004_hole_versions",
     "m0005_readings",
     "m0006_sharing",
+    "m0007_houses",
 ]
 
 

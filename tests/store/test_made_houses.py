@@ -1,0 +1,236 @@
+"""Houses that people made: links, versions, conflicts, lists; and games that keep the house they began with."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import BadHouse
+from scorekeeper.rules import House, Rank
+from scorekeeper.store import IdReused, Store, create_game, find_game, rematch
+from scorekeeper.store.houses import (
+    HouseChanged,
+    HouseNotFound,
+    KeptHouse,
+    change_house,
+    create_house,
+    find_own_house,
+    find_shared_house,
+    forget_house,
+    houses_of_device,
+    remember_house,
+)
+from tests.store.playing import new_write
+
+OURS = replace(houses.get("two-joker"), key="ours", name="Ours", options=(), examples=())
+
+
+def valued(points: int, name: str = "Ours") -> House:
+    """Our house with another value for the king."""
+    return replace(OURS, name=name, values={**OURS.values, Rank.KING: points})
+
+
+def make(store: Store, house: House = OURS, device: str = "phone") -> KeptHouse:
+    return create_house(store, house, new_write(device), begun_from="two-joker")
+
+
+def test_a_house_is_kept_whole_under_links_of_its_own(store: Store) -> None:
+    kept = make(store)
+    assert kept.house == replace(OURS, key=kept.share_key, version=1)
+    assert (kept.version, kept.newest, kept.begun_from, kept.may_edit) == (1, 1, "two-joker", True)
+    assert kept.created_at == kept.changed_at
+    assert find_own_house(store, kept.owner_key) == kept
+    assert find_shared_house(store, kept.share_key) == replace(kept, owner_key="")
+    other = make(store)
+    assert len({kept.owner_key, kept.share_key, other.owner_key, other.share_key}) == 4
+    assert min(len(kept.owner_key), len(kept.share_key)) >= 20
+
+
+def test_every_change_is_a_version_and_none_is_lost(store: Store) -> None:
+    kept = make(store)
+    for points in (1, 2, 3):
+        kept = change_house(store, kept.owner_key, valued(points), new_write(), based_on=kept.newest)
+    assert (kept.version, kept.newest) == (4, 4)
+    assert kept.changed_at > kept.created_at
+    values = [find_shared_house(store, kept.share_key, version).house.values[Rank.KING] for version in (1, 2, 3, 4)]
+    assert values == [0, 1, 2, 3]
+    assert find_shared_house(store, kept.share_key).version == 4
+    old = find_shared_house(store, kept.share_key, 2)
+    assert (old.version, old.newest, old.house.key) == (2, 4, kept.share_key)
+
+
+def test_what_says_the_same_is_no_version(store: Store) -> None:
+    kept = make(store)
+    assert change_house(store, kept.owner_key, OURS, new_write(), based_on=1) == kept
+    assert change_house(store, kept.owner_key, kept.house, new_write(), based_on=1) == kept
+
+
+def test_the_same_write_twice_is_done_once(store: Store) -> None:
+    write = new_write()
+    kept = create_house(store, OURS, write)
+    assert create_house(store, OURS, write) == kept
+    change = new_write()
+    changed = change_house(store, kept.owner_key, valued(1), change, based_on=1)
+    assert change_house(store, kept.owner_key, valued(1), change, based_on=1) == changed
+    later = change_house(store, kept.owner_key, valued(2), new_write(), based_on=2)
+    assert change_house(store, kept.owner_key, valued(1), change, based_on=1) == later
+    assert create_house(store, OURS, write) == later
+    assert len(houses_of_device(store, "phone")) == 1
+
+
+@pytest.mark.parametrize("what", ["other content", "another device", "another house", "a change for a beginning"])
+def test_an_id_stands_for_one_write(store: Store, what: str) -> None:
+    write, change = new_write("phone"), new_write("phone")
+    kept, other = create_house(store, OURS, write), make(store)
+    change_house(store, kept.owner_key, valued(1), change, based_on=1)
+    attempts = {
+        "other content": lambda: create_house(store, valued(9), write),
+        "another device": lambda: create_house(store, OURS, replace(write, device="another phone")),
+        "another house": lambda: change_house(store, other.owner_key, valued(1), change, based_on=1),
+        "a change for a beginning": lambda: create_house(store, valued(1), change),
+    }
+    before = [find_own_house(store, one.owner_key) for one in (kept, other)]
+    with pytest.raises(IdReused):
+        attempts[what]()
+    assert [find_own_house(store, one.owner_key) for one in (kept, other)] == before
+    assert len(houses_of_device(store, "phone")) == 2
+
+
+def test_a_change_of_what_was_changed_meanwhile_is_a_conflict(store: Store) -> None:
+    kept = make(store)
+    now = change_house(store, kept.owner_key, valued(1), new_write(), based_on=1)
+    with pytest.raises(HouseChanged) as refused:
+        change_house(store, kept.owner_key, valued(2), new_write(), based_on=1)
+    assert refused.value.version == 2
+    assert find_own_house(store, kept.owner_key) == now
+    again = change_house(store, kept.owner_key, valued(2), new_write(), based_on=refused.value.version)
+    assert again.house.values[Rank.KING] == 2
+
+
+@pytest.mark.parametrize("key", ["", "nothing", "\ud800", "x" * 10_000, "' OR 1=1 --"])
+def test_nobody_finds_a_house_that_is_not_there(store: Store, key: str) -> None:
+    make(store)
+    with pytest.raises(HouseNotFound):
+        find_own_house(store, key)
+    with pytest.raises(HouseNotFound):
+        find_shared_house(store, key)
+    with pytest.raises(HouseNotFound):
+        change_house(store, key, OURS, new_write(), based_on=1)
+
+
+@pytest.mark.parametrize("version", [0, -1, 2, 10**40])
+def test_nobody_finds_a_version_that_never_was(store: Store, version: int) -> None:
+    with pytest.raises(HouseNotFound):
+        find_shared_house(store, make(store).share_key, version)
+
+
+def test_the_shared_key_changes_nothing(store: Store) -> None:
+    kept = make(store)
+    shared = find_shared_house(store, kept.share_key)
+    assert kept.owner_key not in repr(shared)
+    attempts: list[Callable[[], object]] = [
+        lambda: change_house(store, kept.share_key, valued(1), new_write(), based_on=1),
+        lambda: find_own_house(store, kept.share_key),
+        lambda: find_shared_house(store, kept.owner_key),
+    ]
+    for attempt in attempts:
+        with pytest.raises(HouseNotFound):
+            attempt()
+    assert find_own_house(store, kept.owner_key) == kept
+
+
+def test_a_house_that_contradicts_itself_is_not_kept(store: Store) -> None:
+    assert OURS.cancelling is not None
+    bad = replace(OURS, name="", cancelling=replace(OURS.cancelling, size=5))
+    with pytest.raises(BadHouse) as refused:
+        make(store, bad)
+    assert [problem.key for problem in refused.value.found] == ["name", "cancelling.size"]
+    kept = make(store)
+    with pytest.raises(BadHouse):
+        change_house(store, kept.owner_key, bad, new_write(), based_on=1)
+    assert find_own_house(store, kept.owner_key) == kept
+    assert houses_of_device(store, "phone") == (kept,)
+
+
+def test_a_device_lists_what_it_made_and_what_it_was_shown(store: Store) -> None:
+    mine, theirs = make(store), make(store, valued(5, "Theirs"), "tablet")
+    assert houses_of_device(store, "phone") == (mine,)
+    remember_house(store, "phone", find_shared_house(store, theirs.share_key))
+    assert houses_of_device(store, "phone") == (replace(theirs, owner_key=""), mine)
+    mine = change_house(store, mine.owner_key, valued(7), new_write(), based_on=1)
+    assert houses_of_device(store, "phone") == (mine, replace(theirs, owner_key=""))
+    remember_house(store, "phone", theirs)
+    remember_house(store, "phone", find_shared_house(store, theirs.share_key))
+    assert houses_of_device(store, "phone") == (mine, theirs)
+    forget_house(store, "phone", theirs)
+    assert houses_of_device(store, "phone") == (mine,)
+    assert find_own_house(store, theirs.owner_key) == theirs
+    assert houses_of_device(store, "phone", limit=0) == ()
+
+
+def test_a_game_keeps_the_version_that_it_began_with(store: Store) -> None:
+    kept = make(store)
+    begun = create_game(store, house=kept.house, players=("Ann", "Bo"), holes=9, first_dealer=0, write=new_write())
+    change_house(store, kept.owner_key, valued(10), new_write(), based_on=1)
+    game = find_game(store, begun.edit_key).game
+    assert game.house == kept.house
+    again = rematch(store, begun.edit_key, new_write()).game
+    assert (again.house.key, again.house.version) == (kept.share_key, 1)
+    assert find_shared_house(store, again.house.key, again.house.version).house == kept.house
+
+
+def test_it_is_all_there_after_reopening(store: Store) -> None:
+    kept = make(store)
+    kept = change_house(store, kept.owner_key, valued(1), new_write(), based_on=1)
+    store.close()
+    again = Store.open(store.path)
+    assert find_own_house(again, kept.owner_key) == kept
+    assert houses_of_device(again, "phone") == (kept,)
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("UPDATE house_versions SET rules = '{}'", id="a version rewritten"),
+        pytest.param("DELETE FROM house_versions", id="a version cut"),
+        pytest.param("UPDATE houses SET version = 9", id="a version that never was"),
+        pytest.param("UPDATE houses SET owner_key = share_key", id="one link for both"),
+        pytest.param("UPDATE houses SET owner_key = 'guess'", id="a short link"),
+        pytest.param("INSERT INTO device_houses VALUES ('phone', 99, 1)", id="a house that is not there"),
+    ],
+)
+def test_the_file_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
+    kept = make(store)
+
+    def write() -> None:
+        with store.write() as database:
+            database.execute(statement)
+
+    with pytest.raises(sqlite3.IntegrityError):
+        write()
+    assert find_own_house(store, kept.owner_key) == kept
+
+
+def test_no_table_is_read_from_end_to_end(store: Store) -> None:
+    kept = make(store)
+    statements: list[str] = []
+    store.database.conn.set_trace_callback(statements.append)
+    find_own_house(store, kept.owner_key)
+    find_shared_house(store, kept.share_key)
+    find_shared_house(store, kept.share_key, 1)
+    houses_of_device(store, "phone")
+    remember_house(store, "tablet", kept)
+    forget_house(store, "tablet", kept)
+    change_house(store, kept.owner_key, valued(1), new_write(), based_on=1)
+    make(store)
+    store.database.conn.set_trace_callback(None)
+    asked = [one for one in statements if one.lstrip().startswith(("SELECT", "UPDATE", "DELETE"))]
+    assert len(asked) > 8
+    for statement in asked:
+        plan = " ".join(row[3] for row in store.database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+        assert "SCAN" not in plan, (statement, plan)
