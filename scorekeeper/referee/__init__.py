@@ -22,7 +22,7 @@ from scorekeeper.referee.actions import (
     parse_action,
 )
 from scorekeeper.referee.legal import actions_of, legal_actions
-from scorekeeper.referee.playing import do
+from scorekeeper.referee.playing import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
 from scorekeeper.referee.verifying import can, verify
@@ -55,6 +55,7 @@ __all__ = [
     "can",
     "cite",
     "do",
+    "last_turn_order",
     "legal_actions",
     "parse_action",
     "verify",

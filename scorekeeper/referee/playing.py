@@ -24,6 +24,7 @@ from scorekeeper.referee.leaving import without_cancelled
 from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verifying import must_wait, turns_up_after_discard, verify
+from scorekeeper.rules import House
 
 
 def do(state: State, player: int, action: Action) -> State:
@@ -161,13 +162,18 @@ def _completed(state: State, face_down_before: int, face_down_now: int) -> bool:
     return ends_so and state.ender is None and face_down_before > 0 and face_down_now == 0
 
 
+def last_turn_order(house: House, seats: int, starter: int, ender: int) -> tuple[int, ...]:
+    """The seats that still play once that one has ended the hole: clockwise from the ender's left."""
+    others = [(ender + step) % seats for step in range(1, seats)]
+    if house.ending.last_turns_for == "rest-of-round" and starter in others:
+        others = others[: others.index(starter)]
+    return tuple(others) * house.ending.last_turns
+
+
 def _ended_by(state: State, player: int) -> State:
-    """The hole was ended: the others still have their last turns, clockwise from the ender's left."""
-    end, count = state.house.ending, len(state.seats)
-    others = [(player + step) % count for step in range(1, count)]
-    if end.last_turns_for == "rest-of-round" and state.starter in others:
-        others = others[: others.index(state.starter)]
-    return _finish_turn(replace(state, ender=player, last_turns=tuple(others) * end.last_turns), player)
+    """The hole was ended: the others still have their last turns."""
+    order = last_turn_order(state.house, len(state.seats), state.starter, player)
+    return _finish_turn(replace(state, ender=player, last_turns=order), player)
 
 
 def _played(state: State, player: int) -> State:
