@@ -21,19 +21,27 @@ from scorekeeper.referee.actions import (
     UnknownAction,
     parse_action,
 )
+from scorekeeper.referee.decks import DeckAdvice, DeckCount, deck_advice, full_deck
 from scorekeeper.referee.legal import actions_of, legal_actions
+from scorekeeper.referee.may import QUESTIONS, Answer, may
 from scorekeeper.referee.playing import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
+from scorekeeper.referee.situation import Impossible, Situation, choices, state_of
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
 from scorekeeper.referee.verifying import can, verify
 
 __all__ = [
+    "QUESTIONS",
     "Action",
+    "Answer",
     "BadDeal",
     "Citation",
+    "DeckAdvice",
+    "DeckCount",
     "Discard",
     "DrawStock",
     "EndTurn",
+    "Impossible",
     "Knock",
     "Look",
     "NotAllowed",
@@ -45,6 +53,7 @@ __all__ = [
     "Replace",
     "Seat",
     "Shuffle",
+    "Situation",
     "State",
     "Step",
     "TakeDiscard",
@@ -53,10 +62,15 @@ __all__ = [
     "actions_of",
     "begin",
     "can",
+    "choices",
     "cite",
+    "deck_advice",
     "do",
+    "full_deck",
     "last_turn_order",
     "legal_actions",
+    "may",
     "parse_action",
+    "state_of",
     "verify",
 ]

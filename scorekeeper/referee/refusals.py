@@ -60,17 +60,20 @@ class NotAllowed(ValueError):
         return self.sentence
 
 
-def cite(house: House, code: str) -> Citation:
-    """Where the rule behind a code stands, for this house."""
+def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
+    """Where the rule behind a code stands, for this house; ``allowed`` where the house allows what the code forbids."""
     reason = CODES[code]
     option = _option_about(house, reason.parameters)
     if option is not None:
         chosen = option.reading(house.readings.get(option.key, "")) or option.default
         said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
         printed = chosen is not None and chosen is option.default
-        return Citation(house.source.sheet, option.row, said, printed)
-    silent = bool(reason.silent and house.source.sheet)
-    passage = (reason.silent if silent else reason.passage).format(**house_facts(house))
+        # B.x is no question of a sheet but of the published list of what to ask a table.
+        row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
+        return Citation(house.source.sheet, row, said, printed)
+    silent = bool(reason.silent and house.source.sheet and not allowed)
+    text = reason.allowed if allowed else reason.silent if silent else reason.passage
+    passage = text.format(**house_facts(house))
     return Citation(house.source.sheet, "", passage[0].upper() + passage[1:], printed=not silent, silent=silent)
 
 

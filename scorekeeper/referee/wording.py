@@ -19,13 +19,15 @@ class Reason:
 
     ``sentence`` speaks to the player; ``parameters`` are those of the house that decide about it, the likeliest first;
     ``passage`` is the rule as a sheet or a house states it; ``silent`` is told in its place where sheets with a number
-    leave the matter out, so that the rule only follows from what they do say.
+    leave the matter out, so that the rule only follows from what they do say. ``allowed`` is the passage of a house
+    that allows what the code forbids elsewhere.
     """
 
     sentence: str
     passage: str
     parameters: tuple[str, ...] = ()
     silent: str = ""
+    allowed: str = ""
 
 
 _A_TURN = "A turn is one card, drawn from the stock or from the discard pile and then played."
@@ -38,17 +40,21 @@ CODES: dict[str, Reason] = {
         "{ender} ended the hole; the last turns are for the others.",
         "Once the hole is ended, only the others still have a turn.",
         ("ending.last_turns", "ending.last_turns_for"),
+        allowed="When the hole was ended, each of the others has {last_turns}.",
     ),
     "turn.must_draw": Reason(
-        "Nobody passes: a turn begins with drawing a card{or_knock}.", "In a turn a card has to be drawn."
+        "Nobody passes: a turn begins with drawing a card{or_knock}.",
+        "In a turn a card has to be drawn.",
+        allowed="What is left of a turn may be left undone.",
     ),
     "hole.over": Reason(
         "The hole is over: nothing on the table is changed any more.",
         "When the hole has ended, the cards are counted as they lie.",
-        ("ending.last_turns",),
     ),
     # the opening
-    "opening.first": Reason("First the opening: {opening}.", "{opening}.", ("opening.when", "opening.face_up")),
+    "opening.first": Reason(
+        "First the opening: {opening}.", "{opening}.", ("opening.when", "opening.face_up"), allowed="{opening}."
+    ),
     "opening.others_first": Reason(
         "The others are not ready: everybody does the opening before anybody plays.",
         "{opening}.",
@@ -87,7 +93,9 @@ CODES: dict[str, Reason] = {
         "The card of that place has left the grid.", "Equal cards leave the grid at once.", ("cancelling.leave",)
     ),
     # drawing
-    "draw.once": Reason("You have drawn in this turn; one card is all.", _A_TURN),
+    "draw.once": Reason(
+        "You have drawn in this turn; one card is all.", _A_TURN, allowed="In a turn one card is drawn."
+    ),
     "stock.empty": Reason(
         "The stock is empty.",
         "What happens when the stock runs out: {stock_empty}.",
@@ -95,7 +103,10 @@ CODES: dict[str, Reason] = {
         "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
     ),
     "discard.closed": Reason(
-        "Cards are drawn from the stock alone.", "The discard pile is not drawn from.", ("turn.sources",)
+        "Cards are drawn from the stock alone.",
+        "The discard pile is not drawn from.",
+        ("turn.sources",),
+        allowed="The top card of the discard pile may be drawn in place of one from the stock.",
     ),
     "discard.empty": Reason("The discard pile is empty.", _A_TURN),
     "discard.no_use": Reason(
@@ -130,11 +141,14 @@ CODES: dict[str, Reason] = {
     # the card in hand
     "hand.draw_first": Reason("Draw a card first.", _A_TURN),
     "hand.played": Reason("The card that you drew is played.", _A_TURN),
-    "hand.must_play": Reason("Play the card that you hold first.", _A_TURN),
+    "hand.must_play": Reason(
+        "Play the card that you hold first.", _A_TURN, allowed="A card drawn from the stock may be discarded."
+    ),
     "discard.must_use": Reason(
         "A card taken from the discard pile must replace one of yours; it cannot go straight back.",
         "A card taken from the discard pile has to be used.",
         ("turn.may_return_discard",),
+        allowed="A drawn card may be discarded, whichever pile it came from.",
     ),
     "replace.face_up": Reason(
         "A card is put down face up{as_drawn}.", "The new card lies face up{as_drawn}.", ("turn.placed",)
@@ -151,6 +165,7 @@ CODES: dict[str, Reason] = {
         "With one card face down, an open card may not be replaced any more.",
         "Whoever has one card face down leaves the open ones alone.",
         ("turn.swap_open_at_last",),
+        allowed="The drawn card may replace any card of the grid.",
     ),
     # looking
     "look.never": Reason(
@@ -168,6 +183,7 @@ CODES: dict[str, Reason] = {
         "You looked at a card, so the drawn one must go exactly there.",
         "Whoever looks at a face-down card must replace that one.",
         ("turn.look",),
+        allowed="Whoever looks at a face-down card must replace that one.",
     ),
     # turning up
     "turn_up.open": Reason("That card lies open.", "Only a face-down card can be turned up."),
@@ -176,6 +192,7 @@ CODES: dict[str, Reason] = {
         "Cards are not turned up in a turn.",
         ("turn.turn_up_after_discard", "turn.turn_up_instead"),
         "The sheet lets nobody turn a card up in a turn{but_opening}: it does not speak of it.",
+        allowed="The house lets a card be turned up in a turn.",
     ),
     "turn_up.not_now": Reason(
         "A card is turned up only after the drawn card was discarded{but_opening}.",
@@ -186,6 +203,7 @@ CODES: dict[str, Reason] = {
         "You discarded the drawn card, so one of your face-down cards must be turned up{but_last}.",
         "After discarding the drawn card one of the face-down cards has to be turned up{but_last}.",
         ("turn.turn_up_after_discard",),
+        allowed="After discarding, {leaving}.",
     ),
     "turn_up.left_once": Reason(
         "You have left your last card face down once; now it must be turned up.",
@@ -193,15 +211,18 @@ CODES: dict[str, Reason] = {
         ("ending.declines",),
     ),
     # ending the hole
+    "end.not_last": Reason(
+        "The hole is ended with the last face-down card; you have {face_down}.",
+        "{how_it_ends}.",
+        ("ending.trigger",),
+    ),
     "end.wait": Reason(
         "Nobody ends the hole before each of the others has one face-down card or none.",
         "The hole may be ended when all have come to their last face-down card.",
         ("ending.waits_for_all",),
     ),
     "knock.never": Reason(
-        "Nobody knocks in this house: {how_it_ends}.",
-        "{how_it_ends}.",
-        ("ending.trigger",),
+        "Nobody knocks in this house: {how_it_ends}.", "{how_it_ends}.", ("ending.trigger",), allowed="{how_it_ends}."
     ),
     "knock.already": Reason(
         "{ender} has ended the hole; nobody knocks after that.",
@@ -284,6 +305,7 @@ def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
     return house_facts(state.house) | {
         "turn": state.seats[state.player].name if state.player is not None else "nobody",
         "ender": state.seats[state.ender].name if state.ender is not None else "nobody",
+        "face_down": count_word(seat.face_down),
         "to_turn_up": "one card" if seat.to_turn_up == 1 else f"{count_word(seat.to_turn_up)} cards",
     }
 
@@ -300,6 +322,12 @@ def house_facts(house: House) -> dict[str, str | int]:
         "as_drawn": " if it was drawn from the discard pile, face down if from the stock"
         if turn.placed == "as-drawn"
         else "",
+        "leaving": "the last face-down card may be left"
+        if turn.turn_up_after_discard == "must-but-last"
+        else "turning a card up is the player's choice",
+        "last_turns": {0: "no turn", 1: "one more turn"}.get(
+            end.last_turns, f"{count_word(end.last_turns)} more turns"
+        ),
         "stock_empty": "the hole ends" if end.trigger == "stock-empty" else _STOCK_EMPTY[end.stock_empty],
         "again": " a second time" if end.stock_empty == "reshuffle-once" else "",
         "how_it_ends": how_it_ends(house),

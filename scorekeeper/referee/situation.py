@@ -1,0 +1,247 @@
+"""A moment at the table as far as somebody can tell it, and whether they may do something now.
+
+A table that asks does not know every card. It knows whose turn it is, what was drawn, how many cards are still face
+down and whether somebody has ended the hole; the rest is filled in, and the procedure itself gives the answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from scorekeeper.referee.actions import Action, Discard, DrawStock, Look, Replace, TakeDiscard
+from scorekeeper.referee.legal import actions_of
+from scorekeeper.referee.playing import do
+from scorekeeper.referee.refusals import NotAllowed
+from scorekeeper.referee.state import Place, Seat, State, Step, peek_cells
+from scorekeeper.referee.wording import how_it_ends
+from scorekeeper.rules import Card, Cell, House, RuleError
+from scorekeeper.rules.wording import count_word
+
+ME = 0
+"""The seat of whoever asks; the others sit clockwise from there."""
+
+NAMES = ("You", "Bo", "Cy")
+
+Moment = Literal["start", "stock", "discard", "discarded", "swapped"]
+
+
+class Impossible(RuleError):
+    """A situation that cannot come about in this house."""
+
+    code = "situation.impossible"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situation:
+    """What somebody says of the moment in which they ask. What is left out is as usual in the middle of a hole."""
+
+    house: House
+    my_turn: bool = True
+    first_turn: bool = False  # I have had no turn yet in this hole
+    opened: bool = True  # my cards of the opening are turned up or looked at
+    # start: nothing drawn yet. stock, discard: I hold a card from there. discarded: I have just thrown it away.
+    # swapped: I have just put it in the place of an open card, or of any card where all lie face down.
+    moment: Moment = "start"
+    looked: bool = False  # I have looked at one of my face-down cards in this turn
+    face_down: int | None = None  # how many of my cards lie face down; None for as many as the opening leaves
+    others_face_down: int | None = None  # the same for each of the others
+    declined: bool = False  # I have once left my last card face down
+    ender: Literal["nobody", "me", "other"] = "nobody"
+    had_last_turn: bool = False  # somebody else ended the hole and I have played since
+    stock_empty: bool = False
+    shuffled: bool = False  # the discards became a new stock before
+    counted: bool = False  # the hole is over and the count has begun
+
+
+def state_of(situation: Situation) -> State:
+    """A state of the hole that fits the situation; whoever asks sits in seat 0. Raises Impossible."""
+    state = _before_drawing(situation)
+    if situation.moment == "start":
+        return _looked(state, situation)
+    if state.player != ME or state.step is not Step.DRAW:
+        raise Impossible("nothing can be drawn before it is your turn and the opening is done")
+    try:
+        state = do(state, ME, TakeDiscard() if situation.moment == "discard" else DrawStock())
+        state = _looked(state, situation)
+        if situation.moment == "discarded":
+            state = do(state, ME, Discard())
+        elif situation.moment == "swapped":
+            state = do(state, ME, _swap(state))
+    except NotAllowed as refused:
+        raise Impossible(refused.sentence) from None
+    return state
+
+
+def choices(situation: Situation) -> tuple[str, ...]:
+    """What may be done now, in words. Raises Impossible."""
+    return in_words(state_of(situation))
+
+
+# --- filling in what nobody said -----------------------------------------------------------------------------------
+
+
+def _before_drawing(situation: Situation) -> State:
+    """The state in which the turn begins, or whatever else there is when nothing is drawn."""
+    house = situation.house
+    _check(situation)
+    cards = _unlike_cards(house)
+    me = _seat(NAMES[ME], situation, _face_down(situation), cards)
+    others = situation.others_face_down
+    their_down = min(_face_down(situation), 1) if others is None else others
+    seats = (me, *(_seat(name, replace(situation, opened=True), their_down, cards) for name in NAMES[1:]))
+    # The last card of the stock is the one in hand, once something is drawn from it.
+    left = 0 if situation.stock_empty else 12
+    drawn = situation.moment in ("stock", "discarded", "swapped")
+    state = State(
+        house=house,
+        seats=seats,
+        stock=cards[-(left + drawn) :] if left + drawn else (),
+        discards=cards[-4:],
+        starter=ME if situation.first_turn else 1,
+        step=Step.DRAW,
+        player=ME if situation.my_turn else 1,
+        shuffles=int(situation.shuffled),
+    )
+    if not situation.opened:
+        together = house.opening.when == "before-play"
+        return replace(state, step=Step.OPENING, player=None if together else state.player)
+    return _ended(state, situation)
+
+
+def _check(situation: Situation) -> None:
+    house = situation.house
+    size = house.grid.size
+    for cards in (situation.face_down, situation.others_face_down):
+        if cards is not None and not 0 <= cards <= size:
+            raise Impossible(f"a grid has {count_word(size)} cards, not {cards}")
+    if situation.moment != "start" and not situation.my_turn:
+        raise Impossible("nobody holds a card while it is somebody else's turn")
+    if not situation.opened and not (house.opening.face_up or house.opening.peek):
+        raise Impossible("this house has no opening")
+    if situation.ender != "nobody" and house.ending.trigger in ("turns", "stock-empty"):
+        raise Impossible(f"nobody ends a hole in this house: {how_it_ends(house)}")
+    by_itself = house.ending.trigger == "all-face-up" and house.ending.replacing_last_ends
+    if by_itself and situation.face_down == 0 and situation.ender == "nobody" and not situation.counted:
+        raise Impossible("with no card face down the hole would have ended")
+
+
+def _face_down(situation: Situation) -> int:
+    house = situation.house
+    if situation.face_down is not None:
+        return situation.face_down
+    return house.grid.size - (house.opening.face_up if situation.opened else 0)
+
+
+def _unlike_cards(house: House) -> tuple[Card, ...]:
+    """Cards no two neighbours of which are equal, so that nothing happens by chance."""
+    return tuple(Card(rank) for rank in house.ranks) * 4
+
+
+def _seat(name: str, situation: Situation, face_down: int, cards: tuple[Card, ...]) -> Seat:
+    house = situation.house
+    size = house.grid.size
+    opening = 0 if situation.opened else 1
+    return Seat(
+        name,
+        tuple(Place(cards[index], face_up=index >= face_down) for index in range(size)),
+        to_turn_up=opening * house.opening.face_up,
+        to_peek=opening * min(house.opening.peek, len(peek_cells(house))),
+        turns=0 if situation.first_turn else (house.ending.turns or max(4, house.ending.knock_from)) - 1,
+        declined=situation.declined,
+    )
+
+
+def _ended(state: State, situation: Situation) -> State:
+    """The state once somebody has ended the hole, if the situation says so."""
+    last_turns = state.house.ending.last_turns
+    over = replace(state, step=Step.OVER, player=None)
+    if situation.ender == "nobody":
+        return over if situation.counted else state
+    ender = ME if situation.ender == "me" else 1
+    state = replace(state, ender=ender)
+    over = replace(over, ender=ender)
+    if situation.counted or not last_turns:
+        return over
+    if situation.ender == "me":
+        return replace(state, player=1, last_turns=(2,))
+    if situation.had_last_turn:
+        return over
+    return replace(state, player=ME) if situation.my_turn else replace(state, player=2, last_turns=(ME,))
+
+
+def _looked(state: State, situation: Situation) -> State:
+    """Whoever looked at a card all the same, where nobody may, still has looked."""
+    if not situation.looked:
+        return state
+    cell = next((cell for cell, place in placed(state) if place.face_down), None)
+    if cell is None:
+        raise Impossible("there is no face-down card to look at")
+    try:
+        return do(state, ME, Look(cell))
+    except NotAllowed:
+        return replace(state, looked_at=cell)
+
+
+def _swap(state: State) -> Action:
+    """Putting the drawn card in the place of an open one; of any, where none lies open."""
+    actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
+    of_open = [action for action in actions if state.seats[ME].places[state.index(action.cell)].face_up]
+    if not actions:
+        raise Impossible("that card could be put nowhere")
+    return (of_open or actions)[0]
+
+
+def placed(state: State) -> zip[tuple[Cell, Place]]:
+    """The places of whoever asks."""
+    return zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
+
+
+# --- what can be done, in words ------------------------------------------------------------------------------------
+
+
+def in_words(state: State) -> tuple[str, ...]:
+    """What whoever asks may do in this state, each kind of action once."""
+    if ME not in state.due:
+        return ()
+    return tuple(dict.fromkeys(_phrase(action, state) for action in actions_of(state, ME)))
+
+
+def _phrase(action: Action, state: State) -> str:
+    kind = type(action).__name__
+    if kind == "Replace":
+        return _replacing_words(state)
+    if kind == "EndTurn":
+        return "end your turn without knocking" if state.step is Step.KNOCK else _leaving_words(state)
+    return _PHRASES[kind]
+
+
+_PHRASES = {
+    "TurnUp": "turn one of your face-down cards up",
+    "Peek": "look at one of the cards that the opening allows",
+    "Ready": "look at no more cards",
+    "DrawStock": "draw the top card of the stock",
+    "TakeDiscard": "take the top card of the discard pile",
+    "Shuffle": "shuffle the discards, all but the top one, into a new stock",
+    "Look": "look at a face-down card, and then replace that one",
+    "Discard": "throw the drawn card away",
+    "Knock": "knock",
+}
+
+
+def _replacing_words(state: State) -> str:
+    if state.looked_at is not None:
+        return "put the drawn card in the place of the one that you looked at"
+    places = [
+        state.seats[ME].places[state.index(action.cell)]
+        for action in actions_of(state, ME)
+        if isinstance(action, Replace)
+    ]
+    which = {(True, False): "open", (False, True): "face-down"}.get(
+        (any(place.face_up for place in places), any(place.face_down for place in places)), ""
+    )
+    return f"put the drawn card in the place of one of your {which} cards".replace("  ", " ")
+
+
+def _leaving_words(state: State) -> str:
+    return "leave your last card face down" if state.seats[ME].face_down == 1 else "leave your cards face down"
