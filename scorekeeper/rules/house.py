@@ -345,8 +345,8 @@ class House:
 
     @cached_property
     def counts_by_column(self) -> bool:
-        """Whether each column counts by itself, so that only a bonus looks at several columns."""
-        if self.bonuses:
+        """Whether each column counts by its ranks alone, so that only four of a kind looks at several columns."""
+        if self.bonuses or self.needs_suits:
             return False
         bonus = self.four_of_a_kind
         if bonus is not None and (bonus.cards == "counted" or bonus.pattern not in ("columns", "any-pairs")):
@@ -355,7 +355,7 @@ class House:
             return bonus is None
         # A bonus stands in place of its cards; only where these cancel in any case does the rest not change with it.
         equal_columns_cancel = self.grid.rows % self.cancelling.size == 0
-        return self.cancelling.where == ("column",) and (bonus is None or equal_columns_cancel) and not self.needs_suits
+        return self.cancelling.where == ("column",) and (bonus is None or equal_columns_cancel)
 
     @cached_property
     def columns_worked_out(self) -> dict[tuple[int | Rank, ...], tuple[Any, ...]]:

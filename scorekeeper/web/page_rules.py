@@ -10,7 +10,7 @@ from scorekeeper.rules.wording import SENTENCES
 
 _FOR_SCORING = (
     *("key", "name", "grid", "values", "table", "cancelling", "four_of_a_kind", "penalty", "reward"),
-    *("ending", "match", "readings"),
+    *("ending", "match", "readings", "bonuses", "placing", "card_values"),
 )
 
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import (
     Card,
@@ -24,6 +23,7 @@ from scorekeeper.rules import (
     score,
     score_hole,
 )
+from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.wording import SENTENCES
 
 Case = dict[str, Any]
@@ -31,17 +31,22 @@ Case = dict[str, Any]
 NAMES = ("Ann", "Bo", "Cy", "Di", "2", "{points}", "O'Neil", "\N{GRINNING FACE}")
 
 
-def write_out(rules: dict[str, House], layouts_of: Callable[[str], int]) -> Case:
-    """Every case for these houses; ``layouts_of`` tells how many layouts to score under the house of that name."""
+def write_out(
+    rules: dict[str, House], layouts_of: Callable[[str], int], *, texts: int = 1_000, holes: int = 40
+) -> Case:
+    """Every case for these houses; ``layouts_of`` tells how many layouts to score under the house of that name.
+
+    So many ``texts`` at most are read under each house (without a house, all), and so many ``holes`` are scored.
+    """
     return {
         "sentences": SENTENCES,
         "rankNames": {rank.value: (rank.word, rank.plural) for rank in Rank},
         "houses": {name: _house_data(house) for name, house in rules.items()},
         "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
-        "texts": [case for name in (None, *rules) for case in _texts(name, rules.get(name or ""))],
+        "texts": [case for name in (None, *rules) for case in _texts(name, rules.get(name or ""), texts)],
         "cards": [_answer(text, lambda text: str(parse_card(text))) for text in ONE_CARD],
         "points": [{**_answer(text, parse_points), "looks": looks_like_points(text)} for text in BARE_NUMBERS],
-        "holes": [case for name, house in rules.items() for case in _holes(name, house)],
+        "holes": [case for name, house in rules.items() for case in _holes(name, house, holes)],
         "decks": [case for name, house in rules.items() for case in _decks(name, house)],
     }
 
@@ -76,30 +81,66 @@ def _scores(name: str, house: House, count: int) -> Iterator[Case]:
 
 
 def some_layouts(house: House, count: int, dice: random.Random) -> Iterator[Layout]:
-    """Layouts of few ranks, because equal cards are what rules are about; some with suits, some with hidden cards."""
+    """Layouts that show what rules are about: few ranks, equal columns and squares, runs; some suited or hidden."""
     for number in range(count):
-        few = dice.sample(house.ranks, dice.randint(1, min(6, len(house.ranks))))
+        ranks = dice.choice([_few_ranks, _few_ranks, _few_ranks, _equal_columns, _equal_squares, _run])(house, dice)
         suits: tuple[Suit | None, ...] = tuple(Suit)[: dice.choice([1, 2, 4])]
         if not house.needs_suits and number % 3:
             suits = (None,)
-        rows = tuple(
-            tuple(_card(dice.choice(few), dice.choice(suits)) for _ in range(house.grid.columns))
-            for _ in range(house.grid.rows)
-        )
+        cards = [_card(rank, dice.choice(suits)) for rank in ranks]
+        if house.cancelling is not None and house.cancelling.leave and number % 2:
+            cards = _without_lines(cards, house, dice)
+        width = house.grid.columns
+        rows = tuple(tuple(cards[start : start + width]) for start in range(0, len(cards), width))
         hide = number % 4 == 0 or (house.ending.hidden != "counted" and number % 4 != 1)
         hidden = dice.sample(house.grid.cells(), dice.randint(1, 3)) if hide and house.grid.size > 3 else ()
         yield Layout(rows, frozenset(hidden))
 
 
+def _few_ranks(house: House, dice: random.Random) -> list[Rank]:
+    few = dice.sample(house.ranks, dice.randint(1, min(6, len(house.ranks))))
+    return dice.choices(few, k=house.grid.size)
+
+
+def _equal_columns(house: House, dice: random.Random) -> list[Rank]:
+    few = dice.choices(dice.sample(house.ranks, min(3, len(house.ranks))), k=house.grid.columns)
+    return [dice.choice(house.ranks) if dice.random() < 0.05 else few[cell.column] for cell in house.grid.cells()]
+
+
+def _equal_squares(house: House, dice: random.Random) -> list[Rank]:
+    few = dice.sample(house.ranks, min(3, len(house.ranks)))
+    squares = {(row, column): dice.choice(few) for row in range(3) for column in range(4)}
+    down, right = dice.randint(0, 1), dice.randint(0, 1)
+    return [squares[(cell.row + down) // 2, (cell.column + right) // 2] for cell in house.grid.cells()]
+
+
+def _run(house: House, dice: random.Random) -> list[Rank]:
+    """Ranks that follow each other, some of them played by a joker; as far as there are so many."""
+    order: list[Rank] = [rank for rank in house.ranks if rank is not Rank.JOKER]
+    start = dice.randint(0, max(0, len(order) - house.grid.size))
+    run = (order * house.grid.size)[start : start + house.grid.size]
+    if house.has_joker and dice.random() < 0.5:
+        run[0] = Rank.JOKER
+    return dice.sample(run, len(run))
+
+
 def _card(rank: Rank, suit: Suit | None) -> Card:
-    return Card(rank) if rank is Rank.JOKER else Card(rank, suit)
+    return Card(rank, suit if rank in STANDARD_RANKS else None)
+
+
+def _without_lines(cards: list[Card], house: House, dice: random.Random) -> list[Card]:
+    """The cards of some whole lines have left the grid."""
+    assert house.cancelling is not None
+    lines = house.grid.lines(house.cancelling.where, house.cancelling.size)
+    gone = {cell for line in dice.sample(lines, dice.randint(0, min(2, len(lines)))) for cell in line}
+    return [Card(Rank.GONE) if cell in gone else card for cell, card in zip(house.grid.cells(), cards, strict=True)]
 
 
 # --- notation --------------------------------------------------------------------------------------------------------
 
 ONE_CARD = (
     "A", "a", "10", "t", "T", "0", "th", "1", " 1 ", "11", "x", "", " ", "jo", "JOKER", "joker", "joke",
-    "*", "*S",
+    "*", "*S", "#-2", "#0", "#12", "#16", "#-6", "# 1", "#2", "-2", "\N{MINUS SIGN}2", "#-2S", "#11h", ".", ".S", "[.]",
     "JOH", "10h", "10\N{BLACK HEART SUIT}", "q\N{WHITE SPADE SUIT}",
     "5\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-16}",
     "[5]", "[5", "5]", "5 5", "5  h", "\tK\n", "\N{NO-BREAK SPACE}K", "\N{ZERO WIDTH SPACE}K", "K\x1f",
@@ -142,14 +183,24 @@ LAYOUTS = (
     "x" * 21 + " 5 5 / 5 5 5",
     "* * * * / 9 9 9 9", "* * / * *", "jokerjoker/jojo", "* Q / x", "Q Q / * ", "AKQJ/0987", "ak/qj",
     "a k q j / 10 9 8 7 / 1",
+    "-2 0 12 / 1 11 5", "\N{MINUS SIGN}2 [0] [12] / 15 -5 16", "#-2 #0 #12 / #1 #11 5",
+    "#-2#0#12/#1#115", "[-2 0 12] / 1 -1 [5",
+    "-2-1 0 / 12 012 1", ". . . / 5 5 5", ". 5 5 / . 5 5", ". . . / . . .", "[.] . 5 / . . 5", "5H . 5 / . 5 .",
+    ".... / ....",
+    "A K Q / J 10 9", "AS KH QD / JC 10S 9H", "#-2H 5 5 / 5 5 5", ".S 5 5 / 5 5 5",
 )  # fmt: skip
 
 
-def _texts(name: str | None, house: House | None) -> Iterator[Case]:
+def _texts(name: str | None, house: House | None, count: int) -> Iterator[Case]:
     dice = random.Random(name or "")
-    made_up = ("".join(dice.choices("A23456789TJQK*0 1//  []shdcX\t", k=dice.randint(1, 24))) for _ in range(60))
+    signs = "A23456789TJQK*0 1//  []shdcX\t#-."
+    made_up = ["".join(dice.choices(signs, k=dice.randint(1, 24))) for _ in range(60)]
+    if house is not None and house.faces:  # as a table writes a deck of its own
+        faces = ["/", "[", *house.faces]
+        made_up = [" ".join(dice.choices(faces, k=dice.randint(1, house.grid.size + 3))) for _ in range(60)]
     written = (format_layout(layout) for layout in (some_layouts(house, 10, dice) if house is not None else ()))
-    for text in (*LAYOUTS, *made_up, *written):
+    texts = [*LAYOUTS, *made_up, *written]
+    for text in texts if house is None or count >= len(texts) else dice.sample(texts, count):
         answer = _answer(text, lambda text: format_layout(parse_layout(text, house)))
         if len(text) < 200 or house is None:
             yield {"house": name, **answer}
@@ -172,9 +223,9 @@ def _answer(text: str, read: Callable[[str], str | int]) -> Case:
 # --- holes and decks -------------------------------------------------------------------------------------------------
 
 
-def _holes(name: str, house: House) -> Iterator[Case]:
+def _holes(name: str, house: House, count: int) -> Iterator[Case]:
     dice = random.Random(name)
-    for _ in range(40 if name in {house.key for house in houses.built_in()} else 12):
+    for _ in range(count):
         players = dice.sample(NAMES, dice.randint(1, 5))
         entries: dict[str, Layout | int] = {player: _entry(house, dice) for player in players}
         ender = dice.choice([*players, *players, None])
