@@ -32,6 +32,7 @@ PAGES = {
     "play.history": "{game}/history",
     "play.hole_history": "{game}/hole/1/history",
     "table.index": "{game}/table",
+    "readings.index": "{game}/readings?option.twos=minus",
     "houses.of_game": "{game}/rules",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",

@@ -1,0 +1,246 @@
+"""The readings of a running game: a preview that changes nothing, a change that is recorded and can be taken back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Option, Reading
+from scorekeeper.store import ChooseReadings, change
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from tests.conftest import Phone
+from tests.web.tables import WebTable, sit_down
+
+TWOS, PLAIN, NINES = "2 5 7 / 5 2 7", "3 4 5 / 6 7 8", "9 9 9 / 9 9 K"
+MINUS = {"option.twos": "minus"}
+
+
+@pytest.fixture
+def table(client: Phone) -> WebTable:
+    """Two holes confirmed and one open; twos lie on the first and on the open one."""
+    table = sit_down(client, names="Ann Bo")
+    assert table.enter(1, {"Ann": TWOS, "Bo": "10"}, do="confirm").status_code == 302
+    assert table.enter(2, {"Ann": PLAIN, "Bo": PLAIN}, do="confirm").status_code == 302
+    table.enter(3, {"Bo": TWOS}, do="save")
+    return table
+
+
+def words(page: str) -> str:
+    """The text of a page's main part, as somebody reads it."""
+    main = page.partition("<main")[2].partition("</main>")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def preview(table: WebTable, key: str | None = None, **asked: str) -> tuple[int, str]:
+    address = f"/g/{key or table.edit_key}/readings"
+    answer = table.client.get(address, query_string={f"option.{name}": value for name, value in asked.items()})
+    return answer.status_code, answer.text
+
+
+def seen(page: str) -> str:
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found is not None, words(page)
+    return found[1]
+
+
+def test_every_question_is_there_with_the_answer_in_force(table: WebTable) -> None:
+    status, page = preview(table)
+    assert status == 200
+    for option in table.kept().game.house.options:
+        assert option.question in unescape(page)
+        taken = option.default
+        if taken is not None and len(option.readings) > 1:
+            assert f'name="option.{option.key}" value="{taken.key}" checked' in page
+    assert "What would change" not in page
+
+
+def test_a_preview_tells_who_and_by_how_much_and_changes_nothing(table: WebTable) -> None:
+    before = table.kept()
+    status, page = preview(table, twos="minus")
+    told = words(page)
+    assert status == 200
+    assert "1 Ann 14 6 −8" in told
+    assert "3 open Bo 14 6 −8" in told
+    assert "2 Ann" not in told.partition("What would change")[2].partition("Who leads")[0]
+    assert "Ann 47 2nd 39 1st" in told
+    assert "Bo 43 1st 43 2nd" in told
+    assert table.kept() == before
+
+
+def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
+    _, page = preview(table, twos="minus")
+    answer = table.post("/readings", {**MINUS, "seen": seen(page)})
+    assert (answer.status_code, answer.location) == (302, f"/g/{table.edit_key}")
+    game = table.kept().game
+    assert dict(game.house.readings) == {"twos": "minus"}
+    assert [standing.total for standing in game.standings] == [39, 43]
+    card = unescape(table.get().text)
+    assert "Holes 1 and 3 count differently." in card
+    assert "Undo: What does a two count? Now: minus 2" in card
+
+    told = words(table.get("/history").text)
+    assert "What does a two count? Now: minus 2" in told
+    assert "this device What does a two count? 2 → minus 2 Ann, hole 1 14 → 6 Bo, hole 3 14 → 6" in told
+    assert "Now: minus 2" in words(table.get("/hole/1/history").text)
+    second = words(table.get("/hole/2/history").text).partition("Undo:")[0]
+    assert "Now: minus 2" not in second, "it counts as before"
+
+    table.post("/undo", {})
+    assert dict(table.kept().game.house.readings) == {}
+    assert [standing.total for standing in table.kept().game.standings] == [43, 47]
+    assert "Taken back: What does a two count? Now: minus 2" in words(table.get("/history").text)
+
+
+def test_the_history_tells_the_holes_as_they_were_then(table: WebTable) -> None:
+    table.post("/readings", {**MINUS, "seen": seen(preview(table, twos="minus")[1])})
+    table.enter(1, {"Ann": PLAIN}, do="save")
+    assert "Ann, hole 1 14 → 6" in words(table.get("/history").text)
+
+
+def test_the_same_form_twice_changes_it_once(table: WebTable) -> None:
+    form = {**MINUS, "seen": seen(preview(table, twos="minus")[1]), "write_id": "the-same-form"}
+    assert table.post("/readings", form).status_code == 302
+    version = table.kept().version
+    assert table.post("/readings", form).status_code == 302
+    assert table.kept().version == version
+
+
+def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:
+    _, page = preview(table, twos="minus")
+    table.put_hand(3, "Ann", cards="2 2 3 / 4 5 6")
+    answer = table.post("/readings", {**MINUS, "seen": seen(page)})
+    told = words(answer.text)
+    assert answer.status_code == 409
+    assert "Somebody changed the game meanwhile" in told
+    assert "3 open Ann" in told
+    assert dict(table.kept().game.house.readings) == {}
+    assert table.post("/readings", {**MINUS, "seen": seen(answer.text)}).status_code == 302
+    assert dict(table.kept().game.house.readings) == {"twos": "minus"}
+
+
+def test_what_somebody_entered_elsewhere_meanwhile_is_no_conflict(table: WebTable) -> None:
+    _, page = preview(table, twos="minus")
+    table.put_hand(3, "Ann", cards=NINES)  # a hand that counts the same by both readings
+    assert table.post("/readings", {**MINUS, "seen": seen(page)}).status_code == 302
+
+
+def test_another_answer_chosen_meanwhile_is_a_conflict(table: WebTable) -> None:
+    _, page = preview(table, twos="minus")
+    with table.client.application.test_request_context():
+        change(store(), table.edit_key, [ChooseReadings({"joker-pair": "zero"})], new_write())
+    answer = table.post("/readings", {**MINUS, "seen": seen(page)})
+    assert answer.status_code == 409
+    assert dict(table.kept().game.house.readings) == {"joker-pair": "zero"}
+
+
+def test_what_the_table_plays_already_is_no_change(table: WebTable) -> None:
+    version = table.kept().version
+    assert "What would change" not in preview(table, twos="plus")[1]
+    assert table.post("/readings", {"option.twos": "plus", "seen": ""}).status_code == 302
+    assert table.kept().version == version
+
+
+def test_who_may_only_look_sees_the_preview_and_applies_nothing(table: WebTable) -> None:
+    status, page = preview(table, key=table.view_key, twos="minus")
+    assert status == 200
+    assert "1 Ann 14 6 −8" in words(page)
+    assert 'name="seen"' not in page
+    assert table.edit_key not in page
+    answer = table.post("/readings", {**MINUS, "seen": "x"}, key=table.view_key)
+    assert answer.status_code == 404
+    assert dict(table.kept().game.house.readings) == {}
+
+
+def test_a_penalty_without_an_ender_is_told(client: Phone) -> None:
+    printed = houses.get("penalty")
+    table = sit_down(client, houses.with_readings(printed, {"penalty": "none"}), names="Ann Bo")
+    table.enter(1, {"Ann": "10", "Bo": "4"}, do="confirm")
+    assert "Who ended hole 1 was never said" in words(preview(table, penalty="plus-ten")[1])
+
+
+def test_a_new_deck_tells_of_cards_that_would_be_impossible(client: Phone) -> None:
+    four = sit_down(client, "penalty", names="Ann Bo Cy Di")
+    four.enter(1, {"Ann": "K K K / K K 3"}, do="save")
+    told = words(preview(four, **{"decks-at-four": "one"})[1])
+    assert "five kings" in told
+    assert "No score of a played hole changes." in told
+
+
+ONE_SUIT = Option(
+    key="one-suit",
+    row="",
+    kind="score",
+    question="Does a layout of one suit count less?",
+    why="",
+    readings=(
+        Reading(key="no", text="no", sets={"bonuses": []}),
+        Reading(key="yes", text="yes", sets={"bonuses": [{"pattern": "one-suit", "points": -20}]}),
+    ),
+)
+
+
+def test_a_change_that_no_entered_hand_could_be_counted_by_is_refused(client: Phone) -> None:
+    house = houses.get("two-joker")
+    table = sit_down(client, replace(house, options=(*house.options, ONE_SUIT)), names="Ann Bo")
+    table.enter(1, {"Ann": "* 4H 5H / 6H 7H 8H", "Bo": PLAIN}, do="confirm")
+    table.enter(2, {"Ann": "7", "Bo": "3S 4S * / 6 7S 8S"}, do="save")
+    status, page = preview(table, **{"one-suit": "yes"})
+    told = words(page)
+    assert status == 422
+    for hand in ("Bo's cards on hole 1: row 1, column 1", "Bo's cards on hole 2: row 2, column 1"):
+        assert hand in told
+    assert "Ann's cards" not in told, "every suit was noted, or there are no cards at all"
+    assert 'name="seen"' not in page
+    assert table.post("/readings", {"option.one-suit": "yes", "seen": ""}).status_code == 422
+    assert not table.kept().game.house.needs_suits
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        pytest.param({"twos": "three"}, "'three' is none of the answers to: What does a two count?", id="answer"),
+        pytest.param({"x" * 5_000: "y"}, "asks no question 'xxx", id="question"),
+        pytest.param({"twos": "<script>"}, "'<script>' is none of the answers", id="markup"),
+    ],
+)
+def test_what_there_is_not_is_said(table: WebTable, asked: dict[str, str], said: str) -> None:
+    status, page = preview(table, **asked)
+    assert status == 422
+    assert said in words(page)
+    assert "<script>'" not in page
+
+
+def test_an_agreement_that_changes_no_rule_is_kept(client: Phone) -> None:
+    talk = Option(
+        key="talk",
+        row="",
+        kind="note",
+        question="May players talk about their cards?",
+        why="",
+        readings=(Reading(key="no", text="no"), Reading(key="yes", text="yes")),
+    )
+    house = houses.get("two-joker")
+    table = sit_down(client, replace(house, options=(*house.options, talk)))
+    _, page = preview(table, talk="yes")
+    assert "Nothing is played yet" in words(page)
+    assert table.post("/readings", {"option.talk": "yes", "seen": seen(page)}).status_code == 302
+    assert dict(table.kept().game.house.readings) == {"talk": "yes"}
+    assert 'value="yes" checked' in preview(table)[1]
+
+
+def test_other_phones_are_told_of_new_rules(table: WebTable) -> None:
+    address = f"/api/games/{table.view_key}"
+    before = table.client.get(address).get_json()
+    rules = table.client.get(f"{address}/house").get_json()
+    table.post("/readings", {**MINUS, "seen": seen(preview(table, twos="minus")[1])})
+    after = table.client.get(address).get_json()
+    assert after["house_version"] != before["house_version"]
+    assert after["version"] > before["version"]
+    now = table.client.get(f"{address}/house").get_json()
+    assert now["house_version"] == after["house_version"]
+    assert (rules["rules"]["house"]["values"]["2"], now["rules"]["house"]["values"]["2"]) == (2, -2)
