@@ -1,12 +1,18 @@
-"""How answers travel: static files under the hash of what is sent for them, and everything compressible as gzip."""
+"""How answers travel: static files under the hash of what is sent for them, and everything compressible compressed.
+
+Static files come as Brotli to whoever takes it, which browsers do over https and from this machine itself, and as gzip
+to phones that came by plain http.
+"""
 
 from __future__ import annotations
 
 import gzip
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+import brotli
 from flask import Flask, Response, abort, request
 
 from scorekeeper.web.smaller import KINDS, smaller
@@ -43,11 +49,20 @@ _A_YEAR = 365 * 24 * 60 * 60
 
 @dataclass(frozen=True)
 class StaticFile:
-    """One file as it is sent: plain, and compressed once at the start where that makes it smaller."""
+    """One file as it is sent: plain, and compressed where that makes it smaller."""
 
     type: str
     plain: bytes
-    small: bytes | None
+    small: bytes | None  # as gzip
+
+    def packed(self) -> tuple[str, bytes] | None:
+        """How the one who asks gets it smaller: the name of the encoding, and the bytes."""
+        accepted = request.accept_encodings
+        if self.small is None:
+            return None
+        if accepted["br"] > 0 and accepted["br"] >= accepted["gzip"]:
+            return "br", _brotli(self.plain)
+        return ("gzip", self.small) if accepted["gzip"] > 0 else None
 
 
 class StaticFiles:
@@ -75,10 +90,10 @@ class StaticFiles:
         file = self._files.get(filename)
         if file is None:
             abort(404)
-        squeeze = file.small is not None and _takes_gzip()
-        response = Response(file.small if squeeze else file.plain, content_type=file.type)
-        if squeeze:
-            response.content_encoding = "gzip"
+        packed = file.packed()
+        response = Response(packed[1] if packed else file.plain, content_type=file.type)
+        if packed:
+            response.content_encoding = packed[0]
         if file.small is not None:
             response.vary.add("Accept-Encoding")
         response.cache_control.public = True
@@ -115,6 +130,12 @@ def _smaller(content_type: str, plain: bytes) -> bytes | None:
         return None
     small = gzip.compress(plain, 9, mtime=0)
     return small if len(small) < len(plain) else None
+
+
+@lru_cache(maxsize=512)
+def _brotli(plain: bytes) -> bytes:
+    """The smallest there is: some milliseconds a file, so when it is first asked for, and once."""
+    return bytes(brotli.compress(plain, quality=11))
 
 
 def _compress(response: Response) -> Response:
