@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from scorekeeper.houses.loading import apply_reading, from_data, to_data
+from scorekeeper.houses.loading import apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownOption, UnknownReading
 
@@ -22,7 +23,8 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     """
     if not readings:
         return house
-    data = to_data(house)
+    data = to_data(without_words(house))
+    chosen = dict(house.readings)
     for option_key, reading_key in readings.items():
         option = house.option(option_key)
         if option is None:
@@ -33,5 +35,6 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
             known = ", ".join(reading.key for reading in option.readings)
             raise UnknownReading(f"option {option_key!r} has no reading {reading_key!r}; it has {known}")
         apply_reading(data, reading)
-        data["readings"][option_key] = reading_key
-    return from_data(data, f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}")
+        chosen[option_key] = reading_key
+    where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
+    return replace(from_data(data, where), options=house.options, readings=chosen)

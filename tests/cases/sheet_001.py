@@ -42,7 +42,7 @@ CASES: tuple[Case, ...] = (
     LayoutCase(
         "001-i",
         "each two columns",
-        changed("penalty", four_of_a_kind=FourOfAKind(points=-10, six_alike="each-pair")),
+        chosen("penalty", six_alike="each-pair"),
         "8 8 8 / 8 8 8",
         -30,
     ),

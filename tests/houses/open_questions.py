@@ -7,17 +7,19 @@ from pathlib import Path
 from scorekeeper import houses
 
 PAGE = Path(__file__).parents[2] / "docs" / "open-questions.md"
-HEAD = "| question | house | option | what is asked | readings, the printed one first |"
+HEAD = "| question | house | option | who is asked | what is asked | readings, the printed one first |"
+ASKED = {"usual": "every table", "rare": "who looks for it", "explained": "nobody, to know"}
 
 
 def table() -> str:
-    """Every question that a built-in house puts to its table."""
-    rows = [HEAD, "|---|---|---|---|---|"]
-    for house in houses.built_in():
+    """Every question about the houses of the five sheets."""
+    rows = [HEAD, "|---|---|---|---|---|---|"]
+    for house in [house for house in houses.built_in() if house.source.sheet]:
         for option in house.options:
             readings = "; ".join(reading.text for reading in option.readings)
             asked = " (must be answered)" if option.must_ask else ""
-            rows.append(f"| {option.row} | {house.key} | `{option.key}` | {option.question}{asked} | {readings} |")
+            who = f"{house.key} | `{option.key}` | {ASKED[option.asked]}"
+            rows.append(f"| {option.row} | {who} | {option.question}{asked} | {readings} |")
     return "\n".join(rows) + "\n"
 
 
