@@ -20,7 +20,7 @@ _FOUR = {
 
 def earns(rule: FourOfAKind | None) -> bool:
     """Whether four of a kind can earn anything at all."""
-    return rule is not None and bool(rule.points)
+    return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
 
 
 def four_of_a_kind(house: House) -> Iterator[str]:
@@ -31,7 +31,8 @@ def four_of_a_kind(house: House) -> Iterator[str]:
             yield "Four of a kind count nothing extra."
         return
     how = "instead of their own points" if rule.cards == "cancelled" else "on top of their own points"
-    yield f"{_FOUR[rule.pattern]} count {number(rule.points)} {how}."
+    extra = f"{number(rule.points)} {how}" if rule.points else f"nothing extra, but for what follows, which is {how}"
+    yield f"{_FOUR[rule.pattern]} count {extra}."
     for rank in house.ranks:
         if rank in rule.by_rank:
             yield f"Four {rank.plural} count {number(rule.by_rank[rank])}."

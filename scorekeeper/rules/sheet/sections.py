@@ -14,6 +14,7 @@ from scorekeeper.rules.sheet.phrases import grid_words
 from scorekeeper.rules.wording import count_word, number
 
 BY_SHEET = "the sheet"
+BY_HOUSE = "the house"
 BY_TABLE = "the table"
 OPEN = "nobody yet"
 
@@ -65,7 +66,12 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
         SheetSection("ender", "Whoever ends the hole", tuple(paying.ender(house))),
         SheetSection("places", "Places on a hole", tuple(paying.places(house))),
         SheetSection("match", "The whole game", tuple(playing.match(house))),
-        SheetSection("readings", "What the sheet leaves open", _readings_intro(house), _readings(house)),
+        SheetSection(
+            "readings",
+            "What the sheet leaves open" if house.source.sheet else "What tables play differently",
+            _readings_intro(house),
+            _readings(house),
+        ),
         SheetSection("examples", "Worked examples", examples=tuple(_examples(house))),
     )
     return tuple(
@@ -99,7 +105,7 @@ def _aim(house: House) -> Iterator[str]:
     if house.source.sheet:
         yield f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}."
     elif house.source.title:
-        yield f"Told in our own words after {house.source.title}."
+        yield f"Where it comes from: {house.source.title}."
     if house.source.notes:
         yield house.source.notes
 
@@ -120,7 +126,9 @@ def _decks(house: House) -> SheetTable:
 def _readings_intro(house: House) -> tuple[str, ...]:
     if not any(_worth_telling(house)):
         return ()
-    return ("Where the sheet can be read in more than one way, this is how it is played here.",)
+    if house.source.sheet:
+        return ("Where the sheet can be read in more than one way, this is how it is played here.",)
+    return ("Where tables play in more than one way, this is how it is played here.",)
 
 
 def _readings(house: House) -> SheetTable:
@@ -143,7 +151,8 @@ def _settled(option: Option, house: House) -> tuple[str, str]:
         offered = " or ".join(reading.text for reading in option.readings)
         players = f" for {count_word(option.only_players)} players" if option.only_players else ""
         return f"the table says which{players}: {offered}", OPEN
-    return chosen.text, BY_SHEET if chosen is default else BY_TABLE
+    printed = BY_SHEET if house.source.sheet else BY_HOUSE
+    return chosen.text, printed if chosen is default else BY_TABLE
 
 
 def _examples(house: House) -> Iterator[WorkedExample]:
