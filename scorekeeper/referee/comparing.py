@@ -102,6 +102,11 @@ def taken(house: House, option: Option) -> Reading | None:
     return option.default if chosen is None else option.reading(chosen)
 
 
+def changes_a_layout(option: Option) -> bool:
+    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not."""
+    return any(_changes_a_layout(path) for reading in option.readings for path in reading.sets)
+
+
 def _scored(layout: Layout, house: House) -> HouseScore:
     if layout.grid != house.grid:
         return HouseScore(house, None, (f"is played with {house.grid}, not with {layout.grid}",), same_grid=False)
@@ -149,7 +154,7 @@ def _variants_of_shipped(key: str) -> tuple[tuple[Option, Reading, House], ...]:
 def _work_out(house: House) -> tuple[tuple[Option, Reading, House], ...]:
     found = []
     for option in house.options:
-        if not any(_changes_a_layout(path) for reading in option.readings for path in reading.sets):
+        if not changes_a_layout(option):
             continue
         for reading in option.readings:
             try:

@@ -1,5 +1,7 @@
-/** Settling a score: defines its element, nothing else. */
+/** Settling a score: defines its elements, nothing else. */
 
 import { SettleCards } from "./elements/settle-cards.js";
+import { ShareResult } from "./elements/share-result.js";
 
 customElements.define("settle-cards", SettleCards);
+customElements.define("share-result", ShareResult);

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
+from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Rank
+from scorekeeper.store import ChooseReadings, change
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
 from tests.conftest import Phone
+from tests.web.tables import WebTable, sit_down
 
 
 def ask(client: Phone, **asked: str) -> tuple[int, str]:
     answer = client.get("/score", query_string=asked)
     return answer.status_code, unescape(answer.text)
+
+
+def words(page: str) -> str:
+    """The text of a page as somebody reads it."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 @pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
@@ -49,8 +61,158 @@ def test_the_same_cards_under_the_other_houses(client: Phone) -> None:
     _, page = ask(client, house="two-joker", cards="5 * 7 / 5 Q K")
     elsewhere = page.split("The same cards elsewhere", 1)[1]
     assert "Worksheet has no value for a joker" in elsewhere
-    assert '<span class="points">14</span>' in elsewhere
-    assert "Four-card" not in elsewhere
+    assert "14 Penalty Jokers are −3 here, −2 in Two jokers." in words(elsewhere)
+    assert "Four-card : is played with 2 rows of 2, not with 2 rows of 3" in words(elsewhere)
+    assert words(elsewhere).index("14 Penalty") < words(elsewhere).index("Where these cards cannot be counted")
+
+
+def test_each_house_is_worked_with_its_own_readings(client: Phone) -> None:
+    _, page = ask(client, house="worksheet", cards="2 5 7 / 5 5 7")
+    penalty = words(page.split('verdict__house">Penalty', 1)[1])
+    assert "Twos are 2 here, −2 in Worksheet." in penalty
+    assert "By other readings 3 if: minus 2" in penalty
+    assert 'class="is-marked"' in page
+
+
+def test_cards_that_another_house_could_hold(client: Phone) -> None:
+    status, page = ask(client, house="worksheet", cards="7 3 / 7 Q")
+    assert status == 422
+    assert "These houses can hold what you entered: Four-card" in words(page)
+
+
+def test_a_chat_is_shown_the_layout_and_its_total(client: Phone) -> None:
+    _, page = ask(client, house="two-joker", cards="5jo7/5qk")
+    assert "<title>5 * 7 / 5 Q K: 15 points by the rules of Two jokers · Scorekeeper</title>" in page
+    description = page.split('<meta name="description" content="', 1)[1].split('">', 1)[0]
+    assert description.startswith("Two fives: the column is 0; joker −2 + queen 10 = 8; 7 + king 0 = 7.")
+    assert "Elsewhere: Penalty 14" in description
+    assert '<meta property="og:title" content="5 * 7 / 5 Q K: 15 points' in page
+
+
+def shared(page: str) -> str:
+    """The link that the page offers to send, without its host."""
+    found = re.search(r'<a class="share__link" href="http://[^/]+([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def total(page: str) -> str:
+    return page.split('settle__points points">', 1)[1].split("<", 1)[0]
+
+
+def test_the_shared_link_gives_the_same_answer(client: Phone) -> None:
+    _, page = ask(
+        client, house="penalty", cards="* K 5 / * 3 5", **{"option.joker-pair": "keep", "option.tie": "shared"}
+    )
+    assert "option.tie" not in shared(page), "nothing about cards"
+    again = client.get(shared(page))
+    assert total(unescape(again.text)) == total(page) == "−3"
+    assert shared(unescape(again.text)) == shared(page)
+
+
+# --- from a game ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(client: Phone) -> WebTable:
+    """Ann has a pair of jokers on a confirmed hole; Bo's score is a bare number."""
+    table = sit_down(client, "penalty", names="Ann Bo")
+    table.enter(1, {"Ann": "* K 5 / * 3 5", "Bo": "12"}, do="confirm", ender="nobody")
+    return table
+
+
+def dispute(table: WebTable, name: str = "Ann", **more: str) -> tuple[int, str]:
+    return ask(table.client, game=table.view_key, hole="1", player=str(table.players[name]), **more)
+
+
+def play_by(table: WebTable, **readings: str) -> None:
+    with table.client.application.test_request_context():
+        change(store(), table.edit_key, [ChooseReadings(readings)], new_write())
+
+
+def test_a_disputed_layout_is_counted_as_the_game_plays_it(table: WebTable) -> None:
+    play_by(table, **{"joker-pair": "keep"})
+    status, page = dispute(table)
+    assert status == 200
+    assert total(page) == "−3"
+    assert "as this game plays it: Penalty" in words(page)
+    assert "Ann’s cards on hole 1" in words(page)
+    assert "Counted with “each joker keeps its own value" in page
+    assert "3 if: 0" in words(page), "the printed reading is one of the others now"
+
+
+def test_who_may_enter_is_led_to_the_readings_of_the_game(table: WebTable) -> None:
+    _, page = dispute(table)
+    assert "Play by this in the game" in page
+    assert f"/g/{table.edit_key}/readings?option.joker-pair=keep#preview" in page
+
+
+def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: OpenAPI) -> None:
+    visitor = app.test_client()
+    assert isinstance(visitor, Phone)
+    _, page = ask(visitor, game=table.view_key, hole="1", player=str(table.players["Ann"]))
+    assert table.edit_key not in page
+    assert "What it would change in the game" in page
+    assert f"/g/{table.view_key}/readings?option.joker-pair=keep#preview" in page
+
+
+def test_the_edit_link_of_a_game_is_never_part_of_the_shared_answer(table: WebTable) -> None:
+    _, page = ask(table.client, game=table.edit_key, hole="1", player=str(table.players["Ann"]))
+    assert table.edit_key not in shared(page)
+
+
+def test_the_answer_can_be_sent_without_the_game_while_the_rules_are_those_of_the_house(table: WebTable) -> None:
+    play_by(table, **{"joker-pair": "keep"})
+    link = shared(dispute(table)[1])
+    assert table.view_key not in link
+    play_by(table, **{"joker-pair": "zero"})
+    assert total(unescape(table.client.get(link).text)) == "−3", "what was sent stays as it was"
+
+
+def test_the_answer_by_rules_of_a_game_alone_stays_as_it_was_sent(client: Phone) -> None:
+    own = replace(houses.get("penalty"), values={**houses.get("penalty").values, Rank.KING: 13})
+    table = sit_down(client, own, names="Ann Bo")
+    table.enter(1, {"Ann": "* K 5 / * 3 5", "Bo": "12"}, do="confirm", ender="nobody")
+    _, page = dispute(table)
+    assert total(page) == "16"
+    link = shared(page)
+    assert table.view_key in link
+    assert "can also watch the game" in page
+    play_by(table, **{"joker-pair": "keep"})
+    table.enter(1, {"Ann": "3 3 3 / 3 3 3", "Bo": "12"}, do="save")
+    assert total(unescape(table.client.get(link).text)) == "16"
+
+
+def test_the_same_cards_by_another_house_keep_the_game_in_sight(table: WebTable) -> None:
+    play_by(table, **{"joker-pair": "keep"})
+    _, page = dispute(table, house="two-joker")
+    assert total(page) == "−1"
+    assert "−3 This game: Penalty" in words(page.split("The same cards elsewhere", 1)[1])
+    assert "Ann’s cards on hole 1" in words(page)
+
+
+def test_a_number_without_cards_is_said(table: WebTable) -> None:
+    status, page = dispute(table, "Bo")
+    assert status == 200
+    assert "The game has no cards of Bo on that hole" in page
+
+
+@pytest.mark.parametrize(("hole", "player"), [("7", "1"), ("x", "1"), ("1", "99999"), ("", ""), ("9" * 40, "9" * 40)])
+def test_nobody_and_no_hole_leave_the_game_and_an_empty_form(table: WebTable, hole: str, player: str) -> None:
+    status, page = ask(table.client, game=table.view_key, hole=hole, player=player)
+    assert status == 200
+    assert "settle__points" not in page
+
+
+def test_a_game_that_is_not_there_is_said(client: Phone) -> None:
+    assert client.get("/score", query_string={"game": "nothing", "cards": "5 6 7 / 8 9 K"}).status_code == 404
+
+
+def test_asking_lists_no_game_on_a_device(table: WebTable, app: OpenAPI) -> None:
+    visitor = app.test_client()
+    assert isinstance(visitor, Phone)
+    ask(visitor, game=table.view_key, hole="1", player=str(table.players["Ann"]))
+    assert table.view_key not in visitor.get("/").text
 
 
 BAD = [

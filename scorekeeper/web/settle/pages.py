@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask import url_for
+
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, House, Layout, Option, Reading, Score, score
-from scorekeeper.web.settle.forms import Question
-
-
-@dataclass(frozen=True, slots=True)
-class OtherReading:
-    """A reading that was not chosen, and the total that it would give."""
-
-    option: Option
-    reading: Reading
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class ElsewhereScore:
-    """The same cards under another house; ``total`` is None where it cannot count them, and ``problem`` says why."""
-
-    house: House
-    total: int | None
-    problem: str = ""
+from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_layout, compare, taken
+from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Score, parse_layout
+from scorekeeper.rules.wording import number
+from scorekeeper.web.house_finding import house_address
+from scorekeeper.web.settle.forms import GAMES_OWN, OPTION, Dispute, Question
 
 
 @dataclass(frozen=True)
 class SettlePage:
-    """A question with its answer, as far as it can be given."""
+    """A question with its answer, as far as it can be given. ``edit_key`` is known to whoever may change the game."""
 
     question: Question
+    edit_key: str = ""
 
     @property
     def house(self) -> House:
@@ -43,60 +32,176 @@ class SettlePage:
         return self.question.layout
 
     @property
+    def dispute(self) -> Dispute | None:
+        return self.question.dispute
+
+    @property
+    def house_choices(self) -> tuple[tuple[str, House], ...]:
+        """What the form offers, by address: the game's own house, one that somebody made, and all that come along."""
+        own = () if self.dispute is None else ((GAMES_OWN, self.dispute.kept.game.house),)
+        built_in = tuple((house.key, house) for house in houses.built_in())
+        known = {address for address, _ in (*own, *built_in)}
+        made = () if self.question.address in known else ((self.question.address, self.house),)
+        return (*own, *made, *built_in)
+
+    @property
     def score_options(self) -> tuple[Option, ...]:
         """The open questions of the house that decide what a layout counts; the ender's penalty is none of them."""
-        return tuple(
-            option
-            for option in self.house.options
-            if option.kind == "score"
-            and not all(path.startswith(("penalty.", "reward.")) for path in option.readings[0].sets)
-            and not all(path.startswith("ending.") for path in option.readings[0].sets)
-        )
+        return tuple(option for option in self.house.options if changes_a_layout(option))
 
     def chosen(self, option: Option) -> str:
         """The reading that the answer takes: the one asked for, or the printed one."""
-        default = option.default or option.readings[0]
-        return self.house.readings.get(option.key, default.key)
+        return (taken(self.house, option) or option.readings[0]).key
+
+    # --- the answer ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def score(self) -> Score | None:
-        return None if self.layout is None else score(self.layout, self.house)
-
-    @cached_property
-    def other_readings(self) -> tuple[OtherReading, ...]:
-        """The readings, one at a time, that would give this layout another total."""
-        if self.layout is None or self.score is None:
-            return ()
-        found = []
-        for option in self.score_options:
-            for reading in option.readings:
-                if reading.key == self.chosen(option):
-                    continue
-                try:
-                    total = score(self.layout, houses.with_readings(self.house, {option.key: reading.key})).total
-                except BadLayout:
-                    continue
-                if total != self.score.total:
-                    found.append(OtherReading(option, reading, total))
-        return tuple(found)
-
-    @cached_property
-    def elsewhere(self) -> tuple[ElsewhereScore, ...]:
-        """The same cards under the other houses that play with this grid, each as printed."""
+    def compared(self) -> tuple[HouseScore, ...]:
+        """The chosen house first, then all others; empty without a layout."""
         if self.layout is None:
+            return ()
+        others = [house for house in houses.built_in() if house.key != self.house.key]
+        if self.dispute is not None and not self.question.by_game:
+            others = [house for house in others if house.key != self.dispute.kept.game.house.key]
+            others.insert(0, self.dispute.kept.game.house)
+        return compare(self.layout, [self.house, *others])
+
+    @property
+    def first(self) -> HouseScore | None:
+        return self.compared[0] if self.compared else None
+
+    @property
+    def score(self) -> Score | None:
+        return None if self.first is None else self.first.score
+
+    @property
+    def other_readings(self) -> tuple[OtherReading, ...]:
+        """The readings of the chosen house, one at a time, that would give this layout another total."""
+        return () if self.first is None else self.first.readings
+
+    @property
+    def elsewhere(self) -> tuple[HouseScore, ...]:
+        """The other houses that can count this layout."""
+        return tuple(found for found in self.compared[1:] if found.score is not None)
+
+    @property
+    def impossible(self) -> tuple[HouseScore, ...]:
+        """Those that cannot; whoever plays with the same grid first."""
+        found = [found for found in self.compared[1:] if found.score is None]
+        return tuple(sorted(found, key=lambda one: not one.same_grid))
+
+    @property
+    def marked(self) -> frozenset[Cell]:
+        """The cells that another reading of the chosen house counts differently."""
+        return frozenset().union(*(other.cells for other in self.other_readings))
+
+    @cached_property
+    def fitting(self) -> tuple[House, ...]:
+        """For cards that the chosen house cannot hold: the houses that can."""
+        if "cards" not in self.question.errors:
             return ()
         found = []
         for house in houses.built_in():
-            if house.key == self.house.key or house.grid != self.house.grid:
-                continue
             try:
-                found.append(ElsewhereScore(house, score(self.layout, house).total))
-            except BadLayout as bad:
-                found.append(ElsewhereScore(house, None, bad.problems[0].message))
+                parse_layout(self.question.cards, house)
+            except BadLayout:
+                continue
+            found.append(house)
         return tuple(found)
 
+    # --- telling others -----------------------------------------------------------------------------------------------
+
+    @property
+    def whose(self) -> str:
+        """By whose rules the answer is, as somebody reads it who was sent the link."""
+        ours = ", as this table plays them" if self.question.by_game or self.house.readings else ""
+        return f"by the rules of {self.house.name}{ours}"
+
+    @property
+    def verdict(self) -> str:
+        """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points by the rules of Two jokers`."""
+        if self.score is None:
+            return ""
+        total = self.score.total
+        return f"{self.layout}: {number(total)} point{'' if total in (1, -1) else 's'} {self.whose}"
+
+    @property
+    def preview(self) -> str:
+        """What a chat shows under the link: how it is worked, and what others count."""
+        if self.score is None:
+            return ""
+        worked = "; ".join(line.text for line in self.score.lines)
+        others = ", ".join(
+            f"{found.house.name} {number(found.total)}" for found in self.elsewhere[:5] if found.total is not None
+        )
+        return f"{worked[:1].upper()}{worked[1:]}." + (f" Elsewhere: {others}." if others else "")
+
+    @property
+    def permalink(self) -> str:
+        """The whole address of this very question: whoever opens it sees the same answer, whatever a game becomes."""
+        return url_for("settle.index", **self.permanent, _external=True)
+
+    @cached_property
+    def permanent(self) -> dict[str, str]:
+        """Without the game wherever that is enough: the link is for people who were not given the game's."""
+        address = self.question.address
+        if not self.question.by_game:
+            return self._of_house(address)
+        own = house_address(self.house)
+        built_in = next((house for house in houses.built_in() if house.key == own), None)
+        if built_in is not None and _scores_alike(
+            houses.with_readings(built_in, _known(self.house, built_in)), self.house
+        ):
+            return self._of_house(own)
+        every = {option.key: self.chosen(option) for option in self.score_options}
+        return {"game": self._game, "house": GAMES_OWN, **self._cards, **_as_options(every)}
+
     def link(self, **other: str) -> dict[str, str]:
-        """The parameters of this question's address, with some of them changed."""
-        own = {"house": self.house.key, "cards": str(self.layout) if self.layout else self.question.cards}
-        own |= {f"option.{key}": reading for key, reading in self.house.readings.items()}
+        """The parameters of this question's address, with some of them changed; the game goes along."""
+        own = {"house": self.question.address, **self._cards, **_as_options(self.house.readings)}
+        if self.dispute is not None:
+            own["game"] = self._game
+            if self.dispute.hole is not None and self.dispute.player is not None:
+                own |= {"hole": str(self.dispute.hole), "player": str(self.dispute.player.id)}
         return own | other
+
+    def link_to(self, house: House, **other: str) -> dict[str, str]:
+        """The same cards under another house, as it is printed or as the game plays it."""
+        is_games = self.dispute is not None and house is self.dispute.kept.game.house
+        address = GAMES_OWN if is_games else house_address(house)
+        kept = {key: value for key, value in self.link().items() if key != "house" and not key.startswith(OPTION)}
+        return {**kept, "house": address, **other}
+
+    @property
+    def _game(self) -> str:
+        assert self.dispute is not None
+        return self.dispute.kept.view_key
+
+    @property
+    def _cards(self) -> dict[str, str]:
+        return {"cards": str(self.layout) if self.layout else self.question.cards}
+
+    def _of_house(self, address: str) -> dict[str, str]:
+        chosen = {option.key: self.chosen(option) for option in self.score_options if option.key in self.house.readings}
+        return {"house": address, **self._cards, **_as_options(chosen)}
+
+
+def _as_options(readings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{OPTION}{key}": reading for key, reading in readings.items()}
+
+
+def _known(house: House, built_in: House) -> dict[str, str]:
+    """The readings of a game's house that the house of today still has."""
+    return {
+        key: reading
+        for key, reading in house.readings.items()
+        if (option := built_in.option(key)) is not None and option.reading(reading) is not None
+    }
+
+
+def _scores_alike(one: House, other: House) -> bool:
+    """Whether two houses count every layout alike, whatever else they say."""
+    return all(
+        getattr(one, name) == getattr(other, name)
+        for name in ("grid", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "ending", "readings")
+    )
