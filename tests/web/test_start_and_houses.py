@@ -55,7 +55,7 @@ def play(client: Phone, kept: KeptGame, *layouts: str, number: int = 0) -> None:
 def test_the_first_visit_invites(client: Phone) -> None:
     page = client.get("/")
     assert page.status_code == 200
-    for address in ("/new", "/score", "/houses", "/import"):
+    for address in ("/new", "/referee", "/houses", "/import"):
         assert f'href="{address}"' in page.text
     assert "Past games" not in page.text
 

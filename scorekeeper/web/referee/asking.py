@@ -1,0 +1,84 @@
+"""Whose rules are asked about: a house by its key, or a running game, which has its own with the table's readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import url_for
+
+from scorekeeper import houses
+from scorekeeper.rules import House, Option
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, games_of_device
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id
+from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.house_finding import find_house, house_address
+
+LONGEST_ECHO = 80
+"""Characters of what somebody typed that a refusal repeats."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The house that answers; ``errors`` are sentences by field name, and then it is the first house there is."""
+
+    house: House
+    kept: KeptGame | None = None  # the game whose house it is
+    scorecard: str = ""  # the key of the best link to that game that this device has
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters that lead to these rules again. A game is named by the link that changes nothing."""
+        return {"game": self.kept.view_key} if self.kept is not None else {"house": house_address(self.house)}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the people in the game who play on, in seating order; empty without a game."""
+        return () if self.kept is None else tuple(p.name for p in self.kept.game.players if p.left is None)
+
+
+def read_rules(asked: Mapping[str, str]) -> Rules:
+    """Read `game` or `house` from an address. A game goes before a house."""
+    first = houses.built_in()[0]
+    if key := asked.get("game", ""):
+        try:
+            kept = game_to_see(key)
+        except LinkRenewed:
+            return Rules(first, errors={"game": ["game: this link was renewed; ask the table for the new one"]})
+        except GameNotFound:
+            return Rules(first, errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
+        return Rules(kept.game.house, kept, _best_key(kept))
+    if key := asked.get("house", ""):
+        try:
+            return Rules(find_house(key))
+        except UnknownHouse as unknown:
+            return Rules(first, errors={"house": [f"house: {short(unknown.message, 300)}"]})
+    return Rules(first)
+
+
+def question_address(rules: Rules, option: Option) -> str:
+    """Where the open question is told that an answer depends on; in a game, where the table can answer it."""
+    if rules.kept is not None:
+        return url_for("readings.index", key=rules.scorecard, _anchor=option.key)
+    return url_for("houses.sheet", key=house_address(rules.house), _anchor="readings")
+
+
+def rules_address(rules: Rules) -> str:
+    """The whole rules of the house, as the game plays them where there is one."""
+    if rules.kept is not None:
+        return url_for("houses.of_game", key=rules.scorecard)
+    return url_for("houses.sheet", key=house_address(rules.house))
+
+
+def short(text: str, longest: int = LONGEST_ECHO) -> str:
+    """What somebody typed, cut where it is too long to repeat."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _best_key(kept: KeptGame) -> str:
+    """Whoever may enter cards in this game goes back to where they may, though the address has the other link."""
+    known = next((game.key for game in games_of_device(store(), device_id()) if game.id == kept.id), "")
+    return known or kept.view_key

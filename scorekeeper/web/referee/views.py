@@ -1,0 +1,69 @@
+"""The referee's pages. Each question and its answer share one address, so that whoever is sent the link sees both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import houses
+from scorekeeper.web.referee import bp
+from scorekeeper.web.referee.asking import Rules, question_address, read_rules, rules_address
+from scorekeeper.web.referee.decks import DecksPage, read_decks_question
+from scorekeeper.web.referee.moment import read_asked
+from scorekeeper.web.referee.turn import WORDS, ComparePage, TurnPage
+
+
+@bp.before_request
+def name_a_game_by_its_view_link() -> Response | None:
+    """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
+    rules = read_rules(request.args)
+    if rules.kept is None or not rules.kept.may_edit or request.endpoint is None:
+        return None
+    asked = request.args.to_dict() | rules.address
+    return redirect(url_for(request.endpoint, **asked))  # type: ignore[arg-type]
+
+
+@bp.get("")
+def index() -> tuple[str, int]:
+    """The front door: which kind of quarrel is it?"""
+    rules = read_rules(request.args)
+    return _shown("referee/index.html", rules, rules.errors)
+
+
+@bp.get("/turn")
+def turn() -> tuple[str, int]:
+    """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
+    rules = read_rules(request.args)
+    asked = read_asked(request.args, rules.house)
+    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=TurnPage(rules, asked))
+
+
+@bp.get("/turn/compare")
+def compare() -> tuple[str, int]:
+    """Every question by every house."""
+    rules = read_rules(request.args)
+    return _shown("referee/compare.html", rules, rules.errors, page=ComparePage(rules))
+
+
+@bp.get("/decks")
+def decks() -> tuple[str, int]:
+    """Which cards go on the table, what happens when they run out, and whose last turn comes when."""
+    rules = read_rules(request.args)
+    question = read_decks_question(request.args, rules)
+    return _shown("referee/decks.html", rules, {**rules.errors, **question.errors}, page=DecksPage(rules, question))
+
+
+def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more: object) -> tuple[str, int]:
+    shown = render_template(
+        template,
+        rules=rules,
+        errors=errors,
+        groups=houses.groups(),
+        words=WORDS,
+        question_address=question_address,
+        rules_address=rules_address,
+        **more,
+    )
+    return shown, 422 if errors else 200
