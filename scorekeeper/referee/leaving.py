@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorekeeper.referee.state import Place, State
 from scorekeeper.rules.scoring import cancelled_groups
 
@@ -16,8 +14,10 @@ def without_cancelled(state: State, player: int) -> State:
     rule = state.house.cancelling
     if rule is None or not rule.leave:
         return state
-    layout = state.layout(player)
     seat = state.seats[player]
+    if sum(place.face_up for place in seat.places) < rule.size:
+        return state
+    layout = state.layout(player)
     cells = state.house.grid.cells()
     not_open = {cell for cell, place in zip(cells, seat.places, strict=True) if not place.face_up}
     leaving = {
@@ -31,4 +31,4 @@ def without_cancelled(state: State, player: int) -> State:
     places = tuple(Place(None) if cell in leaving else place for cell, place in zip(cells, seat.places, strict=True))
     cards = [layout[cell] for cell in cells if cell in leaving]
     gone = state.with_seat(player, seat._replace(places=places))
-    return replace(gone, discards=(*reversed(cards), *state.discards))
+    return gone._replace(discards=(*reversed(cards), *state.discards))

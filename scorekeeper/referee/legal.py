@@ -35,23 +35,34 @@ def actions_of(state: State, player: int) -> tuple[Action, ...]:
 
 
 def _worth_asking(state: State) -> Iterator[Action]:
-    """What may be possible in this step of a turn; the rules decide."""
+    """What may be possible in this step of a turn in such a house; the rules decide."""
     if state.step is Step.DRAW and not state.stock:
         yield Shuffle(state.shuffled_next())
-    yield from _in_step(state.house.grid, state.step)
+    turn = state.house.turn
+    ways = _WAYS[turn.placed]
+    yield from _in_step(state.house.grid, state.step, ways, turn.look != "forbidden", turn.turn_up_instead)
+
+
+_WAYS: dict[str, tuple[bool, ...]] = {
+    "face-up": (True,),
+    "face-down": (False,),
+    "as-drawn": (True, False),
+    "either": (True, False),
+}
+"""Whether a card may come to lie face up, or face down, or both."""
 
 
 @lru_cache(maxsize=1024)
-def _in_step(grid: Grid, step: Step) -> tuple[Action, ...]:
+def _in_step(grid: Grid, step: Step, ways: tuple[bool, ...], looks: bool, turns_up: bool) -> tuple[Action, ...]:
     cells = grid.cells()
     turning_up = tuple(TurnUp(cell) for cell in cells)
     if step is Step.OPENING:
         return (*turning_up, *(Peek(cell) for cell in cells), Ready())
     if step is Step.DRAW:
-        return (DrawStock(), TakeDiscard(), *turning_up, Knock())
+        return (DrawStock(), TakeDiscard(), *(turning_up if turns_up else ()), Knock())
     if step is Step.HAND:
-        placing = tuple(Replace(cell, face_up) for face_up in (True, False) for cell in cells)
-        return (Discard(), *placing, *(Look(cell) for cell in cells))
+        placing = tuple(Replace(cell, face_up) for face_up in ways for cell in cells)
+        return (Discard(), *placing, *(Look(cell) for cell in cells if looks))
     if step in (Step.TURN_UP, Step.LAST_CARD):
         return (*turning_up, EndTurn())
     return (Knock(), EndTurn()) if step is Step.KNOCK else ()

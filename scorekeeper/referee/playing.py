@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.referee.actions import (
@@ -38,8 +37,8 @@ def do(state: State, player: int, action: Action) -> State:
 
 def _peek(state: State, player: int, action: Peek) -> State:
     seat = state.seats[player]
-    place = seat.places[state.index(action.cell)]
-    seat = _put(seat, state.index(action.cell), place._replace(seen=True))
+    place = seat.places[state.position(action.cell)]
+    seat = _put(seat, state.position(action.cell), place._replace(seen=True))
     return _opened(state, player, seat._replace(to_peek=seat.to_peek - 1))
 
 
@@ -50,7 +49,7 @@ def _ready(state: State, player: int, action: Ready) -> State:
 def _opened(state: State, player: int, seat: Seat) -> State:
     """After each act of the opening: whether this player has more to do, or all are ready to play."""
     if seat.to_peek and not any(
-        seat.places[state.index(cell)].face_down and not seat.places[state.index(cell)].seen
+        seat.places[state.position(cell)].face_down and not seat.places[state.position(cell)].seen
         for cell in peek_cells(state.house)
     ):
         seat = seat._replace(to_peek=0)
@@ -58,25 +57,25 @@ def _opened(state: State, player: int, seat: Seat) -> State:
     if state.player is None:
         all_ready = all(seat.opened for seat in state.seats)
         return _begin_turn(state, state.starter) if all_ready else state
-    return replace(state, step=Step.DRAW) if seat.opened else state
+    return state._replace(step=Step.DRAW) if seat.opened else state
 
 
 # --- drawing -------------------------------------------------------------------------------------------------------
 
 
 def _draw_stock(state: State, player: int, action: DrawStock) -> State:
-    return replace(state, step=Step.HAND, drawn=state.stock[0], drawn_from=Pile.STOCK, stock=state.stock[1:])
+    return state._replace(step=Step.HAND, drawn=state.stock[0], drawn_from=Pile.STOCK, stock=state.stock[1:])
 
 
 def _take_discard(state: State, player: int, action: TakeDiscard) -> State:
-    return replace(state, step=Step.HAND, drawn=state.discards[0], drawn_from=Pile.DISCARD, discards=state.discards[1:])
+    return state._replace(step=Step.HAND, drawn=state.discards[0], drawn_from=Pile.DISCARD, discards=state.discards[1:])
 
 
 def _shuffle(state: State, player: int, action: Shuffle) -> State:
     # The very cards that lie there, in the order that is told: two decks hold each card twice.
     lying = list(state.shuffled_next())
     order = tuple(lying.pop(lying.index(card)) for card in action.order)
-    return replace(state, stock=order, discards=state.discards[:1], shuffles=state.shuffles + 1)
+    return state._replace(stock=order, discards=state.discards[:1], shuffles=state.shuffles + 1)
 
 
 # --- with the card in hand -----------------------------------------------------------------------------------------
@@ -84,18 +83,17 @@ def _shuffle(state: State, player: int, action: Shuffle) -> State:
 
 def _look(state: State, player: int, action: Look) -> State:
     seat = state.seats[player]
-    index = state.index(action.cell)
+    index = state.position(action.cell)
     looked = state.with_seat(player, _put(seat, index, seat.places[index]._replace(seen=True)))
-    return replace(looked, looked_at=action.cell)
+    return looked._replace(looked_at=action.cell)
 
 
 def _replace(state: State, player: int, action: Replace) -> State:
     seat = state.seats[player]
-    index = state.index(action.cell)
+    index = state.position(action.cell)
     old = seat.places[index]
     assert old.card is not None
-    state = replace(
-        state.with_seat(player, _put(seat, index, Place(state.drawn, action.face_up, seen=True))),
+    state = state.with_seat(player, _put(seat, index, Place(state.drawn, action.face_up, seen=True)))._replace(
         discards=(old.card, *state.discards),
         drawn=None,
         drawn_from=None,
@@ -106,15 +104,15 @@ def _replace(state: State, player: int, action: Replace) -> State:
     if end.replacing_last_ends and _completed(state, seat.face_down, left):
         return _ended_by(state, player)
     if end.trigger == "turn-up-last" and end.turning_after_swap and left == 1 and not must_wait(state, player):
-        return replace(state, step=Step.LAST_CARD)
+        return state._replace(step=Step.LAST_CARD)
     return _played(state, player)
 
 
 def _discard(state: State, player: int, action: Discard) -> State:
     assert state.drawn is not None
-    state = replace(state, discards=(state.drawn, *state.discards), drawn=None, drawn_from=None)
+    state = state._replace(discards=(state.drawn, *state.discards), drawn=None, drawn_from=None)
     if turns_up_after_discard(state, player):
-        return replace(state, step=Step.TURN_UP)
+        return state._replace(step=Step.TURN_UP)
     return _played(state, player)
 
 
@@ -123,7 +121,7 @@ def _discard(state: State, player: int, action: Discard) -> State:
 
 def _turn_up(state: State, player: int, action: TurnUp) -> State:
     seat = state.seats[player]
-    index = state.index(action.cell)
+    index = state.position(action.cell)
     turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
     if state.step is Step.OPENING:
         state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
@@ -173,7 +171,7 @@ def last_turn_order(house: House, seats: int, starter: int, ender: int) -> tuple
 def _ended_by(state: State, player: int) -> State:
     """The hole was ended: the others still have their last turns."""
     order = last_turn_order(state.house, len(state.seats), state.starter, player)
-    return _finish_turn(replace(state, ender=player, last_turns=order), player)
+    return _finish_turn(state._replace(ender=player, last_turns=order), player)
 
 
 def _played(state: State, player: int) -> State:
@@ -181,7 +179,7 @@ def _played(state: State, player: int) -> State:
     end = state.house.ending
     after_turn = end.trigger == "knock" and end.knock == "after-turn" and state.ender is None
     if after_turn and state.turn_number(player) >= end.knock_from:
-        return replace(state, step=Step.KNOCK)
+        return state._replace(step=Step.KNOCK)
     return _finish_turn(state, player)
 
 
@@ -197,7 +195,7 @@ def _finish_turn(state: State, player: int) -> State:
         return _begin_turn(state, (player + 1) % len(state.seats))
     if not state.last_turns:
         return _over(state)
-    return _begin_turn(replace(state, last_turns=state.last_turns[1:]), state.last_turns[0])
+    return _begin_turn(state._replace(last_turns=state.last_turns[1:]), state.last_turns[0])
 
 
 def _empty_stock_ends(state: State) -> bool:
@@ -210,14 +208,14 @@ def _empty_stock_ends(state: State) -> bool:
 def _begin_turn(state: State, player: int) -> State:
     """Hand the turn over. With an empty stock that stays empty there may be nothing left that anybody could do."""
     step = Step.DRAW if state.seats[player].opened else Step.OPENING
-    state = replace(state, step=step, player=player)
+    state = state._replace(step=step, player=player)
     if not state.stock and not actions_of(state, player):
         return _over(state)
     return state
 
 
 def _over(state: State) -> State:
-    return replace(state, step=Step.OVER, player=None, last_turns=())
+    return state._replace(step=Step.OVER, player=None, last_turns=())
 
 
 _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {

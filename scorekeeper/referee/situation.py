@@ -21,7 +21,7 @@ from scorekeeper.rules.wording import count_word
 ME = 0
 """The seat of whoever asks; the others sit clockwise from there."""
 
-NAMES = ("You", "Bo", "Cy")
+NAMES = ("You", "another player", "a third player")
 
 Moment = Literal["start", "stock", "discard", "discarded", "swapped"]
 
@@ -105,7 +105,7 @@ def _before_drawing(situation: Situation) -> State:
     )
     if not situation.opened:
         together = house.opening.when == "before-play"
-        return replace(state, step=Step.OPENING, player=None if together else state.player)
+        return state._replace(step=Step.OPENING, player=None if together else state.player)
     return _ended(state, situation)
 
 
@@ -155,19 +155,19 @@ def _seat(name: str, situation: Situation, face_down: int, cards: tuple[Card, ..
 def _ended(state: State, situation: Situation) -> State:
     """The state once somebody has ended the hole, if the situation says so."""
     last_turns = state.house.ending.last_turns
-    over = replace(state, step=Step.OVER, player=None)
+    over = state._replace(step=Step.OVER, player=None)
     if situation.ender == "nobody":
         return over if situation.counted else state
     ender = ME if situation.ender == "me" else 1
-    state = replace(state, ender=ender)
-    over = replace(over, ender=ender)
+    state = state._replace(ender=ender)
+    over = over._replace(ender=ender)
     if situation.counted or not last_turns:
         return over
     if situation.ender == "me":
-        return replace(state, player=1, last_turns=(2,))
+        return state._replace(player=1, last_turns=(2,))
     if situation.had_last_turn:
         return over
-    return replace(state, player=ME) if situation.my_turn else replace(state, player=2, last_turns=(ME,))
+    return state._replace(player=ME) if situation.my_turn else state._replace(player=2, last_turns=(ME,))
 
 
 def _looked(state: State, situation: Situation) -> State:
@@ -180,13 +180,13 @@ def _looked(state: State, situation: Situation) -> State:
     try:
         return do(state, ME, Look(cell))
     except NotAllowed:
-        return replace(state, looked_at=cell)
+        return state._replace(looked_at=cell)
 
 
 def _swap(state: State) -> Action:
     """Putting the drawn card in the place of an open one; of any, where none lies open."""
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
-    of_open = [action for action in actions if state.seats[ME].places[state.index(action.cell)].face_up]
+    of_open = [action for action in actions if state.seats[ME].places[state.position(action.cell)].face_up]
     if not actions:
         raise Impossible("that card could be put nowhere")
     return (of_open or actions)[0]
@@ -233,7 +233,7 @@ def _replacing_words(state: State) -> str:
     if state.looked_at is not None:
         return "put the drawn card in the place of the one that you looked at"
     places = [
-        state.seats[ME].places[state.index(action.cell)]
+        state.seats[ME].places[state.position(action.cell)]
         for action in actions_of(state, ME)
         if isinstance(action, Replace)
     ]

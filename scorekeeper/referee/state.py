@@ -6,7 +6,6 @@ A state never changes: whatever a player does makes a new one (`playing.do`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum, unique
 from typing import NamedTuple
 
@@ -84,14 +83,13 @@ class Seat(NamedTuple):
         return not self.to_turn_up and not self.to_peek
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a hole. Seats go clockwise; the first card of a pile is its top card."""
 
-    house: House = field(hash=False, repr=False)
+    house: House
     seats: tuple[Seat, ...]
-    stock: tuple[Card, ...] = field(hash=False)
-    discards: tuple[Card, ...] = field(hash=False)
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
     starter: int  # the seat that has the first turn
     step: Step
     player: int | None  # whose turn it is; None while all open together, and when the hole is over
@@ -101,6 +99,10 @@ class State:
     ender: int | None = None
     last_turns: tuple[int, ...] = ()  # who still plays after the hole was ended, in this order
     shuffles: int = 0  # how often the discard pile became a new stock
+
+    def __hash__(self) -> int:
+        # A house cannot be hashed, and what lies on the table tells most states of a hole apart.
+        return hash((self.seats, self.step, self.player, self.drawn, len(self.stock), self.last_turns))
 
     @property
     def over(self) -> bool:
@@ -120,7 +122,7 @@ class State:
             return tuple(number for number, seat in enumerate(self.seats) if not seat.opened)
         return ()
 
-    def index(self, cell: Cell) -> int:
+    def position(self, cell: Cell) -> int:
         """Where a place stands in reading order."""
         return cell.row * self.house.grid.columns + cell.column
 
@@ -145,7 +147,7 @@ class State:
 
     def with_seat(self, player: int, seat: Seat) -> State:
         """The same state with another seat in that place."""
-        return replace(self, seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
+        return self._replace(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
 
     def __str__(self) -> str:
         """The state in readable lines; docs/referee.md says how to read them."""

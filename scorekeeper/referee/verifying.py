@@ -77,7 +77,7 @@ def _no_card_there(state: State, player: int, cell: Cell) -> str | None:
     grid = state.house.grid
     if not (0 <= cell.row < grid.rows and 0 <= cell.column < grid.columns):
         return "place.none"
-    return "place.empty" if state.seats[player].places[state.index(cell)].card is None else None
+    return "place.empty" if state.seats[player].places[state.position(cell)].card is None else None
 
 
 # --- the opening ---------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _peek(state: State, player: int, action: Peek) -> str | None:
     seat = state.seats[player]
     if not seat.to_peek:
         return "peek.no_more"
-    place = seat.places[state.index(action.cell)]
+    place = seat.places[state.position(action.cell)]
     if place.face_up:
         return "peek.open"
     if place.seen:
@@ -200,7 +200,7 @@ def _replace(state: State, player: int, action: Replace) -> str | None:
     if state.house.turn.placed != "either" and action.face_up is not _face_up(state, state.drawn_from):
         return "replace.face_down" if action.face_up else "replace.face_up"
     assert state.drawn is not None
-    place = state.seats[player].places[state.index(action.cell)]
+    place = state.seats[player].places[state.position(action.cell)]
     return _replacing(state, player, place, state.drawn, action.face_up)
 
 
@@ -225,13 +225,13 @@ def _look(state: State, player: int, action: Look) -> str | None:
         return "look.draw_first" if code == "hand.draw_first" else code
     if code := _no_card_there(state, player, action.cell):
         return code
-    if state.seats[player].places[state.index(action.cell)].face_up:
+    if state.seats[player].places[state.position(action.cell)].face_up:
         return "look.open"
     if state.looked_at is not None:
         return "look.must_replace"
     # Whoever looks must replace that card, so a look that could not be followed by it is none.
     assert state.drawn is not None
-    place = state.seats[player].places[state.index(action.cell)]
+    place = state.seats[player].places[state.position(action.cell)]
     faces = (True, False) if state.house.turn.placed == "either" else (_face_up(state, state.drawn_from),)
     return None if any(_replacing(state, player, place, state.drawn, up) is None for up in faces) else "end.wait"
 
@@ -272,7 +272,7 @@ def _turn_up(state: State, player: int, action: TurnUp) -> str | None:
         return "opening.turned_up" if code == "opening.others_first" else code
     if code := _no_card_there(state, player, action.cell):
         return code
-    if state.seats[player].places[state.index(action.cell)].face_up:
+    if state.seats[player].places[state.position(action.cell)].face_up:
         return "turn_up.open"
     if state.step is Step.OPENING:
         return _turn_up_to_open(state, player, action.cell)

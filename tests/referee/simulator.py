@@ -1,0 +1,216 @@
+"""Whole holes played by dice, and what must hold at every state that they come to.
+
+What is expected of turns, last turns and cards is worked out here a second time, from what has happened since the deal,
+and never asked of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NoReturn
+
+import pytest
+
+from scorekeeper.referee import (
+    Action,
+    Discard,
+    DrawStock,
+    EndTurn,
+    Knock,
+    Look,
+    NotAllowed,
+    Peek,
+    Ready,
+    Rearrange,
+    Replace,
+    Shuffle,
+    State,
+    Step,
+    TakeDiscard,
+    TurnUp,
+    can,
+    do,
+    legal_actions,
+    verify,
+)
+from scorekeeper.referee.wording import CODES
+from scorekeeper.rules import Card, Cell, House
+from tests.referee import deal
+
+PATIENCE = 300
+"""Actions. A hole may go on for ever in most houses; after so many the dice only choose what brings its end nearer."""
+
+GIVEN_UP = 3_000
+"""Actions after which a hole is called endless although everything was done to end it."""
+
+
+class Broken(AssertionError):
+    """A state that must not be, with the way there."""
+
+
+class Watch:
+    """What one hole has to keep to, told from what has happened."""
+
+    def __init__(self, state: State) -> None:
+        self.state = self.dealt = state
+        self.players = len(state.seats)
+        self.ids = sorted(map(id, _cards(state)))
+        self.done: list[tuple[int, Action]] = []
+        self.next = state.starter  # whose turn it is or will be when all are ready
+        self.turns = 0  # how many are finished
+        self.last_turns: list[int] | None = None  # whose turns are left, once somebody has ended the hole
+
+    def step(self, player: int, action: Action, after: State) -> None:
+        """Note what was done, and check what came of it."""
+        before, self.state = self.state, after
+        self.done.append((player, action))
+        if sorted(map(id, _cards(after))) != self.ids:
+            self.broken("a card is missing or in two places")
+        for number, seat in enumerate(after.seats):
+            if number != player and seat is not before.seats[number]:
+                self.broken("another's grid was touched")
+        if before.player is not None and player != self.next:
+            self.broken("somebody played out of turn")
+        finished = after.seats[player].turns - before.seats[player].turns
+        if finished:
+            self._turn_is_over(player, before, after)
+        elif before.player is not None and after.player != player:
+            self.broken("the turn went on before it was finished")
+        if finished not in (0, 1) or (after.ender != before.ender and before.ender is not None):
+            self.broken("a turn was counted twice, or the ender changed")
+
+    def _turn_is_over(self, player: int, before: State, after: State) -> None:
+        """Clockwise from the starter; and once somebody has ended the hole, each of the others as often as is due."""
+        self.turns += 1
+        if before.ender is None and after.ender is not None:
+            if after.ender != player:
+                self.broken("somebody became the ender in another's turn")
+            self.last_turns = self._due_after(player)
+        elif self.last_turns is not None:
+            self.last_turns.pop(0)
+        ran_out = not after.stock
+        if after.step is Step.OVER:
+            ending = after.house.ending
+            if self.last_turns is None and not ran_out and ending.trigger != "turns":
+                self.broken("the hole is over and nobody ended it")
+            if self.last_turns and not ran_out:
+                self.broken("a last turn is missing")
+            return
+        if self.last_turns == []:
+            self.broken("the hole goes on after the last turns")
+        self.next = self.last_turns[0] if self.last_turns else (player + 1) % self.players
+        if after.player != self.next:
+            self.broken("the wrong player is next")
+
+    def _due_after(self, ender: int) -> list[int]:
+        """Who plays when that one has ended the hole: counted from the seats, not from the state."""
+        ending = self.state.house.ending
+        others = [(ender + number) % self.players for number in range(1, self.players)]
+        if ending.last_turns_for == "rest-of-round":
+            others = others[: self.players - 1 - (ender - self.dealt.starter) % self.players]
+        return others * ending.last_turns
+
+    def broken(self, how: str) -> NoReturn:
+        """Tell what is wrong, and the way there."""
+        raise Broken("\n".join([how, str(self.dealt), *self.story(), str(self.state)]))
+
+    def story(self) -> list[str]:
+        """What everybody did, line by line."""
+        return [f"{self.dealt.seats[player].name}: {action}" for player, action in self.done]
+
+
+def _cards(state: State) -> list[Card]:
+    """Every card on, under and beside the table."""
+    cards = [*state.stock, *state.discards]
+    if state.drawn is not None:
+        cards.append(state.drawn)
+    for seat in state.seats:
+        cards += [place[0] for place in seat.places if place[0] is not None]
+    return cards
+
+
+def play_hole(house: House, players: int, dice: Random, sampled: float = 0.002) -> Watch:
+    """One hole by dice, watched. Of so many of its states the whole alphabet of actions is asked.
+
+    It is over in the end, or has come to where nobody can end it any more.
+    """
+    state = deal(house, players, dice)
+    watch = Watch(state)
+    in_haste = dice.random() < 0.7
+    done = 0
+    while state.step is not Step.OVER:
+        offered = legal_actions(state)
+        if not offered:
+            watch.broken("nobody can do anything")
+        if dice.random() < sampled:
+            check_the_offer(state, offered)
+        player, action = _chosen(state, offered, dice, in_haste or done > PATIENCE)
+        state = do(state, player, action)
+        watch.step(player, action, state)
+        done += 1
+        if done > PATIENCE and nobody_can_end(state):
+            return watch
+        if done > GIVEN_UP:
+            watch.broken("the hole does not end")
+    if dice.random() < sampled:
+        check_the_offer(state, ())
+    return watch
+
+
+def nobody_can_end(state: State) -> bool:
+    """Whether all cards lie open in a house where only turning the last one up ends a hole."""
+    stuck = not state.house.ending.replacing_last_ends and state.house.ending.trigger in ("turn-up-last", "all-face-up")
+    return stuck and state.ender is None and not any(seat.face_down for seat in state.seats)
+
+
+def _chosen(state: State, offered: tuple[tuple[int, Action], ...], dice: Random, in_haste: bool) -> tuple[int, Action]:
+    """One of them by dice; in haste mostly one that turns a card face up or ends the hole."""
+    choice = offered
+    if in_haste and dice.random() < 0.8:
+        choice = tuple(found for found in offered if _hurries(state, *found)) or offered
+    player, action = choice[int(dice.random() * len(choice))]
+    if isinstance(action, Shuffle):
+        order = list(action.order)
+        dice.shuffle(order)
+        action = Shuffle(tuple(order))
+    return player, action
+
+
+def _hurries(state: State, player: int, action: Action) -> bool:
+    kind = type(action)
+    if kind is Replace:
+        return state.seats[player].places[state.position(action.cell)].face_down  # type: ignore[union-attr]
+    return kind is TurnUp or kind is Knock
+
+
+def alphabet(state: State) -> Iterator[Action]:
+    """Every action that can be written down, and a few beyond: a place outside the grid, another deck to shuffle."""
+    cells = (*state.house.grid.cells(), Cell(state.house.grid.rows, 0))
+    for cell in cells:
+        yield from (TurnUp(cell), Peek(cell), Look(cell), Replace(cell, True), Replace(cell, False))
+    yield from (Ready(), DrawStock(), TakeDiscard(), Discard(), Knock(), EndTurn(), Rearrange(cells[0], cells[1]))
+    yield from (Shuffle(state.shuffled_next()), Shuffle(state.stock[:3]))
+
+
+def check_the_offer(state: State, offered: tuple[tuple[int, Action], ...]) -> None:
+    """What is offered is exactly what is not refused, whoever asks; and every refusal can say why."""
+    found = set()
+    for player in range(len(state.seats)):
+        for action in alphabet(state):
+            if can(state, player, action):
+                verify(state, player, action)
+                found.add((player, action))
+            else:
+                _refused(state, player, action)
+    assert found == set(offered), f"offered and legal differ: {found ^ set(offered)}\n{state}"
+    assert len(offered) == len(set(offered)), f"offered twice\n{state}"
+
+
+def _refused(state: State, player: int, action: Action) -> None:
+    with pytest.raises(NotAllowed) as caught:
+        do(state, player, action)
+    refused = caught.value
+    assert refused.code in CODES
+    assert refused.sentence.endswith(".")
+    assert refused.citation.passage.endswith((".", "?"))
