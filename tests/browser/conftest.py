@@ -76,9 +76,9 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def scheme(request: pytest.FixtureRequest) -> Scheme:
-    """Ask for it to see a test run in light and in dark."""
+    """Ask for it to see a test run in light, and every night in dark."""
     chosen: Scheme = request.param
     return chosen
 

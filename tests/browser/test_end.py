@@ -148,7 +148,9 @@ def test_the_chart_is_drawn_in_the_colours_of_the_scheme(scheme: Scheme, open_br
     assert shape[0] == pytest.approx(shape[1], rel=0.01)
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["360", "1280"])
+@pytest.mark.parametrize(
+    "screen", [pytest.param(PHONE, id="360"), pytest.param(DESKTOP, id="1280", marks=pytest.mark.nightly)]
+)
 def test_every_state_is_accessible(
     screen: dict[str, object], scheme: Scheme, open_browser: OpenBrowser, axe: Callable[[Page], None]
 ) -> None:

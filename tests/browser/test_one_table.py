@@ -159,6 +159,7 @@ def test_three_holes_over_a_network_that_is_slow_and_loses_answers(
     every_write_counts_once(phones, server, holes)
 
 
+@pytest.mark.nightly
 def test_the_server_dies_in_the_middle_and_comes_back(
     open_browser: OpenBrowser, server: RunningServer, network: Network
 ) -> None:

@@ -119,7 +119,9 @@ def test_a_late_joiner_plays_the_hole_now_being_played(phone: Page) -> None:
     expect(phone.get_by_role("tab", name="Di")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["360", "1280"])
+@pytest.mark.parametrize(
+    "screen", [pytest.param(PHONE, id="360"), pytest.param(DESKTOP, id="1280", marks=pytest.mark.nightly)]
+)
 def test_every_state_is_accessible(
     screen: dict[str, object], scheme: Scheme, open_browser: OpenBrowser, axe: Callable[[Page], None]
 ) -> None:
