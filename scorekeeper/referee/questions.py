@@ -1,0 +1,175 @@
+"""What the sheet says: the example of a question under every reading of it, and how a table comes to play by one.
+
+No number is typed in anywhere: layouts, holes and games of the examples are worked out by the scorer, each under the
+house as the reading makes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper import houses
+from scorekeeper.rules import (
+    Entry,
+    Game,
+    Hole,
+    House,
+    Layout,
+    Option,
+    Player,
+    Reading,
+    RuleError,
+    Score,
+    parse_layout,
+    score,
+    score_hole,
+)
+from scorekeeper.rules.hole import HoleResult
+from scorekeeper.rules.house import AskedAbout
+from scorekeeper.rules.leading import lead_sentence
+
+_POINTS = re.compile(r"-?[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingAnswer:
+    """One reading of a question, and what comes of the question's example under it.
+
+    An example is a layout, a hole or a game; or nothing but a story, and then there is nothing to work out.
+    """
+
+    reading: Reading
+    house: House  # as this reading makes it
+    score: Score | None = None  # of the example's layout
+    result: HoleResult | None = None  # of the example's hole
+    player: str = ""  # whose score of that hole tells the readings apart; nobody's in particular
+    text: str = ""  # what comes of a game, or who begins the next hole
+    problem: str = ""  # why this reading cannot be worked out together with what the house says otherwise
+
+    @property
+    def total(self) -> int | None:
+        """The one number that tells the readings apart, in points; None where there is no one number."""
+        if self.score is not None:
+            return self.score.total
+        if self.result is not None and self.player:
+            return self.result[self.player].score
+        return None
+
+    @property
+    def totals(self) -> tuple[tuple[str, int], ...]:
+        """Everybody's score of the example's hole, by name."""
+        return () if self.result is None else tuple((one.name, one.score) for one in self.result.players)
+
+
+def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
+    """The example of the question under each of its readings, the printed one first.
+
+    The house may have readings of other questions chosen already; they stay in force.
+    """
+    return tuple(_answer(house, option, reading) for reading in option.readings)
+
+
+def answer(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
+    """One reading of the question, shown by that example. Raises RuleError where it cannot be worked out."""
+    chosen = houses.with_readings(house, {option.key: reading.key})
+    if example.layout:
+        layout = parse_layout(reading.layout or example.layout, chosen)
+        return ReadingAnswer(reading, chosen, score=score(layout, chosen))
+    if example.hole and option.kind == "match":
+        return ReadingAnswer(reading, chosen, text=lead_sentence(_game(chosen, example)))
+    if example.hole and "match.deal" in reading.sets:
+        game = _game(chosen, example)
+        dealer, starter = game.dealer(2), game.starter(2)
+        if dealer is not None and starter is not None:
+            return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {starter.name} plays first.")
+    if example.hole:
+        hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
+        return ReadingAnswer(
+            reading, chosen, result=score_hole(hands, chosen, example.ender or None), player=example.player
+        )
+    return ReadingAnswer(reading, chosen)
+
+
+def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
+    try:
+        return answer(house, option, reading, option.example or AskedAbout())
+    except RuleError as impossible:
+        return ReadingAnswer(reading, house, problem=impossible.message)
+
+
+def _hand(text: str, house: House) -> Layout | int:
+    return int(text) if _POINTS.fullmatch(text) else parse_layout(text, house)
+
+
+def _game(house: House, example: AskedAbout) -> Game:
+    """The example as a game: everybody's points, hole by hole. The first player dealt."""
+    points = {name: [int(number) for number in text.split()] for name, text in example.hole.items()}
+    players = tuple(Player(seat, name) for seat, name in enumerate(points, start=1))
+    played = max(len(scores) for scores in points.values())
+    holes = tuple(
+        Hole(
+            number=number,
+            dealer=1,
+            entries={player.id: Entry(points=points[player.name][number - 1]) for player in players},
+            ender_known=True,
+            confirmed=True,
+        )
+        for number in range(1, played + 1)
+    )
+    return Game(house=house, players=players, holes_planned=played, first_dealer=1, holes=holes)
+
+
+# --- choosing ---------------------------------------------------------------------------------------------------------
+
+
+def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, str]:
+    """What to choose, option by option, for a game that is played as this reading says.
+
+    A question that is only explained may be settled by others, which set the same parameters. Empty where none do.
+
+    >>> penalty = houses.get("penalty")
+    >>> explained = penalty.option("four-jokers-worth")
+    >>> dict(choice_of(penalty, explained, explained.reading("own")))
+    {'joker-pair': 'keep', 'four-of-a-kind': 'minus-ten', 'four-jokers': 'no'}
+    """
+    if option.asked != "explained":
+        return {option.key: reading.key}
+    wanted = dict(reading.sets)
+    found = {}
+    for other in house.options:
+        if other.asked == "explained" or not wanted.keys() & other.readings[0].sets.keys():
+            continue
+        printed = other.readings[0].sets
+        fitting = next((offered for offered in other.readings if _fits(offered.sets, wanted, printed)), None)
+        if fitting is None:
+            return {}
+        found[other.key] = fitting.key
+    settled = {path for key in found for path in _option(house, key).readings[0].sets}
+    return found if wanted.keys() <= settled else {}
+
+
+def _fits(sets: Mapping[str, Any], wanted: Mapping[str, Any], printed: Mapping[str, Any]) -> bool:
+    """Whether these parameters are as wanted, and as printed where nothing is wanted."""
+    return all(value == wanted.get(path, printed[path]) for path, value in sets.items())
+
+
+def _option(house: House, key: str) -> Option:
+    return next(option for option in house.options if option.key == key)
+
+
+def settled_by(house: House, option: Option) -> tuple[Option, ...]:
+    """The questions that an explained one is chosen with; none where nothing can be chosen."""
+    keys = {key for reading in option.readings for key in choice_of(house, option, reading)}
+    return tuple(other for other in house.options if other.key in keys and other.key != option.key)
+
+
+def at_other_houses(house: House, option: Option) -> tuple[tuple[House, Option], ...]:
+    """The same question at the other houses that come with Scorekeeper: questions are alike where their keys are."""
+    return tuple(
+        (other, found)
+        for other in houses.built_in()
+        if other.key != house.key and (found := other.option(option.key)) is not None
+    )

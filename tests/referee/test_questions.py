@@ -1,0 +1,209 @@
+"""Every row of the comparison of the sheets is a question of its house, and counts what the comparison says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee.questions import answers, at_other_houses, choice_of, settled_by
+from scorekeeper.rules import Game, House, Option, Player
+from tests.cases import part_b
+from tests.cases.part_b import EVERY_ROW, MATCH, NOTE, NUMBERS, PLAY, ROWS, SCORE, WINNERS, Numbers
+
+BY_SHEET = {house.source.sheet: house for house in houses.built_in() if house.source.sheet}
+each_house = partial(pytest.mark.parametrize, "house", BY_SHEET.values(), ids=[h.key for h in BY_SHEET.values()])
+
+# What the comparison gives as one row and the app asks as several questions.
+SEVERAL = {
+    "001-ab": {"stock-empty", "deal", "most-players"},
+    "002-p": {"stock-empty", "tie", "hole-winner"},
+    "003-s": {"tie", "deal", "hole-winner"},
+    "004-r": {"stock-empty", "tie", "hole-winner"},
+    # Two questions meet in each of these, so that what they come to together is explained besides.
+    "001-d": {"four-jokers", "four-jokers-worth"},
+    "002-c": {"joker-pair", "joker-pair-worth"},
+}
+
+
+def option_of(row: str, key: str) -> tuple[House, Option]:
+    house = BY_SHEET[row[:3]]
+    option = house.option(key)
+    assert option is not None, f"{house.key} has no question {key}"
+    return house, option
+
+
+def test_the_rows_are_all_typed_here() -> None:
+    assert {sheet: len(letters) for sheet, letters in ROWS.items()} == {
+        "000": 22,
+        "001": 28,
+        "002": 17,
+        "003": 20,
+        "004": 19,
+    }
+    by_kind = [
+        f"{sheet}-{letter}" for kind in (SCORE, PLAY, MATCH, NOTE) for sheet in kind for letter in kind[sheet].split()
+    ]
+    assert sorted(by_kind) == sorted(EVERY_ROW)
+
+
+@pytest.mark.parametrize("row", EVERY_ROW)
+def test_every_row_is_a_question_of_its_house(row: str) -> None:
+    found = {option.key for option in BY_SHEET[row[:3]].options if option.row == row}
+    assert found, f"no question of {BY_SHEET[row[:3]].key} is row {row}"
+    assert found == SEVERAL[row] if row in SEVERAL else len(found) == 1
+
+
+@pytest.mark.parametrize(("kind", "rows"), [("score", SCORE), ("play", PLAY), ("match", MATCH), ("note", NOTE)])
+def test_a_row_changes_what_the_comparison_says(kind: str, rows: Mapping[str, str]) -> None:
+    for sheet, letters in rows.items():
+        for letter in letters.split():
+            kinds = {option.kind for option in BY_SHEET[sheet].options if option.row == f"{sheet}-{letter}"}
+            assert kind in kinds, f"{sheet}-{letter} is {kinds}"
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: f"{case.row}-{case.option}-{'-'.join(case.given)}")
+def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
+    house, option = option_of(case.row, case.option)
+    assert option.row == case.row
+    found = {one.reading.key: one for one in answers(houses.with_readings(house, case.given), option)}
+    for reading, number in case.readings.items():
+        worked = found[reading]
+        assert (worked.total if isinstance(number, int) else dict(worked.totals)) == number, worked.problem
+
+
+def test_every_row_about_a_score_has_its_numbers() -> None:
+    # These four have none in the comparison: it confirms what the sheet says, or nothing of it is counted.
+    without = {"001-n", "001-o", "001-w", "003-f"}
+    rows = {f"{sheet}-{letter}" for sheet, letters in SCORE.items() for letter in letters.split()}
+    assert rows - {case.row for case in NUMBERS} == without
+
+
+@pytest.mark.parametrize(("row", "key", "reading"), WINNERS)
+def test_the_game_is_won_as_the_comparison_says(row: str, key: str, reading: str) -> None:
+    house, option = option_of(row, key)
+    found = {one.reading.key: one.text for one in answers(house, option)}
+    assert WINNERS[row, key, reading] in found[reading]
+
+
+def test_who_begins_nine_holes_at_a_table_of_four() -> None:
+    """000-p: as the deal moves on, whoever begins the first hole begins three, the others two each."""
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy", "Di"), start=1))
+    game = Game(BY_SHEET["000"], players, holes_planned=9, first_dealer=4)
+    begins = [starter.name for hole in range(1, 10) if (starter := game.starter(hole))]
+    assert [begins.count(player.name) for player in players] == [3, 2, 2, 2]
+
+
+def test_what_is_left_to_draw_for_thirteen() -> None:
+    """002-n: three decks, thirteen times six cards and one face up."""
+    house = BY_SHEET["002"]
+    assert house.cards_in_play(house.decks(13) or 0) - 13 * house.grid.size - 1 == 77
+    assert "77" in option_of("002-n", "decks")[1].example.story  # type: ignore[union-attr]
+
+
+@each_house()
+def test_every_question_has_an_example_that_can_be_worked_out(house: House) -> None:
+    for option in house.options:
+        assert option.example is not None, option.key
+        assert option.example.layout or option.example.hole or option.example.story, option.key
+        for one in answers(house, option):
+            assert not one.problem, f"{option.key}={one.reading.key}: {one.problem}"
+
+
+@each_house()
+def test_what_changes_a_score_is_shown_with_numbers_that_differ(house: House) -> None:
+    for option in house.options:
+        if option.kind != "score":
+            continue
+        found = answers(house, option)
+        assert all(one.total is not None or one.totals for one in found), option.key
+        numbers = [one.totals if one.total is None else one.total for one in found]
+        if any(reading.sets for reading in option.readings) and len(numbers) > 1:
+            assert any(number != numbers[0] for number in numbers[1:]), option.key
+
+
+@each_house()
+def test_each_answer_is_worked_under_its_own_reading(house: House) -> None:
+    for option in house.options:
+        for one in answers(house, option):
+            assert one.house == houses.with_readings(house, {option.key: one.reading.key})
+
+
+def test_an_answer_keeps_what_the_table_has_chosen_otherwise() -> None:
+    house = houses.with_readings(houses.get("rvers"), {"joker-value": "minus-two"})
+    option = house.option("joker-pair")
+    assert option is not None
+    assert [one.total for one in answers(house, option)] == [13, 9]
+
+
+def test_what_cannot_be_worked_out_says_why() -> None:
+    house = houses.with_readings(houses.get("worksheet"), {"shape": "three-rows"})
+    option = house.option("four-of-a-kind")
+    assert option is not None
+    assert all(one.problem and one.total is None for one in answers(house, option))
+
+
+# --- choosing ---------------------------------------------------------------------------------------------------------
+
+
+@each_house()
+def test_a_question_that_may_be_answered_is_chosen_by_its_own_key(house: House) -> None:
+    for option in house.options:
+        for reading in option.readings if option.asked != "explained" else ():
+            assert choice_of(house, option, reading) == {option.key: reading.key}
+
+
+@each_house()
+def test_an_explained_question_is_chosen_with_others_that_come_to_the_same(house: House) -> None:
+    for option in house.options:
+        for reading in option.readings if option.asked == "explained" else ():
+            choice = choice_of(house, option, reading)
+            if choice:
+                assert reading.sets
+                one = houses.with_readings(house, choice)
+                other = houses.with_readings(house, {option.key: reading.key})
+                assert {**vars(one), "readings": {}} == {**vars(other), "readings": {}}
+
+
+@pytest.mark.parametrize(
+    ("house", "key", "reading", "choice"),
+    [
+        ("worksheet", "pair-or-not", "yes", {"pair-of-twos": "better"}),
+        (
+            "penalty",
+            "four-jokers-worth",
+            "both",
+            {"joker-pair": "keep", "four-jokers": "yes", "four-of-a-kind": "on-top"},
+        ),
+        ("penalty", "two-pairs", "yes", {}),
+        ("rvers", "joker-over-two", "minus", {"joker-value": "minus-two", "equal-value": "rank"}),
+        ("four-card", "three-alike", "one-counts", {"pairs": "anywhere"}),
+        ("two-joker", "one-last-turn", "two", {}),
+    ],
+)
+def test_how_it_is_chosen(house: str, key: str, reading: str, choice: Mapping[str, str]) -> None:
+    of = houses.get(house)
+    option = of.option(key)
+    assert option is not None
+    found = option.reading(reading)
+    assert found is not None
+    assert choice_of(of, option, found) == choice
+
+
+def test_the_questions_that_settle_an_explained_one() -> None:
+    house, option = option_of("002-d", "joker-over-two")
+    assert [other.key for other in settled_by(house, option)] == ["joker-value", "equal-value"]
+
+
+def test_the_same_question_at_the_other_houses() -> None:
+    house, option = option_of("001-c", "joker-pair")
+    found = {other.key: asked.row for other, asked in at_other_houses(house, option)}
+    assert found["rvers"] == "002-c"
+    assert found["two-joker"] == "004-a"
+    assert "penalty" not in found
+
+
+def test_the_cases_are_those_of_the_comparison() -> None:
+    assert {case.row for case in part_b.NUMBERS} <= set(EVERY_ROW)
