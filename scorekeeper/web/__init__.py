@@ -15,6 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import __version__, paths
 from scorekeeper.web import (
     answers,
+    build,
     db,
     delivery,
     end,
@@ -100,6 +101,7 @@ def register_areas(app: OpenAPI) -> None:
     for area in (
         start.bp,
         houses.bp,
+        build.bp,
         settle.bp,
         referee.bp,
         new_game.bp,

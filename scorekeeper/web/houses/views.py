@@ -6,6 +6,9 @@ from flask import abort, render_template
 
 from scorekeeper import houses
 from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.houses import bp
@@ -15,7 +18,8 @@ from scorekeeper.web.houses.pages import in_list, sheet_page
 @bp.get("/houses")
 def index() -> str:
     """Every house that there is."""
-    return render_template("houses/index.html", houses=in_list(houses.built_in()))
+    made = houses_of_device(store(), device_id())
+    return render_template("houses/index.html", houses=in_list(houses.built_in()), made=made)
 
 
 @bp.get("/houses/<key>")

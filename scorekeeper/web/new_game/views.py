@@ -10,6 +10,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import IdReused, create_game, games_of_device, names_of_device
+from scorekeeper.store.houses import houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.house_finding import find_house
@@ -28,8 +29,9 @@ from scorekeeper.web.security import csrf
 
 @bp.get("/new")
 def choose_house() -> str:
-    """Which rules: every house with what sets it apart."""
-    return render_template("new_game/choose_house.html", choices=house_choices(houses.built_in()))
+    """Which rules: every house with what sets it apart, those that this device made or was shown first."""
+    made = [kept.house for kept in houses_of_device(store(), device_id())]
+    return render_template("new_game/choose_house.html", choices=house_choices([*made, *houses.built_in()]))
 
 
 @bp.get("/new/<house>")

@@ -1,0 +1,59 @@
+"""Layouts that show what the rules of a house count, chosen anew as the rules change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, Suit, parse_layout, score
+from scorekeeper.rules.house import Example
+from scorekeeper.rules.notation import layout_problems
+
+MOST_EXAMPLES = 4
+_TRIES = 90
+
+
+def shown_scores(house: House, examples: Sequence[Example]) -> tuple[Score, ...]:
+    """A few layouts with their scores: those of the examples first, then whatever shows a rule that they do not.
+
+    The same house always gives the same layouts.
+    """
+    chosen: list[Score] = []
+    seen: set[object] = set()
+    for worked in (*_own(house, examples), *_tried(house)):
+        shows = {_what(line.rule, line.points) for line in worked.lines}
+        if not shows <= seen and len(chosen) < MOST_EXAMPLES:
+            chosen.append(worked)
+            seen |= shows
+    return tuple(chosen)
+
+
+def _what(rule: str, points: int) -> tuple[str, int]:
+    """What a line shows: cards by themselves below and above 0, and each rule by its points."""
+    return (rule, (points > 0) - (points < 0)) if rule == "values" else (rule, points)
+
+
+def _own(house: House, examples: Sequence[Example]) -> Iterator[Score]:
+    for example in examples:
+        try:
+            yield score(parse_layout(example.layout, house), house)
+        except BadLayout:
+            continue
+
+
+def _tried(house: House) -> Iterator[Score]:
+    """Layouts in which cards are often equal, dealt by dice that always fall alike; the plainest rules first."""
+    dice = random.Random(house.grid.size)
+    for attempt in range(_TRIES):
+        ranks = dice.sample(house.ranks, min(len(house.ranks), 2 + attempt % 5))
+        cards = [_card(dice.choice(ranks), house, dice) for _ in house.grid.cells()]
+        rows = tuple(
+            tuple(cards[row * house.grid.columns : (row + 1) * house.grid.columns]) for row in range(house.grid.rows)
+        )
+        layout = Layout(rows)
+        if not layout_problems(layout, house):
+            yield score(layout, house)
+
+
+def _card(rank: Rank, house: House, dice: random.Random) -> Card:
+    return Card(rank, dice.choice(list(Suit)) if rank in house.suited_ranks else None)

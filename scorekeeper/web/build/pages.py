@@ -1,0 +1,144 @@
+"""What the pages of the builder show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
+from scorekeeper.rules.sheet import differences
+from scorekeeper.store.houses import KeptHouse
+from scorekeeper.web.build.examples import shown_scores
+from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, SECTIONS, Field, Section
+from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers, typed_of
+
+SHOWN_AT_THE_TOP = 40
+"""Problems listed on top of the form; each stands at its field in any case."""
+
+
+def field_id(name: str) -> str:
+    """The id of a field in the page: its name without signs that addresses give another meaning."""
+    return name.replace("*", "joker").replace("#", "number")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What the rules count, or why they cannot count anything yet."""
+
+    house: House | None
+    start: House | None  # what it is compared with
+    trial: str = ""  # a layout of the visitor's own
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        if self.house is None:
+            return ()
+        return shown_scores(self.house, self.house.examples or (self.start.examples if self.start else ()))
+
+    @cached_property
+    def own(self) -> Score | None:
+        """The visitor's own layout, where it can be counted."""
+        if self.house is None or not self.trial.strip():
+            return None
+        try:
+            return score(parse_layout(self.trial, self.house), self.house)
+        except BadLayout:
+            return None
+
+    @cached_property
+    def trial_errors(self) -> Sequence[str]:
+        """What keeps the visitor's own layout from being counted."""
+        if self.house is None or not self.trial.strip():
+            return ()
+        try:
+            parse_layout(self.trial, self.house)
+        except BadLayout as bad:
+            return [problem.message for problem in bad.problems][:SHOWN_AT_THE_TOP]
+        return ()
+
+    @cached_property
+    def changed(self) -> tuple[str, ...]:
+        """The rules that differ from those of the house it began with, in words."""
+        return differences(self.house, self.start) if self.house is not None and self.start is not None else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(worked.total for worked in ((self.own,) if self.own else ()) + self.scores)
+
+
+@dataclass(frozen=True)
+class BuildPage:
+    """The form as it was filled in, with what is wrong with it and what it counts."""
+
+    typed: Typed
+    preview: Preview
+    write_id: str
+    start: House  # what the form began with
+    start_address: str
+    errors: Errors = field(default_factory=dict)
+    kept: KeptHouse | None = None  # the house that is changed; None for a new one
+    more: str = ""  # the field of rows that shows one line more
+    based_on: int = 0
+
+    sections: Sequence[Section] = SECTIONS
+    every_card = EVERY_CARD
+    number_ranks = NUMBER_RANKS
+
+    @cached_property
+    def began(self) -> Typed:
+        return typed_of(self.kept.house if self.kept else self.start)
+
+    def value(self, name: str) -> str:
+        return first(self.typed, name)
+
+    def ticked(self, name: str, value: str) -> bool:
+        return value in self.typed.get(name, ())
+
+    def rows(self, one: Field) -> Sequence[int]:
+        """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""
+        sent = row_numbers(one.name, self.typed)
+        used = [number for number in sent if self._says_anything(one, number)]
+        following = used[-1] + 1 if used else 0
+        extra = [following, *([following + 1] if self.more == one.name else [])]
+        return [*used, *extra][: one.most]
+
+    def _says_anything(self, one: Field, number: int) -> bool:
+        here = [self.value(f"{one.name}.{number}.{column.name}") for column in one.columns if column.kind != "choice"]
+        lead = one.columns[0]
+        return any(text.strip() and text != "0" for text in here) or bool(
+            lead.kind == "choice" and self.value(f"{one.name}.{number}.{lead.name}")
+        )
+
+    def names(self, section: Section) -> Sequence[str]:
+        """The beginnings of the names of a section's fields."""
+        return [
+            prefix
+            for one in section.fields
+            for prefix in ((one.name, "table.deck") if one.kind == "cards" else (one.name,))
+        ]
+
+    def wrong(self, section: Section) -> int:
+        """How many fields of a section something is wrong with."""
+        return sum(self._inside(name, section) for name in self.errors)
+
+    def changed(self, section: Section) -> int:
+        """How many fields of a section say something else than at the beginning."""
+        both = {*self.typed, *self.began}
+        return sum(
+            self.typed.get(name) != self.began.get(name) and self._inside(name, section)
+            for name in both
+            if "".join(self.typed.get(name, ())) != "".join(self.began.get(name, ()))
+        )
+
+    def _inside(self, name: str, section: Section) -> bool:
+        return any(name == one or name.startswith(f"{one}.") for one in self.names(section))
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """Where a message on top of the form leads."""
+        return {name: field_id(name) for name in self.errors}
+
+    @property
+    def first_errors(self) -> Errors:
+        return dict(list(self.errors.items())[:SHOWN_AT_THE_TOP])

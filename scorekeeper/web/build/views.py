@@ -1,0 +1,298 @@
+"""The pages of the builder: choose where to begin, change rules and see what they count, keep the house, share it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Response as FlaskResponse
+from flask import abort, flash, jsonify, redirect, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.wrappers import Response
+
+from scorekeeper import houses
+from scorekeeper.houses import BadHouse
+from scorekeeper.houses.loading import LONGEST_FILE
+from scorekeeper.houses.writing import house_toml, key_of_name
+from scorekeeper.rules import BadLayout, House, parse_layout, score
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.store import IdReused
+from scorekeeper.store.houses import (
+    HouseChanged,
+    KeptHouse,
+    change_house,
+    create_house,
+    find_own_house,
+    find_shared_house,
+    houses_of_device,
+    remember_house,
+)
+from scorekeeper.web.build import bp
+from scorekeeper.web.build.pages import BuildPage, Preview, field_id
+from scorekeeper.web.build.reading import Errors, Typed, house_of, read_typed, typed_of
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.house_finding import OWN, find_house, house_address
+from scorekeeper.web.houses.pages import sheet_page
+from scorekeeper.web.security import csrf
+
+MOST_PROBLEMS = 200
+"""Problems of a file that are listed; nobody reads more."""
+
+_TRIAL = "try"
+_LONGEST_TRIAL = 300
+
+
+# --- where to begin ---------------------------------------------------------------------------------------------------
+
+
+@bp.get("/houses/build")
+def begin() -> str:
+    """The form filled in with the house of `?from=`; without one, the choice of it."""
+    address = request.args.get("from", "")
+    if not address:
+        return _choose()
+    start = _start(address)
+    typed = typed_of(start)
+    typed["name"] = [f"{start.name[:50]}, our way"]
+    typed["summary"] = [""]
+    typed["source.title"] = [f"Begun from {start.name}"]
+    typed["source.notes"] = [""]
+    return _show(typed, start, address)
+
+
+@bp.post("/houses/load")
+def load() -> str | Response | tuple[str, int]:
+    """Keep a house that somebody has as a file or as text, just as it is."""
+    pasted = request.form.get("text", "")
+    sent = request.files.get("file")
+    errors: list[str] = []
+    text = pasted
+    if sent is not None and sent.filename:
+        try:
+            text = sent.read(4 * LONGEST_FILE).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            errors = ["this file is no text; a house is a TOML file"]
+    if not errors and not text.strip():
+        errors = ["choose a file, or put its text below"]
+    if errors:
+        return _choose(errors, pasted), 422
+    try:
+        house = houses.parse(text, "the file")
+        errors = [f"examples.{number}: {cause}" for number, cause in _untrue_examples(house)]
+    except BadHouse as bad:
+        errors = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
+    if errors:
+        return _choose(errors, text), 422
+    try:
+        kept = create_house(store(), house, new_write(request.form.get("write_id")))
+    except IdReused:
+        return _choose(["this form has already brought in a house; send it again to bring in another"], text), 409
+    flash(f"{kept.house.name} is here, with every rule.", "good")
+    return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
+
+
+def _untrue_examples(house: House) -> list[tuple[int, str]]:
+    """Examples of a file that do not count what they say."""
+    found = []
+    for number, example in enumerate(house.examples):
+        try:
+            total = score(parse_layout(example.layout, house), house).total
+        except BadLayout as bad:
+            found.append((number, bad.problems[0].message))
+            continue
+        if total != example.total:
+            found.append((number, f"{example.layout} counts {total}, not {example.total}"))
+    return found
+
+
+def _choose(errors: list[str] | None = None, text: str = "") -> str:
+    return render_template(
+        "build/begin.html",
+        built_in=houses.built_in(),
+        made=houses_of_device(store(), device_id()),
+        errors={"": (errors or [])[:MOST_PROBLEMS]} if errors else {},
+        text=text[:LONGEST_FILE],
+        write_id=new_write_id(),
+    )
+
+
+# --- the form ---------------------------------------------------------------------------------------------------------
+
+
+@bp.post("/houses/build")
+def make() -> str | Response | tuple[str, int]:
+    """Keep a new house; or show the form again with what it counts, or with one more line."""
+    address = request.form.get("from", "")
+    start = _start(address)
+    typed, errors = read_typed(request.form)
+    refused = _not_kept(typed, errors, start, address, None)
+    if refused is not None:
+        return refused
+    house, errors = house_of(typed)
+    if house is None:
+        return _show(typed, start, address, errors), 422
+    try:
+        kept = create_house(store(), house, new_write(request.form.get("write_id")), begun_from=house_address(start))
+    except IdReused:
+        already = "this form has already made a house, and was changed since; send it again to make another"
+        return _show(typed, start, address, {"": [already]}, new_id=True), 409
+    flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
+    return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
+
+
+@bp.get("/houses/build/<owner_key>")
+def edit(owner_key: str) -> str:
+    """The form filled in with a house that was made here, for whoever has its link."""
+    kept = find_own_house(store(), owner_key)
+    remember_house(store(), device_id(), kept)
+    return _show(typed_of(kept.house), _began_from(kept), kept.begun_from, kept=kept)
+
+
+@bp.post("/houses/build/<owner_key>")
+def change(owner_key: str) -> str | Response | tuple[str, int]:
+    """Give the house its next version. Games that were begun with an earlier one keep theirs."""
+    kept = find_own_house(store(), owner_key)
+    start, address = _began_from(kept), kept.begun_from
+    typed, errors = read_typed(request.form)
+    refused = _not_kept(typed, errors, start, address, kept)
+    if refused is not None:
+        return refused
+    house, errors = house_of(typed, kept.house)
+    if house is None:
+        return _show(typed, start, address, errors, kept=kept), 422
+    try:
+        changed = change_house(
+            store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on(kept)
+        )
+    except HouseChanged:
+        meanwhile = (
+            f"this house was changed meanwhile and is at version {kept.newest} now. Nothing is lost: "
+            "keep yours all the same with the button below, or load this page again to see theirs"
+        )
+        return _show(typed, start, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
+    except IdReused:
+        already = "this form has already changed the house, and was changed since; send it again"
+        return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
+    if changed.newest == kept.newest:
+        flash("These are the rules that are kept already. Nothing was changed.")
+    else:
+        flash(
+            f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
+        )
+    return redirect(url_for("build.edit", owner_key=owner_key), code=303)
+
+
+@bp.post("/houses/build/preview")
+def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
+    """What the form says as it is filled in now, for the page's script. Nothing is kept."""
+    typed, errors = read_typed(request.form)
+    start = _start(request.form.get("from", "") or houses.built_in()[0].key)
+    house, wrong = house_of(typed)
+    errors = {**errors, **wrong}
+    seen = Preview(house, start, _trial())
+    return jsonify(
+        {
+            "errors": {field_id(name): messages for name, messages in errors.items()},
+            "panel": render_template("build/_preview.html", preview=seen, errors=errors, field_id=field_id),
+            "totals": list(seen.totals),
+        }
+    )
+
+
+# Guarded inside, where what was typed can still be shown.
+csrf.exempt(make)
+csrf.exempt(change)
+
+
+def _not_kept(
+    typed: Typed, errors: Errors, start: House, address: str, kept: KeptHouse | None
+) -> str | tuple[str, int] | None:
+    """The form shown again for what keeps nothing: a page that was open for long, a small button, a foreign field."""
+    try:
+        csrf.protect()
+    except CSRFError:
+        late = "this page was open for very long; everything is still here, send it again"
+        return _show(typed, start, address, {"": [late]}, kept=kept), 400
+    if errors:
+        _, others = house_of(typed)
+        return _show(typed, start, address, {**errors, **others}, kept=kept), 422
+    verb, _, name = request.form.get("do", "").partition("-")
+    if verb == "add":
+        return _show(typed, start, address, kept=kept, more=name)
+    if verb == "show":
+        return _show(typed, start, address, house_of(typed)[1], kept=kept)
+    return None
+
+
+def _show(
+    typed: Typed,
+    start: House,
+    address: str,
+    errors: Errors | None = None,
+    *,
+    kept: KeptHouse | None = None,
+    more: str = "",
+    new_id: bool = False,
+) -> str:
+    sent = request.form.get("write_id", "")
+    page = BuildPage(
+        typed=typed,
+        preview=Preview(house_of(typed)[0], start, _trial()),
+        write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
+        start=start,
+        start_address=address,
+        errors=errors or {},
+        kept=kept,
+        more=more,
+        based_on=_based_on(kept) if kept and not new_id else kept.newest if kept else 0,
+    )
+    return render_template("build/form.html", page=page, field_id=field_id)
+
+
+def _based_on(kept: KeptHouse) -> int:
+    """The version that the form was filled in with."""
+    text = request.form.get("based_on", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else kept.newest
+
+
+def _trial() -> str:
+    return request.form.get(_TRIAL, "")[:_LONGEST_TRIAL]
+
+
+def _start(address: str) -> House:
+    try:
+        return find_house(address)
+    except UnknownHouse:
+        abort(404)
+
+
+def _began_from(kept: KeptHouse) -> House:
+    """The house that another was begun from; itself, as it first was, where it came as a file."""
+    try:
+        return find_house(kept.begun_from)
+    except UnknownHouse:
+        return find_shared_house(store(), kept.share_key, 1).house
+
+
+# --- sharing ----------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/h/<share_key>")
+def shared(share_key: str) -> str:
+    """The rules of a house that somebody made, in their newest version, for whoever was sent the link."""
+    kept = find_shared_house(store(), share_key)
+    remember_house(store(), device_id(), kept)
+    return render_template(
+        "houses/sheet.html", page=sheet_page(kept.house, houses.built_in()), kept=None, key=None, made=kept
+    )
+
+
+@bp.get("/houses/<key>/house.toml")
+def download(key: str) -> FlaskResponse:
+    """A house as a file that can be loaded elsewhere."""
+    house = _start(key)
+    name = key_of_name(house.name) if key.startswith(OWN) else house.key
+    # Under the key that the file is named after: links of this place mean nothing elsewhere.
+    answer = FlaskResponse(house_toml(replace(house, key=name, version=1)), mimetype="application/toml")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.toml"'
+    return answer
