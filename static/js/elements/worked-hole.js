@@ -38,7 +38,7 @@ export function drawWorkedHole(root, phone, at) {
         `${listing(missing.map(({ name }) => name))} ${have} no cards yet: missing, not 0.`),
       waits > 0 && h("p", { class: "notice" },
         `${waits === 1 ? "One entry" : `${waits} entries`} of this hole ${waits === 1 ? "is" : "are"} not sent yet: other phones do not see this.`)),
-    h("div", { class: "worked-list" }, (game.result(at) ?? []).map((result) => worked(game, hole, result, missing.length === 0))),
+    h("div", { class: "worked-list" }, (game.result(at) ?? []).map((result) => worked(phone, hole, result, missing.length === 0))),
     navigation(phone, at),
   );
 }
@@ -77,12 +77,13 @@ function enderOf(game, hole) {
 
 /**
  * One player's cards and what they count.
- * @param {Game} game
+ * @param {GameOnPhone} phone
  * @param {Hole | null} hole
  * @param {PlayerResult} result
  * @param {boolean} allIn  nobody's cards are missing
  */
-function worked(game, hole, result, allIn) {
+function worked(phone, hole, result, allIn) {
+  const { game } = phone;
   const player = game.players.find(({ name }) => name === result.name);
   const { name, adjustment } = result;
   const layout = hole?.entries.get(player?.id ?? -1)?.layout ?? null;
@@ -92,11 +93,28 @@ function worked(game, hole, result, allIn) {
       h("h2", { id: `name-${player?.id}` }, name),
       h("p", { class: "worked-player__score" }, number(result.score), lowest && [" ", h("span", { class: "chip chip--brass" }, "lowest")])),
     result.worked !== null && layout !== null
-      ? h("div", { class: "worked" },
-        layoutTable(layout, result.worked, `${name}'s cards`),
-        scoreLines(result.worked, adjustment.points !== 0 ? "Raw score" : "Total"))
+      ? [
+        h("div", { class: "worked" },
+          layoutTable(layout, result.worked, `${name}'s cards`),
+          scoreLines(result.worked, adjustment.points !== 0 ? "Raw score" : "Total")),
+        settling(phone, hole?.number, player?.id, name)]
       : h("p", null, `The table entered ${number(result.raw)} as a number, without cards.`),
     penalty(game, hole, result, player?.id, allIn));
+}
+
+/**
+ * The way to the page that settles what these cards count; none where nobody would answer.
+ * @param {GameOnPhone} phone
+ * @param {number | undefined} hole
+ * @param {number | undefined} player
+ * @param {string} name
+ * @returns {Child}
+ */
+function settling({ urls, connection }, hole, player, name) {
+  if (urls.settle === undefined || connection !== "online") return null;
+  return h("p", { class: "worked-player__settle" },
+    h("a", { class: "button button--small button--quiet", href: `${urls.settle}&hole=${hole}&player=${player}` },
+      "Settle this", h("span", { class: "visually-hidden" }, `: what ${name}'s cards count, and why`)));
 }
 
 /**
