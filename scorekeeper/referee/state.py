@@ -164,7 +164,7 @@ class State(NamedTuple):
 
     def _headline(self) -> str:
         who = "all" if self.player is None else self.seats[self.player].name
-        words = [str(self.step) if self.over else f"{who}: {self.step}"]
+        words = [str(self.step) if self.over else f"next {who}, {self.step}"]
         if self.drawn is not None:
             words.append(f"holds {self.drawn} from the {self.drawn_from}")
         if self.looked_at is not None:

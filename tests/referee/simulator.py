@@ -168,13 +168,18 @@ def _chosen(state: State, offered: tuple[tuple[int, Action], ...], dice: Random,
     """One of them by dice; in haste mostly one that turns a card face up or ends the hole."""
     choice = offered
     if in_haste and dice.random() < 0.8:
-        choice = tuple(found for found in offered if _hurries(state, *found)) or offered
+        choice = hurried(state, offered)
     player, action = choice[int(dice.random() * len(choice))]
     if isinstance(action, Shuffle):
         order = list(action.order)
         dice.shuffle(order)
         action = Shuffle(tuple(order))
     return player, action
+
+
+def hurried(state: State, offered: tuple[tuple[int, Action], ...]) -> tuple[tuple[int, Action], ...]:
+    """Those that turn a card face up or end the hole; all, where none does."""
+    return tuple(found for found in offered if _hurries(state, *found)) or offered
 
 
 def _hurries(state: State, player: int, action: Action) -> bool:
