@@ -62,7 +62,7 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
 def question_address(rules: Rules, option: Option) -> str:
     """Where the open question is told that an answer depends on; in a game, where the table can answer it."""
     if rules.kept is not None:
-        return url_for("readings.index", key=rules.scorecard, _anchor=option.key)
+        return url_for("readings.index", key=rules.scorecard, _anchor=f"option.{option.key}")
     return url_for("houses.sheet", key=house_address(rules.house), _anchor="readings")
 
 

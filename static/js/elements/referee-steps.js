@@ -2,8 +2,8 @@
  * <referee-steps>: the steps of a question without loading pages. Every step is a link or a form that also works by
  * itself; here its answer takes the place of what stands inside, and the address changes with it.
  *
- * Markup: links with `data-step`, forms with `data-step`; `[data-said]` holds what a screen reader is told of the
- * answer; `[data-answer]` is where a new question goes to.
+ * Markup: links with `data-step`, forms with `data-step`; folds with `data-stays` stay open; `[data-said]` holds what a
+ * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
  */
 
 export class RefereeSteps extends HTMLElement {
@@ -80,7 +80,9 @@ export class RefereeSteps extends HTMLElement {
     this.removeAttribute("aria-busy");
     const found = page?.querySelector("referee-steps");
     if (!page || !found) return false;
+    const open = [...this.querySelectorAll("details[data-stays][open]")].map((fold) => fold.id);
     this.replaceChildren(...found.childNodes);
+    for (const fold of this.querySelectorAll("details[data-stays]")) fold.toggleAttribute("open", fold.hasAttribute("open") || open.includes(fold.id));
     document.title = page.title;
     this.#told.textContent = this.querySelector("[data-said]")?.getAttribute("data-said") ?? "";
     this.#focus(from);

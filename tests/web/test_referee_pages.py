@@ -1,0 +1,288 @@
+"""The referee's pages: every question by every house, told moments, a game's own readings, decks, bad addresses."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee import QUESTIONS, Situation, may
+from scorekeeper.rules import House
+from scorekeeper.web.referee.asking import Rules
+from scorekeeper.web.referee.moment import FACTS, read_asked
+from scorekeeper.web.referee.turn import WISHES, TurnPage
+from tests.conftest import Phone
+from tests.web.tables import sit_down
+
+HOUSES = [pytest.param(house, id=house.key) for house in houses.built_in()]
+
+# What a question itself supposes of the moment, in the referee's terms.
+SUPPOSED = {
+    "put-back": {"moment": "discard"},
+    "throw-away": {"moment": "stock"},
+    "refuse-turn-up": {"moment": "discarded"},
+}
+
+
+def ask(client: Phone, page: str = "/turn", **asked: str) -> tuple[int, str]:
+    answer = client.get(f"/referee{page}", query_string=asked)
+    return answer.status_code, unescape(answer.text)
+
+
+def verdict(page: str) -> str:
+    """The big word of the answer, with the reason under it."""
+    found = re.search(r'verdict__word">([^<]*)</p>\s*<p class="verdict__why">([^<]*)<', page)
+    assert found is not None, page
+    return f"{found[1]}: {found[2]}"
+
+
+# --- May I ... now? -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_question_is_answered_as_the_referee_does(house: House, client: Phone) -> None:
+    for question, words in QUESTIONS.items():
+        status, page = ask(client, house=house.key, ask=question)
+        answer = may(Situation(house=house, **SUPPOSED.get(question, {})), question)  # type: ignore[arg-type]
+        word = {"yes": "Yes", "no": "No", "nothing-to-do": "Nothing to do"}[answer.allowed]
+        assert status == 200
+        assert f'<h1 id="question">{words}</h1>' in page
+        assert verdict(page) == f"{word}: {answer.why[:1].upper()}{answer.why[1:]}"
+        assert answer.citation.passage in page
+        for way in answer.instead:
+            assert f"<li>{way[:1].upper()}{way[1:]}</li>" in page
+
+
+def test_everything_that_can_be_asked_is_a_wish() -> None:
+    assert sorted(ask for _, texts in WISHES for ask in texts) == sorted(QUESTIONS)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_an_answer(house: House) -> None:
+    for question in QUESTIONS:
+        page = TurnPage(Rules(house), read_asked({"ask": question}, house))
+        assert page.answer is not None
+        for fact in page.facts:
+            assert [choice.chosen for choice in fact.choices].count(True) == 1
+            answers = set()
+            for choice in fact.choices:
+                there = read_asked(choice.address, house)
+                assert not there.errors, f"{question}, {fact.name}={choice.value}: {there.errors}"
+                assert there.value(fact.name) == choice.value
+                answer = there.answer()
+                assert answer is not None
+                assert answer == choice.answer
+                answers.add((answer.allowed, answer.why))
+            assert len(answers) > 1, f"{question}: {fact.name} changes nothing"
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        pytest.param("house=worksheet&ask=put-back", "Yes: A drawn card may be discarded", id="000 put back"),
+        pytest.param("house=rvers&ask=put-back", "No: A card taken from the discard pile must", id="002 put back"),
+        pytest.param("house=four-card&ask=put-back", "No: A card taken", id="003 put back"),
+        pytest.param("house=penalty&ask=refuse-turn-up", "No: ", id="001 refuse"),
+        pytest.param("house=penalty&ask=refuse-turn-up&down=1", "Yes: The last card may", id="001 refuse the last"),
+        pytest.param("house=penalty&ask=turn-up&drawn=thrown", "Yes: ", id="001 turn up after discarding"),
+        pytest.param("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: The opening", id="001 opening"),
+        pytest.param("house=penalty&ask=end-hole&down=1", "Yes: To end it", id="001 end with one card down"),
+        pytest.param("house=worksheet&ask=end-hole", "Nothing to do: It is nobody's choice", id="000 ends by itself"),
+        pytest.param("house=four-card&ask=end-hole", "Yes: To end it, knock", id="003 knock"),
+        pytest.param("house=four-card&ask=end-hole&drawn=stock", "No: You have drawn", id="003 knock after drawing"),
+        pytest.param("house=four-card&ask=end-hole&first=yes", "Yes: ", id="003 knock in the first turn"),
+        pytest.param("house=four-card&ask=end-hole&ended=other", "No: ", id="003 second knock"),
+        pytest.param("house=four-card&ask=replace-open", "Nothing to do: None", id="003 nothing lies open"),
+        pytest.param("house=worksheet&ask=play-after-end", "No: The hole is over", id="000 no last turn"),
+        pytest.param("house=two-joker&ask=play-after-end", "Yes: Each of the others", id="004 last turn"),
+        pytest.param("house=two-joker&ask=play-after-end&last=yes", "No: ", id="004 last turn is over"),
+        pytest.param("house=two-joker&ask=draw-stock&turn=other", "No: It is", id="not my turn"),
+        pytest.param("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty", id="empty stock"),
+    ],
+)
+def test_an_address_says_the_moment(told: str, answer: str, client: Phone) -> None:
+    reply = client.get(f"/referee/turn?{told}")
+    assert reply.status_code == 200
+    assert verdict(unescape(reply.text)).startswith(answer)
+
+
+@pytest.mark.parametrize(("house", "lenient"), [("worksheet", True), ("two-joker", True), ("rvers", False)])
+def test_what_most_rules_forbid_is_told_with_the_answer(house: str, lenient: bool, client: Phone) -> None:
+    _, page = ask(client, house=house, ask="put-back")
+    assert ("More lenient than most" in page) is lenient
+
+
+def test_a_house_is_not_asked_about_what_it_does_not_have() -> None:
+    asked = {
+        house.key: {
+            fact.name for ask in QUESTIONS for fact in TurnPage(Rules(house), read_asked({"ask": ask}, house)).facts
+        }
+        for house in houses.built_in()
+    }
+    for house in houses.built_in():
+        has_opening = bool(house.opening.face_up or house.opening.peek)
+        assert ("opened" in asked[house.key]) is has_opening
+        assert ("others" in asked[house.key]) is house.ending.waits_for_all
+        assert not ("last" in asked[house.key] and not house.ending.last_turns)
+        assert not ("ended" in asked[house.key] and house.ending.trigger in ("turns", "stock-empty"))
+
+
+def test_without_a_question_all_fourteen_are_answered(client: Phone) -> None:
+    status, page = ask(client, house="penalty")
+    assert status == 200
+    wishes = page.split('id="wishes"', 1)[1]
+    assert wishes.count('class="ruling ruling--') == len(QUESTIONS)
+    _, later = ask(client, house="penalty", drawn="stock")
+    assert later.split('id="wishes"', 1)[1] != wishes
+
+
+def test_a_link_in_the_text_to_send_leads_to_the_same_answer(client: Phone) -> None:
+    _, page = ask(client, house="penalty", ask="refuse-turn-up", down="1")
+    sent = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
+    assert sent is not None
+    text, link = sent[1].strip().rsplit("\n", 1)
+    assert "Yes. The last card may stay face down." in text
+    again = unescape(client.get(link).text)
+    assert verdict(again) == verdict(page)
+
+
+def test_all_houses_stand_side_by_side(client: Phone) -> None:
+    status, page = ask(client, "/turn/compare", house="rvers")
+    assert status == 200
+    assert page.count("</th>") == 1 + len(houses.built_in()) + len(QUESTIONS)
+    words = {"yes": "Yes", "no": "No", "nothing-to-do": "–"}
+    for house in houses.built_in():
+        for _, texts in WISHES:
+            for question, text in texts.items():
+                found = may(Situation(house=house, **SUPPOSED.get(question, {})), question)  # type: ignore[arg-type]
+                cell = f'{words[found.allowed]}<span class="visually-hidden">, {house.name}: {text}</span>'
+                assert cell in page
+
+
+# --- in a game ----------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone) -> None:
+    house = houses.with_readings(houses.get("penalty"), {"put-back": "forbidden"})
+    table = sit_down(client, house)
+    table.get()  # this phone enters cards
+    _, page = ask(client, game=table.view_key, ask="put-back")
+    assert verdict(page).startswith("No: ")
+    assert "by the reading of this game" in page
+    assert f"/g/{table.edit_key}/readings#option.put-back" in page  # whoever may enter cards may answer the question there
+    _, printed = ask(client, house="penalty", ask="put-back")
+    assert verdict(printed).startswith("Yes: ")
+
+
+def test_a_game_leads_to_the_referee_and_back(client: Phone) -> None:
+    table = sit_down(client)
+    assert f'href="/referee?game={table.view_key}"' in table.get().text
+    for path in ("", "/turn", "/turn/compare", "/decks"):
+        status, page = ask(client, path, game=table.view_key)
+        assert status == 200
+        assert f'<a href="/g/{table.edit_key}">‹ Scorecard</a>' in page
+
+
+@pytest.mark.parametrize("path", ["", "/turn", "/turn/compare", "/decks"])
+def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: str, client: Phone) -> None:
+    table = sit_down(client)
+    answer = client.get(f"/referee{path}", query_string={"game": table.edit_key, "ask": "pass", "down": "1"})
+    assert answer.status_code == 302
+    assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
+
+
+def test_whoever_only_watches_is_told_no_edit_link(client: Phone) -> None:
+    table = sit_down(client)
+    watcher = client.application.test_client()
+    page = watcher.get("/referee/turn", query_string={"game": table.view_key, "ask": "put-back"})
+    assert page.status_code == 200
+    assert table.edit_key not in page.text
+
+
+# --- decks --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("house", "players", "counts"),
+    [
+        ("worksheet", 4, [(1, 0, 52, 24, 27)]),
+        ("penalty", 3, [(1, 2, 54, 18, 35)]),
+        ("penalty", 4, [(1, 2, 54, 24, 29), (2, 4, 108, 24, 83)]),
+        ("penalty", 5, [(2, 4, 108, 30, 77)]),
+        ("rvers", 9, [(3, 0, 156, 54, 101)]),
+        ("four-card", 12, [(1, 0, 52, 48, 3)]),
+        ("two-joker", 2, [(1, 2, 54, 12, 41)]),
+    ],
+    ids=lambda value: str(value),
+)
+def test_the_cards_on_the_table(house: str, players: int, counts: list[tuple[int, ...]], client: Phone) -> None:
+    status, page = ask(client, "/decks", house=house, players=str(players))
+    assert status == 200
+    rows = [tuple(map(int, re.findall(r"<td>(\d+)</td>", row))) for row in re.findall(r"<tr>.*?</tr>", page, re.S)]
+    assert [row for row in rows if len(row) == 5] == counts
+
+
+@pytest.mark.parametrize(
+    ("house", "ender", "said"),
+    [
+        ("two-joker", 4, "Then Player 1, Player 2 and Player 3 have one turn each, in this order; Player 4 has none."),
+        ("two-joker", 2, "Then Player 3, Player 4 and Player 1 have one turn each, in this order; Player 2 has none."),
+        ("worksheet", 1, "Once Player 1 has ended the hole it is over at once: nobody has another turn."),
+        ("four-turns", 1, "Nobody ends a hole here by what they do, so there are no last turns."),
+    ],
+)
+def test_whose_last_turn_comes_when(house: str, ender: int, said: str, client: Phone) -> None:
+    _, page = ask(client, "/decks", house=house, players="4", ender=str(ender))
+    assert said in page
+
+
+def test_the_people_of_a_game_are_called_by_name(client: Phone) -> None:
+    table = sit_down(client, "two-joker", "Ann Bo Cy")
+    _, page = ask(client, "/decks", game=table.view_key, ender="2")
+    assert "Then Cy and Ann have one turn each, in this order; Bo has none." in page
+
+
+# --- bad addresses ------------------------------------------------------------------------------------------------
+
+LONG = "9" * 5_000
+BAD = [
+    pytest.param("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'", id="house"),
+    pytest.param("", {"house": "nowhere"}, "house: there is no house 'nowhere'", id="house at the door"),
+    pytest.param("/turn/compare", {"house": LONG}, "house: there is no house", id="long house"),
+    pytest.param("/turn", {"game": "none"}, "game: there is no game with the link 'none'", id="game"),
+    pytest.param("/decks", {"game": "\ud800"}, "game: there is no game", id="half a sign"),
+    pytest.param("/turn", {"ask": "steal"}, "ask: 'steal' is no question; there are draw-stock", id="question"),
+    pytest.param("/turn", {"ask": "<b>" + LONG}, "ask: '<b>999", id="long question"),
+    *(pytest.param("/turn", {name: "x<script>"}, f"{name}: ", id=f"fact {name}") for name in FACTS),
+    pytest.param("/turn", {"down": "7"}, "down: a number of cards from 0 to 6 is needed, not '7'", id="too many"),
+    pytest.param("/turn", {"down": "-1"}, "down: a number of cards from 0 to 6", id="negative"),
+    pytest.param("/turn", {"down": LONG}, "down: a number of cards", id="a huge number"),
+    pytest.param("/turn", {"down": "\N{ARABIC-INDIC DIGIT ONE}"}, "down: a number of cards", id="other digits"),
+    pytest.param("/turn", {"down": "1", "others": "x", "ask": "y"}, "others: a number of cards", id="several"),
+    pytest.param("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about", id="impossible"),
+    pytest.param("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about", id="nobody ends it"),
+    pytest.param("/decks", {"players": "1"}, "players: a whole number from 2 to 24 is needed, not '1'", id="alone"),
+    pytest.param("/decks", {"players": LONG}, "players: a whole number", id="a crowd"),
+    pytest.param("/decks", {"players": "4.5"}, "players: a whole number", id="half a player"),
+    pytest.param("/decks", {"players": "3", "ender": "4"}, "ender: a whole number from 1 to 3", id="no such seat"),
+    pytest.param("/decks", {"starter": "\0"}, "starter: a whole number", id="nothing to see"),
+]
+
+
+@pytest.mark.parametrize(("path", "asked", "said"), BAD)
+def test_a_bad_address_is_answered_by_field(path: str, asked: dict[str, str], said: str, client: Phone) -> None:
+    answer = client.get(f"/referee{path}?{urlencode(asked, errors='surrogatepass')}")
+    assert answer.status_code == 422
+    assert said in unescape(answer.text)
+    assert "<script>" not in answer.text.replace('<script type="module"', "")
+    assert LONG not in answer.text
+
+
+def test_every_bad_field_is_told_at_once(client: Phone) -> None:
+    _, page = ask(client, house="penalty", ask="y", down="99", drawn="everything")
+    problems = page.split('id="errors"', 1)[1].split("</ul>", 1)[0]
+    for name in ("ask", "down", "drawn"):
+        assert f"{name}: " in problems
