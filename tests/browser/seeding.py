@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper import houses
 from scorekeeper.exports import export_game
-from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.rules import Entry, Game, Hole, House, Player
 
 
 def bring_in(
@@ -17,7 +17,7 @@ def bring_in(
     *holes: Mapping[str, int],
     people: Sequence[Player] | None = None,
     planned: int | None = None,
-    house: str = "two-joker",
+    house: str | House = "two-joker",
 ) -> str:
     """Scores by name, a mapping for each confirmed hole. Returns the address of the game's scorecard, which is open."""
     names = list(dict.fromkeys(name for hole in holes for name in hole)) or ["Ann", "Bo", "Cy"]
@@ -33,7 +33,8 @@ def bring_in(
         )
         for number, hole in enumerate(holes, start=1)
     )
-    game = Game(houses.get(house), players, planned or max(len(holes), 1), players[0].id, played)
+    rules = houses.get(house) if isinstance(house, str) else house
+    game = Game(rules, players, planned or max(len(holes), 1), players[0].id, played)
     page.goto("/import")
     page.get_by_label("Or its text").fill(json.dumps(export_game(game)))
     page.get_by_role("button", name="Look what is in it").click()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper import houses
+from scorekeeper.rules import Grid, House, Rank
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
+from tests.browser.seeding import bring_in
 
 pytestmark = pytest.mark.browser
 
@@ -205,21 +208,75 @@ def test_without_a_connection_the_cards_wait_on_the_phone(troubled: Table) -> No
     assert kept(page, table)["Ann"] == ANN
 
 
-@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
-def test_the_entry_screen_fits_a_small_phone_without_scrolling(house: str, phone: Page, server: Any) -> None:
+def all_shapes() -> list[House]:
+    """A house for each grid and number of keys that ours have, and one with as many of both as any may have."""
+    ours = {(house.grid, len(house.ranks), house.table.deck is None): house for house in houses.built_in()}
+    leaving = houses.get("vanishing-columns")
+    ranks: list[Rank] = [rank for rank in Rank if rank is not Rank.GONE]
+    table = replace(leaving.table, deck=dict.fromkeys(ranks, 8), jokers_per_deck=8)
+    values = dict.fromkeys(ranks, 5)
+    return [*ours.values(), replace(leaving, grid=Grid(4, 6), table=table, values=values, options=(), examples=())]
+
+
+def test_the_entry_screen_fits_a_small_phone_without_scrolling(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
+    for house in all_shapes():
+        phone.goto(f"{bring_in(phone, planned=9, house=house)}/hole/1")
+        expect(phone.locator("hole-entry[data-ready]")).to_be_attached()
+        shape = f"{house.key}, {house.grid}"
+        height, width = phone.evaluate(
+            "() => (({scrollHeight: h, scrollWidth: w}) => [h, w])(document.scrollingElement)"
+        )
+        assert (height, width) == (640, 360), shape
+        boxes = phone.locator(".entry button:visible").evaluate_all(
+            "buttons => buttons.map(one => [one.ariaLabel || one.textContent, one.getBoundingClientRect().toJSON()])"
+        )
+        assert len(boxes) > house.grid.size + len(house.ranks), shape
+        for label, box in boxes:
+            assert box["bottom"] <= 640, (shape, label)
+            assert min(box["width"], box["height"]) >= 44, (shape, label)
+
+
+def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any) -> None:
     table = Table(phone, server.url)
-    table.begin(house, names=("Ann", "Bo"))
-    sizes = phone.evaluate(
-        "() => [document.scrollingElement.scrollHeight, innerHeight, document.scrollingElement.scrollWidth, innerWidth]"
-    )
-    assert sizes[0] <= sizes[1]
-    assert sizes[2] <= sizes[3]
-    for button in phone.locator(".entry button:visible").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 640
-        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+    table.begin("spade-queen", names=("Ann", "Bo"))
+    keys, suits = phone.locator(".keypad").first, phone.locator(".keypad--choice")
+    table.tap_layout("5")
+    expect(suits).to_be_hidden()
+    table.tap_layout("Q")
+    expect(phone.locator(".hand__say")).to_have_text("Which queen?")
+    expect(keys).to_be_hidden()
+    suits.get_by_role("button", name="spades").tap()
+    expect(keys).to_be_visible()
+    open_cell = phone.locator('button[data-cell="0,2"]')
+    expect(open_cell).to_have_attribute("aria-current", "true")
+    expect(phone.locator('button[data-cell="0,1"]')).to_have_accessible_name("row 1, column 2: queen of spades")
+    expect(phone.locator('button[data-cell="0,1"] .card__suit')).to_contain_text("\N{BLACK SPADE SUIT}")
+    table.tap_layout("Q")
+    suits.get_by_role("button", name="erase").tap()
+    expect(suits).to_be_hidden()
+    for key in ("q", "h", "5", "6", "7"):
+        phone.keyboard.press(key)
+    expect(tab(phone, "Bo")).to_have_attribute("aria-selected", "true")
+    expect(tab(phone, "Ann")).not_to_contain_text("not saved")
+    assert kept(phone, table)["Ann"] == "5 QS QH / 5 6 7"
+
+
+def test_numbers_and_lines_that_have_gone_are_entered(desktop: Page, server: Any) -> None:
+    """By keyboard: 1 may go on to 12, and waits for what comes next."""
+    desktop.goto(f"{bring_in(desktop, planned=9, house='vanishing-columns')}/hole/1")
+    table = Table(desktop, server.url)
+    table.wait_for_entry()
+    for key in ("1", "2", "-", "2", ".", "1", "Enter", "5", "1", "1", "0"):
+        desktop.keyboard.press(key)
+    shown = ["12", "\N{MINUS SIGN}2", "\N{EN DASH}", "1", "5", "11", "\N{EN DASH}", "0"]
+    assert desktop.locator("button[data-cell]").all_inner_texts()[:8] == shown
+    desktop.get_by_role("button", name="seven", exact=True).click()
+    for key in ("8", "1", "Backspace", "9"):
+        desktop.keyboard.press(key)
+    expect(tab(desktop, "Bo")).to_have_attribute("aria-selected", "true")
+    expect(tab(desktop, "Ann")).not_to_contain_text("not saved")
+    assert kept(desktop, table)["Ann"] == "#12 #-2 . #1 / 5 #11 . #0 / 7 8 . 9"
 
 
 def test_the_entry_page_is_at_most_60_kb_on_first_load(phone: Page, server: Any) -> None:

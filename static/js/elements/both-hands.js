@@ -7,10 +7,10 @@
  * @import {Wording} from "../rules/wording.js"
  */
 
-import { word } from "../rules/cards.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { number } from "../rules/wording.js";
 import { h } from "./build.js";
+import { cardFace } from "./card-face.js";
 import { handText, layoutOf, savedOf } from "./hand.js";
 
 /**
@@ -34,7 +34,7 @@ export function bothHands(hand, rules) {
  */
 function entered(choice, who, text, rules) {
   const { points } = savedOf(0, text);
-  const layout = points === null ? layoutOf(text, rules.house.grid) : null;
+  const layout = points === null ? layoutOf(text, rules.house) : null;
   const total = layout === null ? points : scoreSoFar(layout, rules.house, rules).total;
   return h("div", { class: `conflict__hand conflict__${choice}`, dataset: { text } },
     h("h3", null, who),
@@ -46,8 +46,7 @@ function entered(choice, who, text, rules) {
 /** @param {PartialLayout} layout */
 function cards({ rows }) {
   return h("table", { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
-    h("tbody", null, rows.map((row) => h("tr", null, row.map((card) => h("td", null,
-      h("span", { class: ["card", card === null && "card--empty", card?.rank === "*" && "card--joker"] },
-        h("span", { class: "card__rank", aria: { hidden: true } }, card === null ? "" : card.rank === "*" ? "★" : card.rank),
-        h("span", { class: "visually-hidden" }, card === null ? "no card" : word(card.rank)))))))));
+    h("tbody", null, rows.map((row) => h("tr", null, row.map((card) => h("td", null, card === null
+      ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))
+      : cardFace(card, false)))))));
 }

@@ -2,7 +2,6 @@
  * Entering one hole: what taps and keys do to everybody's hands, from the first card to the confirmation.
  *
  * @import {Hand} from "./hand.js"
- * @import {Rank} from "../rules/cards.js"
  * @import {GameOnPhone} from "../store/game-on-phone.js"
  *
  * @typedef {object} Leaving
@@ -28,7 +27,7 @@ export class Entering {
   mode = "cards";
   /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
   cameFrom = null;
-  /** The key that means nothing for a moment, after it moved on to the next player. @type {Rank | null} */
+  /** The key that means nothing for a moment, after it moved on to the next player. @type {string | null} */
   resting = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #restEnds;
@@ -51,7 +50,7 @@ export class Entering {
     this.rules = phone.rules;
     this.hands = new Hands(holeData(phone, hole), phone.game.house, phone.outbox);
     this.board = new EntryBoard(root, phone.rules, {
-      put: (rank) => this.#put(rank),
+      put: (key) => this.#put(key),
       erase: () => this.#erase(),
       opened: () => {
         this.resting = null; // whoever chose a cell means the key
@@ -137,10 +136,10 @@ export class Entering {
     this.#draw();
   }
 
-  /** @param {Rank} rank */
-  #put(rank) {
+  /** @param {string} key */
+  #put(key) {
     const hand = this.shown;
-    if (rank === this.resting) return;
+    if (key === this.resting) return;
     this.resting = null; // another key was tapped since: the same one again is the next player's card
     if (hand.editor.open === null) {
       this.view.say("Tap the card that you want to change.");
@@ -148,7 +147,11 @@ export class Entering {
     }
     this.notice = "";
     hand.points = null;
-    hand.editor.put(rank);
+    hand.editor.put(key);
+    if (hand.editor.asking !== null) {
+      this.#draw();
+      return;
+    }
     this.hands.entered(hand);
     if (!hand.editor.complete) {
       this.board.draw();
@@ -156,17 +159,17 @@ export class Entering {
     }
     tremble();
     this.#moveOn(hand);
-    this.#rest(rank);
+    this.#rest(key);
   }
 
   /**
    * The second half of a double tap on the last card is not the next player's first one.
-   * @param {Rank} rank
+   * @param {string} key
    */
-  #rest(rank) {
+  #rest(key) {
     const keypad = part(this.root, ".keypad");
-    this.resting = rank;
-    keypad.dataset["resting"] = rank;
+    this.resting = key;
+    keypad.dataset["resting"] = key;
     clearTimeout(this.#restEnds);
     this.#restEnds = setTimeout(() => {
       this.resting = null;
@@ -191,6 +194,11 @@ export class Entering {
     if (hand.points !== null) {
       this.hands.setPoints(hand, null);
       this.#show(hand);
+      return;
+    }
+    if (hand.editor.asking !== null) {
+      hand.editor.openAt(hand.editor.open);
+      this.#draw();
       return;
     }
     if (hand.editor.erase()) {

@@ -2,41 +2,44 @@
  * The grid and the keypad of one layout on the page: shows what a LayoutEditor holds, and turns taps and keys into calls.
  * Used by the hole page for each player in turn, and by the page that settles a score.
  *
- * @import {Rank} from "../rules/cards.js"
  * @import {House} from "../rules/house.js"
  * @import {Cell} from "../rules/layout.js"
  * @import {ScoreSoFar} from "../rules/scoring.js"
  * @import {Wording} from "../rules/wording.js"
  */
 
-import { RANKS, word } from "../rules/cards.js";
+import { cardWord, GONE, JOKER, STANDARD_RANKS, SUITS } from "../rules/cards.js";
+import { facesOf } from "../rules/house.js";
 import { cellText } from "../rules/layout.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { number } from "../rules/wording.js";
+import { h, show } from "./build.js";
+import { eraseKey, isRed, sign, suitSign } from "./card-face.js";
 import { LayoutEditor, same } from "./layout-editor.js";
+import { part } from "./part.js";
 
 const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} */ ({
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
 });
 
-/** What keyboards call a rank: its own sign, or 0 and T for the ten. */
-const KEYS = new Map([
-  ...RANKS.map((rank) => /** @type {[string, Rank]} */ ([rank, rank])),
-  /** @type {[string, Rank]} */ (["0", "10"]),
-  /** @type {[string, Rank]} */ (["T", "10"]),
-]);
+/** What keyboards call a rank or a suit: its own sign, or 0 and T for the ten. @type {ReadonlyMap<string, string>} */
+const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
 
 export class EntryBoard {
+  /** What is typed of a number that may go on: 1, where there is a 12 as well. */
+  #typed = "";
+
   /**
-   * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key
+   * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key, and a place for other keys
    * @param {{house: House} & Wording} rules
-   * @param {{put: (rank: Rank) => void, erase: () => void, opened: () => void}} on
+   * @param {{put: (key: string) => void, erase: () => void, opened: () => void}} on
    */
   constructor(root, rules, on) {
     this.root = root;
     this.rules = rules;
     this.on = on;
-    this.editor = new LayoutEditor(rules.house.grid);
+    this.editor = new LayoutEditor(rules.house);
+    this.faces = facesOf(rules.house);
     root.addEventListener("click", (event) => this.#click(event));
   }
 
@@ -56,6 +59,7 @@ export class EntryBoard {
 
   draw() {
     for (const button of this.#buttons("cell")) this.#drawCell(button);
+    this.#drawChoices();
     const { columnPoints } = this.score();
     for (const button of this.#buttons("column")) {
       const column = Number(button.dataset["column"]);
@@ -86,20 +90,44 @@ export class EntryBoard {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const arrow = ARROWS[event.key];
-    const rank = KEYS.get(event.key.toUpperCase());
+    const key = KEYS.get(event.key.toUpperCase());
+    if (this.faces.size > 0 && this.#type(event.key)) return true;
     if (arrow) {
+      this.#typed = "";
       this.editor.move(...arrow);
       this.draw();
       this.on.opened();
-    } else if (rank !== undefined && this.#has(rank)) this.on.put(rank);
+    } else if (key !== undefined && this.#has(key)) this.on.put(key);
     else if (event.key === "Backspace" || event.key === "Delete") this.on.erase();
     else return false;
     return true;
   }
 
-  /** @param {string} rank */
-  #has(rank) {
-    return this.#buttons("key").some((button) => button.dataset["key"] === rank);
+  /**
+   * Numbers of more than one digit: each is entered as soon as no other can be meant, else with the next key.
+   * @param {string} key
+   * @returns {boolean} whether it meant something
+   */
+  #type(key) {
+    const begins = (/** @type {string} */ text) => [...this.faces.keys()].filter((face) => face.startsWith(text)).length;
+    const before = this.#typed;
+    const digit = /^[-\u22120-9]$/.test(key) ? key.replace("\u2212", "-") : "";
+    const ends = key === "Enter" || key === " " || key === "Backspace";
+    if (digit === "" && (before === "" || !ends)) return false;
+    const goesOn = digit !== "" && begins(before + digit) > 0;
+    let typed = goesOn ? before + digit : digit;
+    const finished = [!goesOn && key !== "Backspace" ? before : "", begins(typed) === 1 ? typed : ""]
+      .map((face) => this.faces.get(face));
+    if (finished[1] !== undefined || begins(typed) === 0) typed = "";
+    this.#typed = typed;
+    for (const rank of finished) if (rank !== undefined) this.on.put(rank);
+    this.draw();
+    return true;
+  }
+
+  /** @param {string} key */
+  #has(key) {
+    return this.#buttons("key").some((button) => button.dataset["key"] === key);
   }
 
   /** @param {Event} event */
@@ -107,28 +135,51 @@ export class EntryBoard {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     const { cell, key } = button.dataset;
+    this.#typed = "";
     if (cell !== undefined) {
       this.editor.openAt(cellOf(cell));
       this.draw();
       this.on.opened();
     } else if (key === "erase") this.on.erase();
-    else if (key !== undefined) this.on.put(/** @type {Rank} */ (key));
+    else if (key !== undefined) this.on.put(key);
   }
 
   /** @param {HTMLButtonElement} button */
   #drawCell(button) {
     const cell = cellOf(button.dataset["cell"] ?? "0,0");
-    const card = this.editor.at(cell);
     const open = same(cell, this.editor.open);
-    const rank = button.querySelector(".card__rank");
-    if (rank !== null) rank.textContent = card === null ? "" : card.rank === "*" ? "★" : card.rank;
-    button.classList.toggle("card--empty", card === null);
-    button.classList.toggle("card--joker", card?.rank === "*");
+    const entered = this.editor.at(cell);
+    // Whose suit is still asked for is shown already, but counts for nothing.
+    const asked = open && this.editor.asking !== GONE ? this.editor.asking : null;
+    const card = asked === null ? entered : { rank: asked, suit: null };
+    const suit = card?.suit ?? null;
+    show(button,
+      h("span", { class: "card__rank" }, open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)),
+      suit && h("span", { class: "card__suit" }, suitSign(suit)));
+    button.classList.toggle("card--empty", entered === null || asked !== null);
+    button.classList.toggle("card--joker", card?.rank === JOKER);
+    button.classList.toggle("card--gone", card?.rank === GONE);
+    button.classList.toggle("card--red", isRed(suit));
     button.classList.toggle("card--hidden", this.editor.isHidden(cell));
     if (open) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
     const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
-    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : word(card.rank)}${faceDown}`);
+    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : cardWord(card)}${faceDown}`);
+  }
+
+  /** The keys that say more about a card, in the place of the cards' keys. */
+  #drawChoices() {
+    const { choices } = this.editor;
+    const place = part(this.root, ".keypad--choice");
+    const keys = part(this.root, ".keypad");
+    const wasThere = !place.hidden;
+    const hadFocus = place.contains(document.activeElement) || keys.contains(document.activeElement);
+    place.hidden = choices.length === 0;
+    show(place, choices.map(({ key, sign: shown, words }) =>
+      h("button", { type: "button", class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"], dataset: { key }, aria: { label: words } }, shown)),
+    choices.length > 0 && eraseKey());
+    // Whoever goes from key to key by keyboard goes on where the keys are now.
+    if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
   }
 
   /**

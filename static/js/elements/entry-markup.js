@@ -3,13 +3,15 @@
  * place the keypad, the digits of a bare number, or the confirmation.
  *
  * @import {Game, Hole, Player} from "../rules/game.js"
+ * @import {House} from "../rules/house.js"
  * @import {GameOnPhone} from "../store/game-on-phone.js"
  */
 
-import { RANKS, word } from "../rules/cards.js";
-import { needsEnder } from "../rules/house.js";
+import { GONE, JOKER, STANDARD_RANKS, word } from "../rules/cards.js";
+import { needsEnder, ranksOf } from "../rules/house.js";
 import { cellText } from "../rules/layout.js";
 import { h, show } from "./build.js";
+import { eraseKey, sign } from "./card-face.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
@@ -49,7 +51,7 @@ export function entrySection(phone, number) {
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"))),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house.table.jokers_per_deck > 0), numberEntry(), confirmation(game, number, players)));
+    h("div", { class: "entry__pad" }, keypad(house), numberEntry(), confirmation(phone, number, players)));
 }
 
 /** @param {Player} player */
@@ -85,13 +87,25 @@ function status() {
     act("number", "Enter a number", `${quiet} hand__number`));
 }
 
-/** @param {boolean} hasJoker */
-function keypad(hasJoker) {
-  return h("div", { class: "keypad", role: "group", aria: { label: "Cards to enter" } },
-    RANKS.filter((rank) => rank !== "*" || hasJoker).map((rank) =>
-      h("button", { type: "button", class: ["key", rank === "*" && "key--joker"], dataset: { key: rank }, aria: { label: word(rank) } }, rank === "*" ? "★" : rank)),
-    !hasJoker && h("button", { type: "button", class: "key", disabled: true, aria: { label: "joker: this house has none" } }, "★"),
-    erase({ key: "erase" }));
+/**
+ * The keys of the cards, and the place of those that ask for more about one.
+ * @param {House} house
+ */
+function keypad(house) {
+  const ranks = house.table.deck ? ranksOf(house) : [...STANDARD_RANKS, JOKER];
+  const keys = house.cancelling?.leave ? [...ranks, GONE] : ranks;
+  const columns = keys.length < 15 ? "" : keys.length < 18 ? " keypad--6" : " keypad--7";
+  return h("div", { class: "keys" },
+    h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
+    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "What else to say of the card" }, hidden: true }));
+
+  /** @param {import("../rules/cards.js").Rank} rank */
+  function key(rank) {
+    const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
+    const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : word(rank);
+    const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
+    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, rank === GONE ? "gone" : sign(rank));
+  }
 }
 
 function numberEntry() {
@@ -101,17 +115,17 @@ function numberEntry() {
     h("div", { class: "keypad", role: "group", aria: { label: "Digits" } },
       DIGITS.map((digit) => h("button", { type: "button", class: "key", dataset: { digit } }, digit)),
       SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key", dataset: { digit: sign }, aria: { label } }, sign)),
-      erase({ digit: "erase" }),
+      eraseKey({ digit: "erase" }),
       act("cards", "Cards", "key key--word"),
       h("button", { type: "submit", class: "key key--word key--set" }, "Set")));
 }
 
 /**
- * @param {Game} game
+ * @param {GameOnPhone} phone
  * @param {number} number
  * @param {readonly Player[]} players
  */
-function confirmation(game, number, players) {
+function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
   const asks = needsEnder(game.house);
   const doing = hole?.confirmed ? "Done, the hole counts so" : isExtra(hole) ? "Confirm the extra hole" : `Confirm hole ${number}`;
@@ -132,7 +146,22 @@ function confirmation(game, number, players) {
     h("button", {
       type: "submit", class: "button button--primary button--wide",
       dataset: { plain: doing, warned: `The cards are right: ${doing.toLowerCase()}` },
-    }, doing));
+    }, doing),
+    settling(urls.settle, number, players));
+}
+
+/**
+ * Whoever doubts a score sees it worked by every house and reading before the hole counts.
+ * @param {string | undefined} address
+ * @param {number} number
+ * @param {readonly Player[]} players
+ */
+function settling(address, number, players) {
+  if (address === undefined) return null;
+  return h("details", { class: "confirm__ender confirm__settle" },
+    h("summary", null, "Settle a score"),
+    h("p", { class: "buttons" }, players.map(({ id, name }) =>
+      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Settle what ${name}'s cards count` } }, name))));
 }
 
 /**
@@ -142,11 +171,6 @@ function confirmation(game, number, players) {
  */
 function act(what, words, look, hidden = false) {
   return h("button", { type: "button", class: look, dataset: { act: what }, hidden }, words);
-}
-
-/** @param {Record<string, string>} dataset */
-function erase(dataset) {
-  return h("button", { type: "button", class: "key key--erase", dataset, aria: { label: "erase" } }, h("span", { aria: { hidden: true } }, "⌫"));
 }
 
 /** @param {Hole | null} hole */

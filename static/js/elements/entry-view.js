@@ -15,6 +15,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
+import { GONE, word } from "../rules/cards.js";
 import { listing, number, sentence } from "../rules/wording.js";
 import { bothHands } from "./both-hands.js";
 import { handText, isBehind, isDone, savedText } from "./hand.js";
@@ -58,7 +59,7 @@ export class EntryView {
     const asking = hands.allDone && shown.editor.open === null && mode === "cards";
     this.#reveal(".layout--entry", mode === "cards" && !bare);
     this.#reveal(".bare-score", mode === "cards" && bare);
-    this.#reveal(".keypad", mode === "cards" && !asking && !bare);
+    this.#reveal(".keys", mode === "cards" && !asking && !bare);
     this.#reveal(".number-entry", mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
     this.#reveal(".hand__number", mode === "cards" && !bare);
@@ -113,6 +114,8 @@ export class EntryView {
   #state(hand) {
     if (hand.out) return `${hand.name} sits this hole out.`;
     if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
+    const { asking } = hand.editor;
+    if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";

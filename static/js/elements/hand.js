@@ -3,7 +3,7 @@
  *
  * @import {Draft} from "../store/drafts.js"
  * @import {Waiting} from "../store/outbox.js"
- * @import {Grid} from "../rules/house.js"
+ * @import {House} from "../rules/house.js"
  * @import {Card} from "../rules/cards.js"
  * @import {Cell, PartialLayout} from "../rules/layout.js"
  *
@@ -37,12 +37,12 @@ import { LayoutEditor } from "./layout-editor.js";
 /**
  * A hand that shows what the server has.
  * @param {{id: number, name: string} & Saved} known
- * @param {Grid} grid
+ * @param {House} house
  * @returns {Hand}
  */
-export function savedHand({ id, name, version, cards, points }, grid) {
+export function savedHand({ id, name, version, cards, points }, house) {
   return {
-    id, name, version, points, saved: { version, cards, points }, editor: new LayoutEditor(grid, layoutOf(cards, grid)),
+    id, name, version, points, saved: { version, cards, points }, editor: new LayoutEditor(house, layoutOf(cards, house)),
     out: false, clearing: false, state: "kept", entry: null, sent: [], message: "", theirs: null,
   };
 }
@@ -53,7 +53,7 @@ export function savedHand({ id, name, version, cards, points }, grid) {
  * @param {Saved} saved
  */
 export function showSaved(hand, saved) {
-  Object.assign(hand, savedHand({ id: hand.id, name: hand.name, ...saved }, hand.editor.grid));
+  Object.assign(hand, savedHand({ id: hand.id, name: hand.name, ...saved }, hand.editor.house));
 }
 
 /**
@@ -63,13 +63,13 @@ export function showSaved(hand, saved) {
  * @returns {boolean} whether there was something to finish
  */
 export function showDraft(hand, draft) {
-  const { grid } = hand.editor;
-  const layout = layoutOf(draft.cards, grid);
+  const { house } = hand.editor;
+  const layout = layoutOf(draft.cards, house);
   const text = draft.points === null ? draft.cards : String(draft.points);
   const unreadable = draft.cards !== "" && layout === null;
   if (unreadable || text === handText(hand)) return false;
   const { points, basedOn: version, sent, clearing } = draft;
-  Object.assign(hand, { points, version, sent, clearing, entry: null, state: "begun", theirs: null, message: "", editor: new LayoutEditor(grid, layout) });
+  Object.assign(hand, { points, version, sent, clearing, entry: null, state: "begun", theirs: null, message: "", editor: new LayoutEditor(house, layout) });
   return true;
 }
 
@@ -79,9 +79,9 @@ export function showDraft(hand, draft) {
  * @param {Waiting} entry
  */
 export function showEntry(hand, entry) {
-  const { grid } = hand.editor;
+  const { house } = hand.editor;
   const clearing = textOf(entry) === "";
-  if (handText(hand) !== textOf(entry)) hand.editor = new LayoutEditor(grid, layoutOf(entry.cards, grid));
+  if (handText(hand) !== textOf(entry)) hand.editor = new LayoutEditor(house, layoutOf(entry.cards, house));
   Object.assign(hand, { points: entry.points, entry: entry.id, sent: [], clearing, out: false });
 }
 
@@ -146,14 +146,22 @@ export function savedOf(version, text) {
 }
 
 /**
- * A layout in notation, with a dot for each cell that is still empty.
- * @param {PartialLayout} layout
+ * What stands for a cell that is still empty: a dot, unless that is a place whose card has gone.
+ * @param {House} house
  */
-export function layoutText({ rows, hidden = [] }) {
+function noCard({ cancelling }) {
+  return cancelling?.leave ? "_" : ".";
+}
+
+/**
+ * A layout in notation, with a sign for each cell that is still empty.
+ * @param {LayoutEditor} editor
+ */
+export function layoutText({ rows, hidden, house }) {
   const faceDown = new Set(hidden.map(String));
   /** @type {(card: Card | null, row: number, column: number) => string} */
   const written = (card, row, column) => {
-    if (card === null) return ".";
+    if (card === null) return noCard(house);
     return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
   };
   return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
@@ -161,28 +169,30 @@ export function layoutText({ rows, hidden = [] }) {
 
 /**
  * @param {string | null} text  as layoutText() writes it, or as the server does
- * @param {Grid} grid
+ * @param {House} house
  * @returns {PartialLayout | null} null for no cards, and for cards of another grid
  */
-export function layoutOf(text, grid) {
+export function layoutOf(text, house) {
   if (!text) return null;
-  const layout = text.includes(".") ? partOf(text) : parseLayout(text).layout;
+  const { grid } = house;
+  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text).layout;
   const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
   return fits ? layout : null;
 }
 
 /**
  * @param {string} text
+ * @param {string} empty
  * @returns {PartialLayout}
  */
-function partOf(text) {
+function partOf(text, empty) {
   /** @type {Cell[]} */
   const hidden = [];
   const rows = text.split(" / ").map((line, row) =>
     line.split(" ").map((word, column) => {
       const down = /^\[(.*)\]$/.exec(word);
       if (down) hidden.push([row, column]);
-      return word === "." ? null : parseCard(down?.[1] ?? word).card;
+      return word === empty ? null : parseCard(down?.[1] ?? word).card;
     }));
   return { rows, hidden };
 }

@@ -121,7 +121,7 @@ export class Hands extends EventTarget {
    */
   setPoints(hand, points) {
     hand.points = points;
-    if (points !== null) hand.editor = new LayoutEditor(this.house.grid);
+    if (points !== null) hand.editor = new LayoutEditor(this.house);
     this.entered(hand);
   }
 
@@ -131,7 +131,7 @@ export class Hands extends EventTarget {
    */
   clear(hand) {
     hand.points = null;
-    hand.editor = new LayoutEditor(this.house.grid);
+    hand.editor = new LayoutEditor(this.house);
     hand.clearing = true;
     this.#changeTo(hand);
   }
@@ -326,7 +326,7 @@ export class Hands extends EventTarget {
    */
   #opened(known) {
     const { outbox, place } = this;
-    const hand = savedHand(known, this.house.grid);
+    const hand = savedHand(known, this.house);
     const entry = outbox.newest(place.game, place.hole, known.id);
     if (entry !== null) {
       showEntry(hand, entry);

@@ -2,26 +2,38 @@
  * One layout while it is tapped in: its cards, the open cell that the next card goes to, and what a key does. No page.
  * A card that was noted as lying face down stays so until its cell is entered anew.
  *
- * @import {Card, Rank} from "../rules/cards.js"
- * @import {Grid} from "../rules/house.js"
+ * @import {Card, Rank, Suit} from "../rules/cards.js"
+ * @import {House} from "../rules/house.js"
  * @import {Cell, PartialLayout} from "../rules/layout.js"
+ *
+ * @typedef {object} Choice  a key that is offered in place of the cards' keys
+ * @property {string} key
+ * @property {string} sign
+ * @property {string} words  for whoever does not see the sign
  */
 
-import { emptyRows, isComplete } from "../rules/layout.js";
+import { GONE, SUIT_WORDS, SUITS } from "../rules/cards.js";
+import { needsSuit } from "../rules/house.js";
+import { emptyRows, isComplete, linesOf } from "../rules/layout.js";
+import { strayGaps } from "../rules/notation.js";
+import { suitSign } from "./card-face.js";
 
 export class LayoutEditor {
   /** @type {(Card | null)[][]} */
   rows;
   /** The cell that the next card goes to; null while nothing is to be entered. @type {Cell | null} */
   open;
+  /** The card in the open cell whose suit is asked for; or GONE, where it is which of its lines left the grid. @type {Rank | null} */
+  asking = null;
 
   /**
-   * @param {Grid} grid
+   * @param {House} house
    * @param {PartialLayout | null} [layout]  cards entered before
    */
-  constructor(grid, layout = null) {
-    this.grid = grid;
-    this.rows = layout ? layout.rows.map((row) => [...row]) : emptyRows(grid);
+  constructor(house, layout = null) {
+    this.house = house;
+    this.grid = house.grid;
+    this.rows = layout ? layout.rows.map((row) => [...row]) : emptyRows(house.grid);
     /** @type {readonly Cell[]} */
     this.hidden = layout?.hidden ?? [];
     this.open = this.#firstEmpty();
@@ -48,22 +60,45 @@ export class LayoutEditor {
   /** @param {Cell | null} cell */
   openAt(cell) {
     this.open = cell;
+    this.asking = null;
   }
 
   /** Open the first cell that is still empty; none, once the layout is complete. */
   openFirstEmpty() {
-    this.open = this.#firstEmpty();
+    this.openAt(this.#firstEmpty());
   }
 
   /**
-   * Put a card into the open cell and open the next one to fill. Nothing is open once the layout is complete.
-   * @param {Rank} rank
+   * What the keys are just now, where they are not the cards.
+   * @returns {Choice[]}
    */
-  put(rank) {
+  get choices() {
+    if (this.asking === null) return [];
+    if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: suitSign(suit), words: SUIT_WORDS[suit] }));
+    const cells = this.#cells();
+    return this.#linesOfOpen().map(([first = 0, second = 0], place) => {
+      const words = direction(/** @type {Cell} */ (cells[first]), /** @type {Cell} */ (cells[second]));
+      return { key: `line ${place}`, sign: words, words: `${words} gone` };
+    });
+  }
+
+  /**
+   * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
+   * fill. Nothing is open once the layout is complete.
+   *
+   * @param {string} key  a rank, or the key of a choice
+   */
+  put(key) {
+    const { asking } = this;
+    this.asking = null;
     if (this.open === null) return;
-    const [row, column] = this.open;
-    this.#set(this.open, { rank, suit: null });
-    this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
+    const lines = key === GONE || asking === GONE ? this.#linesOfOpen() : [];
+    const line = key === GONE && lines.length === 1 ? lines[0] : lines.find((_, place) => key === `line ${place}`);
+    if (line !== undefined) this.#empty(line);
+    else if (key === GONE) this.asking = lines.length > 0 ? GONE : null;
+    else if (asking !== null && isSuit(key)) this.#fill({ rank: asking, suit: key });
+    else if (needsSuit(/** @type {Rank} */ (key), this.house)) this.asking = /** @type {Rank} */ (key);
+    else this.#fill({ rank: /** @type {Rank} */ (key), suit: null });
   }
 
   /**
@@ -88,10 +123,29 @@ export class LayoutEditor {
    */
   move(down, right) {
     const [row, column] = this.open ?? [0, 0];
-    this.open = [
+    this.openAt([
       Math.min(Math.max(row + down, 0), this.grid.rows - 1),
       Math.min(Math.max(column + right, 0), this.grid.columns - 1),
-    ];
+    ]);
+  }
+
+  /** @param {Card} card */
+  #fill(card) {
+    if (this.open === null) return;
+    this.#set(this.open, card);
+    this.#openNext();
+  }
+
+  /** @param {readonly number[]} line */
+  #empty(line) {
+    const cells = this.#cells();
+    for (const place of line) this.#put(/** @type {Cell} */ (cells[place]), { rank: GONE, suit: null });
+    this.#openNext();
+  }
+
+  #openNext() {
+    const [row, column] = this.open ?? [0, 0];
+    this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
   }
 
   /**
@@ -99,9 +153,27 @@ export class LayoutEditor {
    * @param {Card | null} card
    */
   #set(cell, card) {
+    this.#put(cell, card);
+    // Whoever takes one card of a line back has the others back as well.
+    for (const { cell: gap } of strayGaps(this.rows, this.house)) if (gap !== null) this.#put(gap, null);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Card | null} card
+   */
+  #put(cell, card) {
     const cards = this.rows[cell[0]];
     if (cards !== undefined) cards[cell[1]] = card;
     this.hidden = this.hidden.filter((other) => !same(other, cell));
+  }
+
+  /** The places of each line through the open cell that cards leave the grid by. */
+  #linesOfOpen() {
+    const { grid, cancelling } = this.house;
+    if (this.open === null || !cancelling?.leave) return [];
+    const place = this.open[0] * grid.columns + this.open[1];
+    return linesOf(grid, cancelling.where, cancelling.size).filter((line) => line.includes(place));
   }
 
   /** @returns {Cell[]} */
@@ -123,6 +195,25 @@ export class LayoutEditor {
     const later = this.#cells().filter(([r, c]) => r > row || (r === row && c > column));
     return later.find((cell) => this.at(cell) === null) ?? null;
   }
+}
+
+/**
+ * Which way a line runs.
+ * @param {Cell} first
+ * @param {Cell} second
+ */
+function direction([row, column], [nextRow, nextColumn]) {
+  if (row === nextRow) return "row";
+  if (column === nextColumn) return "column";
+  return nextColumn > column ? "diagonal ↘\uFE0E" : "diagonal ↙\uFE0E";
+}
+
+/**
+ * @param {string} key
+ * @returns {key is Suit}
+ */
+function isSuit(key) {
+  return key in SUIT_WORDS;
 }
 
 /**

@@ -2,19 +2,13 @@
  * Cards that lie on the table, and the explained score beside them: the macros `layout_table` and `score_lines` of
  * templates/macros/cards.html, once more.
  *
- * @import {Card} from "../rules/cards.js"
  * @import {Layout} from "../rules/layout.js"
  * @import {Score} from "../rules/scoring.js"
  */
 
-import { JOKER, word } from "../rules/cards.js";
 import { number } from "../rules/wording.js";
 import { h } from "./build.js";
-
-const SUITS = { S: ["♠", "spades"], H: ["♥", "hearts"], D: ["♦", "diamonds"], C: ["♣", "clubs"] };
-
-/** Keeps a suit a sign of the card's own colour, where a phone would paint a little picture. */
-const AS_TEXT = "\uFE0E";
+import { cardFace } from "./card-face.js";
 
 /**
  * A layout with the points of each column under it.
@@ -30,21 +24,6 @@ export function layoutTable({ rows, hidden = [] }, { columnPoints }, label) {
       h("tr", null, cards.map((card, column) => h("td", null, cardFace(card, faceDown.has(String([row, column])))))))),
     h("tfoot", null, h("tr", null, columnPoints.map((points, column) =>
       h("td", { class: "layout__points points" }, h("span", { class: "visually-hidden" }, `column ${column + 1}: `), number(points))))));
-}
-
-/**
- * @param {Card} card
- * @param {boolean} faceDown
- */
-function cardFace({ rank, suit }, faceDown) {
-  const [sign, suitWord] = suit === null ? [] : SUITS[suit];
-  const joker = rank === JOKER;
-  const red = suit === "H" || suit === "D";
-  return h("span", { class: ["card", red && "card--red", joker && "card--joker", faceDown && "card--hidden"] },
-    h("span", { class: "card__rank", aria: { hidden: true } }, joker ? "★" : rank),
-    sign && h("span", { class: "card__suit", aria: { hidden: true } }, sign + AS_TEXT),
-    joker && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
-    h("span", { class: "visually-hidden" }, word(rank), suitWord && ` of ${suitWord}`, faceDown && ", lay face down"));
 }
 
 /**

@@ -134,11 +134,11 @@ export function layoutProblems(layout, house) {
 
 /**
  * Empty places that no whole line explains: cards leave the grid only together with the line that they fill.
- * @param {readonly (readonly Card[])[]} rows
+ * @param {readonly (readonly (Card | null)[])[]} rows
  * @param {House} house
  * @returns {Problem[]}
  */
-function strayGaps(rows, { grid, cancelling: rule }) {
+export function strayGaps(rows, { grid, cancelling: rule }) {
   const cards = rows.flat();
   /** @param {number} place */
   const isGone = (place) => cards[place]?.rank === GONE;

@@ -3,16 +3,17 @@ import { test } from "node:test";
 
 import { layoutOf, layoutText } from "../../../static/js/elements/hand.js";
 import { LayoutEditor } from "../../../static/js/elements/layout-editor.js";
+import { aHouse } from "../rules/houses.js";
 
-const GRID = { rows: 2, columns: 3 };
+const HOUSE = aHouse();
 
 /** @param {string} text */
 function editing(text) {
-  return new LayoutEditor(GRID, layoutOf(text, GRID));
+  return new LayoutEditor(HOUSE, layoutOf(text, HOUSE));
 }
 
 test("cards go in row by row, and nothing is open at the end", () => {
-  const editor = new LayoutEditor(GRID);
+  const editor = new LayoutEditor(HOUSE);
   for (const rank of ["5", "*", "7", "5", "Q", "10"]) editor.put(/** @type {any} */ (rank));
   assert.equal(layoutText(editor), "5 * 7 / 5 Q 10");
   assert.equal(editor.open, null);
@@ -63,5 +64,87 @@ for (const text of ["[5] . 7 / 5H Q [10D]", "5H * 7 / 5 [Q] K", ". . . / . . A"]
 }
 
 for (const text of ["5 5 / 5 5", "5 . / . 5", "", null]) {
-  test(`${text} is no layout of two rows of three`, () => assert.equal(layoutOf(text, GRID), null));
+  test(`${text} is no layout of two rows of three`, () => assert.equal(layoutOf(text, HOUSE), null));
 }
+
+// --- cards that need a suit, and cards that leave the grid -----------------------------------------------------------
+
+/**
+ * @param {LayoutEditor} editor
+ * @param {...string} keys
+ */
+function press(editor, ...keys) {
+  for (const key of keys) editor.put(key);
+  return layoutText(editor);
+}
+
+const SPADE_QUEEN = aHouse({ card_values: { QS: 40, KH: -5 } });
+
+test("a suit is asked for where a rule needs it, and nowhere else", () => {
+  const editor = new LayoutEditor(SPADE_QUEEN);
+  assert.equal(press(editor, "5", "Q"), "5 . . / . . .");
+  assert.equal(editor.asking, "Q");
+  assert.deepEqual(editor.open, [0, 1]);
+  assert.deepEqual(editor.choices.map(({ words }) => words), ["spades", "hearts", "diamonds", "clubs"]);
+  assert.equal(press(editor, "S"), "5 QS . / . . .");
+  assert.deepEqual([editor.asking, editor.choices, editor.open], [null, [], [0, 2]]);
+  assert.equal(press(editor, "J", "K", "C", "*", "10"), "5 QS J / KC * 10");
+  assert.equal(editor.open, null);
+});
+
+test("another card instead of the suit is that card; a cell that is opened asks for nothing", () => {
+  const editor = new LayoutEditor(SPADE_QUEEN);
+  assert.equal(press(editor, "Q", "5"), "5 . . / . . .");
+  assert.equal(press(editor, "Q", "K", "H"), "5 KH . / . . .");
+  press(editor, "Q");
+  editor.openAt([1, 1]);
+  assert.deepEqual([editor.asking, editor.choices], [null, []]);
+});
+
+test("where every suit counts, each card is asked for its own but the joker", () => {
+  const editor = new LayoutEditor(aHouse({}, { same: "card" }));
+  assert.equal(press(editor, "A", "H", "*", "10", "C", "2"), "AH * 10C / . . .");
+  assert.equal(editor.asking, "2");
+});
+
+/** @param {Partial<import("../../../static/js/rules/house.js").Cancelling>} [cancelling] */
+function leaving(cancelling = {}) {
+  return aHouse({ grid: { rows: 3, columns: 4 } }, { leave: true, size: 3, exceptions: {}, ...cancelling });
+}
+
+test("the gone key empties the whole column of the open cell", () => {
+  const editor = new LayoutEditor(leaving());
+  assert.equal(press(editor, "5", "."), "5 . _ _ / _ . _ _ / _ . _ _");
+  assert.deepEqual(editor.open, [0, 2]);
+  assert.equal(press(editor, "6", "7", "8", "9", "10", "A", "2", "3"), "5 . 6 7 / 8 . 9 10 / A . 2 3");
+  assert.ok(editor.complete);
+});
+
+test("whoever enters a card in the place of one that had gone has its line back", () => {
+  const house = leaving();
+  const editor = new LayoutEditor(house, layoutOf("5 . 6 . / 8 . 9 . / A . 2 .", house));
+  editor.openAt([1, 1]);
+  assert.equal(press(editor, "K"), "5 _ 6 . / 8 K 9 . / A _ 2 .");
+  editor.openAt([0, 3]);
+  editor.erase();
+  assert.equal(layoutText(editor), "5 _ 6 _ / 8 K 9 _ / A _ 2 _");
+});
+
+test("where several lines may have gone, it is asked which; crossing lines stay gone together", () => {
+  const editor = new LayoutEditor(leaving({ where: ["column", "row", "diagonal"] }));
+  press(editor, ".");
+  assert.deepEqual(editor.choices.map(({ words }) => words.replace("\uFE0E", "")), ["column gone", "row gone", "diagonal ↘ gone"]);
+  assert.equal(press(editor, "line 1"), ". . . . / _ _ _ _ / _ _ _ _");
+  press(editor, ".");
+  assert.equal(press(editor, "line 0"), ". . . . / . _ _ _ / . _ _ _");
+});
+
+test("the gone key means nothing where no line can have gone", () => {
+  const editor = new LayoutEditor(leaving({ where: ["diagonal"] }));
+  editor.openAt([0, 3]);
+  assert.equal(press(editor, "."), "_ _ _ . / _ _ . _ / _ . _ _");
+  const square = new LayoutEditor(aHouse({ grid: { rows: 3, columns: 3 } }, { leave: true, size: 3, exceptions: {}, where: ["diagonal"] }));
+  square.openAt([0, 1]);
+  assert.equal(press(square, "."), "_ _ _ / _ _ _ / _ _ _");
+  assert.equal(square.asking, null);
+});
