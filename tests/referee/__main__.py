@@ -18,5 +18,5 @@ for house in every:
     if house in again or not file.exists():
         file.write_text(playthroughs.record(house), "utf-8")
 
-counted = perft.pinned() if perft.PINNED.exists() else {}
+counted = {key for key, _ in perft.pinned()} if perft.PINNED.exists() else set()
 perft.write(house for house in every if house in again or house.key not in counted)

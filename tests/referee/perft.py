@@ -1,6 +1,7 @@
-"""How many legal lines there are from one deal, depth by depth: a number that changes when any rule of a turn does.
+"""How many legal lines there are from a fixed state, depth by depth: it changes when any rule of a turn does.
 
-perft.txt has a line for each house: `key: lines of one action, of two, of three ...`, for two players and a fixed deal.
+perft.txt has three lines for each house, for two players and a fixed deal: from the deal, from the first turn, and from
+the last turn before somebody ended the hole. `key, from: lines of one action, of two, of three ...`
 """
 
 from __future__ import annotations
@@ -9,20 +10,31 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from scorekeeper.referee import State, do, legal_actions
+from scorekeeper.referee import Shuffle, State, Step, do, legal_actions
 from scorekeeper.rules import House
 from tests.referee import deal
+from tests.referee.simulator import hurried
 
 PINNED = Path(__file__).parent / "perft.txt"
 
-DEEPEST = 9
-MOST_STATES = 1_000
+DEEPEST = 8
+MOST_STATES = 700
 """So many different states are looked into when a new house is counted; then it goes no deeper."""
 
 
-def fixed_deal(house: House) -> State:
-    """The deal that the lines of a house are counted from."""
-    return deal(house, max(2, house.table.players_min), Random("the deal of the count"))
+def positions(house: House) -> dict[str, State]:
+    """The states that the lines of a house are counted from."""
+    dice = Random("the deal of the count")
+    state = deal(house, max(2, house.table.players_min), dice)
+    found = {"the deal": state}
+    while state.step is not Step.OVER:
+        if state.step is Step.DRAW and state.ender is None:
+            found.setdefault("the first turn", state)
+            found["the last turn"] = state
+        player, action = dice.choice(hurried(state, legal_actions(state)))
+        assert not isinstance(action, Shuffle), "a hole in haste is over before the stock is"
+        state = do(state, player, action)
+    return found
 
 
 def count_lines(state: State, depth: int) -> int:
@@ -55,29 +67,36 @@ def _one_further(ways: dict[State, int]) -> dict[State, int]:
     return after
 
 
-def counts(house: House, depths: int | None = None) -> list[int]:
+def counts(state: State, depths: int | None = None) -> list[int]:
     """The count for each depth; without ``depths`` as deep as is quick."""
-    ways = {fixed_deal(house): 1}
+    ways = {state: 1}
     found: list[int] = []
     for _ in range(depths or DEEPEST):
         if depths is None and len(ways) > MOST_STATES:
             break
         ways = _one_further(ways)
+        if depths is None and not ways:
+            break
         found.append(sum(ways.values()))
     return found
 
 
-def pinned() -> dict[str, list[int]]:
-    """What is pinned, by house."""
-    lines = (line.split(":") for line in PINNED.read_text("utf-8").splitlines() if line and not line.startswith("#"))
-    return {key: [int(count) for count in found.split()] for key, found in lines}
+def pinned() -> dict[tuple[str, str], list[int]]:
+    """What is pinned, by house and state."""
+    found = {}
+    for line in PINNED.read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            key, where, lines = line.replace(", ", ":", 1).split(":")
+            found[key, where] = [int(count) for count in lines.split()]
+    return found
 
 
 def write(houses: Iterable[House]) -> None:
-    """Pin the counts of these houses; the others stay, but for those that are no houses any more."""
+    """Pin the counts of these houses; the others stay as they are."""
     kept = pinned() if PINNED.exists() else {}
     for house in houses:
-        kept[house.key] = counts(house)
+        for where, state in positions(house).items():
+            kept[house.key, where] = counts(state)
     text = "# Legal lines of one action, of two, of three ...; two players, a fixed deal. See perft.py.\n"
-    text += "".join(f"{key}: {' '.join(map(str, found))}\n" for key, found in sorted(kept.items()))
+    text += "".join(f"{key}, {where}: {' '.join(map(str, found))}\n" for (key, where), found in sorted(kept.items()))
     PINNED.write_text(text, "utf-8")

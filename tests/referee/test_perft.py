@@ -7,40 +7,41 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House
 from tests.referee import HOUSES, each_house
-from tests.referee.perft import count_lines, counts, fixed_deal, lines_by_first_action, pinned
+from tests.referee.perft import count_lines, counts, lines_by_first_action, pinned, positions
 
 
 @each_house()
 def test_the_count_of_legal_lines(house: House) -> None:
-    expected = pinned().get(house.key)
-    assert expected, f"{house.key} is not counted yet: run `python -m tests.referee`"
-    found = counts(house, len(expected))
-    if found != expected:
-        depth = next(depth for depth, pair in enumerate(zip(found, expected, strict=True), 1) if pair[0] != pair[1])
-        split = "\n".join(
-            f"{count:>10}  {action}" for action, count in lines_by_first_action(fixed_deal(house), depth).items()
-        )
-        pytest.fail(
-            f"{house.key}, depth {depth}: {found[depth - 1]} lines, pinned are {expected[depth - 1]}.\n"
-            f"By first action:\n{split}\n{fixed_deal(house)}\n"
-            f"If the rule was meant to change: `python -m tests.referee {house.key}`"
-        )
+    for where, state in positions(house).items():
+        expected = pinned().get((house.key, where))
+        assert expected, f"{house.key} is not counted yet: run `python -m tests.referee`"
+        found = counts(state, len(expected))
+        if found != expected:
+            depth = next(depth for depth, pair in enumerate(zip(found, expected, strict=True), 1) if pair[0] != pair[1])
+            split = lines_by_first_action(state, depth).items()
+            pytest.fail(
+                f"{house.key}, {where}, depth {depth}: {found[depth - 1]} lines; {expected[depth - 1]} are pinned.\n"
+                + "".join(f"{count:>10}  {action}\n" for action, count in split)
+                + f"{state}\nIf the rule was meant to change: `python -m tests.referee {house.key}`"
+            )
 
 
-def test_only_houses_are_counted() -> None:
-    assert sorted(pinned()) == sorted(house.key for house in HOUSES)
+def test_every_house_is_counted_from_its_deal_its_first_turn_and_its_last() -> None:
+    assert sorted(pinned()) == sorted(
+        (house.key, where) for house in HOUSES for where in ("the deal", "the first turn", "the last turn")
+    )
 
 
 def test_a_count_that_can_be_done_by_hand() -> None:
-    # Two players turn up two of six each, in any order and by turns as they like: 12 first cards; the second is one of
-    # 11; the third of 10, but for those who have turned two up, who may turn no more.
-    state = fixed_deal(houses.get("two-joker"))
-    assert counts(houses.get("two-joker"), 2) == [12, 6 * 5 * 2 + 6 * 6 * 2]
-    assert count_lines(state, 4) == 6 * (6 * 5) ** 2  # who turns when: 4 over 2
+    # Two players turn up two of six cards each, and nobody waits for the other: so many first cards, and so many pairs
+    # of first and second, by one player or by both.
+    state = positions(houses.get("two-joker"))["the deal"]
+    assert counts(state, 2) == [12, 2 * 6 * 5 + 2 * 6 * 6]
+    assert count_lines(state, 4) == 6 * (6 * 5) ** 2  # four turned up, two of them by the first player: six orders
     assert count_lines(state, 5) == 2 * count_lines(state, 4)  # stock or discard pile
     assert count_lines(state, 6) == 7 * count_lines(state, 5)  # six places or the discard pile
 
 
 def test_the_split_adds_up() -> None:
-    state = fixed_deal(houses.get("four-card"))
+    state = positions(houses.get("four-card"))["the first turn"]
     assert sum(lines_by_first_action(state, 4).values()) == count_lines(state, 4)
