@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import urlencode
 
@@ -11,6 +12,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
 from scorekeeper.rules import House
+from scorekeeper.store.houses import create_house
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
 from scorekeeper.web.referee.asking import Rules
 from scorekeeper.web.referee.moment import FACTS, read_asked
 from scorekeeper.web.referee.turn import WISHES, TurnPage
@@ -172,7 +176,8 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
     _, page = ask(client, game=table.view_key, ask="put-back")
     assert verdict(page).startswith("No: ")
     assert "by the reading of this game" in page
-    assert f"/g/{table.edit_key}/readings#option.put-back" in page  # whoever may enter cards may answer the question there
+    # Whoever may enter cards may answer the question there.
+    assert f"/g/{table.edit_key}/readings#option.put-back" in page
     _, printed = ask(client, house="penalty", ask="put-back")
     assert verdict(printed).startswith("Yes: ")
 
@@ -192,6 +197,32 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
     answer = client.get(f"/referee{path}", query_string={"game": table.edit_key, "ask": "pass", "down": "1"})
     assert answer.status_code == 302
     assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
+
+
+def test_what_another_reading_would_answer_is_told_and_a_tap_away_from_the_game(client: Phone) -> None:
+    table = sit_down(client, "penalty")
+    table.get()
+    for place in ({"house": "penalty"}, {"game": table.view_key}):
+        _, page = ask(client, ask="put-back", **place)
+        assert "by “no, it must replace a card of the layout”: A card taken from the discard pile must" in page
+        assert ("option.put-back=forbidden" in page) is ("game" in place)
+    watched = client.application.test_client().get(f"/referee/turn?ask=put-back&game={table.view_key}")
+    assert "option.put-back=forbidden" not in watched.text
+
+
+def test_a_house_of_ones_own_is_asked_like_any_other(client: Phone) -> None:
+    printed = houses.get("worksheet")
+    own = replace(printed, name="At Ann’s", options=(), turn=replace(printed.turn, may_return_discard=False))
+    with client.application.test_request_context():
+        kept = create_house(store(), own, new_write())
+    address = f"~{kept.share_key}"
+    _, page = ask(client, house=address, ask="put-back")
+    assert verdict(page).startswith("No: ")
+    assert "At Ann’s" in page
+    for path in ("", "/turn", "/turn/compare", "/decks"):
+        status, page = ask(client, path, house=address)
+        assert status == 200
+        assert "At Ann’s" in page
 
 
 def test_whoever_only_watches_is_told_no_edit_link(client: Phone) -> None:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from flask import url_for
 
 from scorekeeper import houses
+from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, games_of_device
+from scorekeeper.store.houses import houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import game_to_see
@@ -35,6 +37,11 @@ class Rules:
         return {"game": self.kept.view_key} if self.kept is not None else {"house": house_address(self.house)}
 
     @property
+    def may_enter(self) -> bool:
+        """Whether this device may enter cards in the game, though the address lets nobody."""
+        return self.kept is not None and self.scorecard != self.kept.view_key
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The names of the people in the game who play on, in seating order; empty without a game."""
         return () if self.kept is None else tuple(p.name for p in self.kept.game.players if p.left is None)
@@ -57,6 +64,12 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
         except UnknownHouse as unknown:
             return Rules(first, errors={"house": [f"house: {short(unknown.message, 300)}"]})
     return Rules(first)
+
+
+def house_groups() -> tuple[HouseGroup, ...]:
+    """Every house that can be asked from here: those that come with Scorekeeper, and those that this device made."""
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    return (*houses.groups(), *([HouseGroup("made", "Houses of your own", made)] if made else []))
 
 
 def question_address(rules: Rules, option: Option) -> str:

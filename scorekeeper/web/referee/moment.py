@@ -62,7 +62,9 @@ FACTS: Mapping[str, FactKind] = {
                 "moment": {"nothing": "start", "thrown": "discarded", "placed": "swapped"}.get(v, v),
             },
         ),
-        FactKind("down", "How many of your cards lie face down?", {"": "More than one", "1": "One", "0": "None"}, _nothing),
+        FactKind(
+            "down", "How many of your cards lie face down?", {"": "More than one", "1": "One", "0": "None"}, _nothing
+        ),
         FactKind(
             "ended",
             "Has somebody ended the hole?",

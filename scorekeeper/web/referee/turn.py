@@ -9,7 +9,7 @@ from typing import Literal
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Answer
-from scorekeeper.rules import House, Option
+from scorekeeper.rules import House, Option, Reading, RuleError
 from scorekeeper.web.referee.asking import Rules
 from scorekeeper.web.referee.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, value_words
 
@@ -79,6 +79,15 @@ class Fact:
     question: str
     choices: tuple[Choice, ...]
     told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading:
+    """A reading that is not in force, and the answer that it would give."""
+
+    option: Option
+    reading: Reading
+    answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +194,25 @@ class TurnPage:
         if not cited.printed:
             return f"{where}, by {'the reading of this game' if self.rules.kept else 'a chosen reading'}:"
         return f"{where}, in the usual reading, though it can be read otherwise:"
+
+    @cached_property
+    def other_readings(self) -> tuple[OtherReading, ...]:
+        """What the answer would be by the other readings of the question that decides; only where it is another."""
+        option, answer = self.option, self.answer
+        if option is None or answer is None:
+            return ()
+        found = []
+        for reading in option.readings:
+            if reading.key == self.house.readings.get(option.key, option.default and option.default.key):
+                continue
+            try:
+                house = houses.with_readings(self.house, {option.key: reading.key})
+            except RuleError:
+                continue  # impossible together with what the table chose before
+            other = Asked(house, self.asked.ask, self.asked.told).answer()
+            if other is not None and _told_apart(other, answer):
+                found.append(OtherReading(option, reading, other))
+        return tuple(found)
 
     @cached_property
     def elsewhere(self) -> tuple[Elsewhere, ...]:
