@@ -10,8 +10,10 @@ from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.sheet import differences
 from scorekeeper.store.houses import KeptHouse
 from scorekeeper.web.build.examples import shown_scores
-from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, SECTIONS, Field, Section
-from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers, typed_of
+from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
+from scorekeeper.web.build.filling import typed_of
+from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers
+from scorekeeper.web.build.sections import SECTIONS
 
 SHOWN_AT_THE_TOP = 40
 """Problems listed on top of the form; each stands at its field in any case."""
@@ -94,6 +96,12 @@ class BuildPage:
 
     def ticked(self, name: str, value: str) -> bool:
         return value in self.typed.get(name, ())
+
+    def choices(self, one: Field) -> Choices:
+        """The answers to tick: those that are ticked in their own order, then the others."""
+        words = dict(one.choices)
+        ticked = [value for value in self.typed.get(one.name, ()) if value in words]
+        return tuple((value, words[value]) for value in dict.fromkeys([*ticked, *words]))
 
     def rows(self, one: Field) -> Sequence[int]:
         """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""

@@ -1,4 +1,4 @@
-"""The builder's form and a house: what is filled in for a house, and what a form that was filled in says.
+"""What a form of the builder says that was filled in.
 
 A form is kept as it was typed, right or wrong: texts by field name. Reading one gives the data of a house file, so that
 the very same checks speak about both, and each finding is shown at the field of its key.
@@ -7,18 +7,14 @@ the very same checks speak about both, and each finding is shown at the field of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.houses import BadHouse, with_readings
-from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.houses.writing import key_of_name
-from scorekeeper.rules import BadLayout, House, Rank, parse_layout, score
-from scorekeeper.rules.house import Cancelling, Example, FourOfAKind, Option, Penalty, Placing, Reward
-from scorekeeper.rules.sheet import in_short
+from scorekeeper.rules import Rank
 from scorekeeper.web.build.fields import (
     EVERY_CARD,
     NUMBER_RANKS,
@@ -27,8 +23,8 @@ from scorekeeper.web.build.fields import (
     SUITS_OF,
     YES,
     Field,
-    every_field,
 )
+from scorekeeper.web.build.sections import every_field
 
 Typed = dict[str, list[str]]
 """The form as it was filled in: every value by the name of its field."""
@@ -37,24 +33,12 @@ Errors = dict[str, list[str]]
 """What is wrong, in sentences, by the name of the field; under "" what no field is about."""
 
 LONGEST_VALUE = 4_000
-MOST_ERRORS = 200
 OWN_FIELDS = frozenset({"csrf_token", "write_id", "do", "from", "based_on", "try"})
 """What the form sends beside the rules."""
 
 _ROW = re.compile(r"([a-z_.]+)\.([0-9]{1,2})\.([a-z_]+)")
-_FIELDS = {one.name: one for one in every_field()}
-_ROWS = {name: one for name, one in _FIELDS.items() if one.kind == "rows"}
-# What belongs to a whole group is shown at the field that decides it.
-_SHOWN_AT = {
-    "grid": "grid.rows",
-    "cancelling": "cancelling.is",
-    "four_of_a_kind": "four_of_a_kind.is",
-    "table.deck": "values",
-    "penalty": "penalty.kind",
-    "reward": "reward.kind",
-    "placing.winner": "placing.winner.kind",
-    "source": "source.title",
-}
+FIELDS = {one.name: one for one in every_field()}
+ROWS = {name: one for name, one in FIELDS.items() if one.kind == "rows"}
 
 
 @dataclass
@@ -66,95 +50,6 @@ class Rules:
     fields: dict[str, str] = field(default_factory=dict)  # the field that a key of the file came from
 
 
-# --- what is filled in ------------------------------------------------------------------------------------------------
-
-
-def typed_of(house: House) -> Typed:
-    """The form filled in with a house."""
-    data = to_data(
-        replace(
-            house,
-            cancelling=house.cancelling or Cancelling(),
-            four_of_a_kind=_plain(house).four_of_a_kind or FourOfAKind(points=-10),
-            penalty=house.penalty or Penalty(kind="none"),
-            reward=house.reward or Reward(kind="none"),
-            placing=Placing(winner=house.placing.winner or Reward(kind="none"), equal=house.placing.equal),
-        )
-    )
-    own = house.table.deck is not None
-    typed: Typed = {
-        "table.cards": ["own" if own else "standard"],
-        "cancelling.is": [YES if house.cancelling else "no"],
-        "four_of_a_kind.is": [YES if _plain(house).four_of_a_kind else "no"],
-    }
-    for rank, points in house.values.items():
-        typed[f"values.{rank.value}"] = [str(points)]
-    for rank, count in (house.table.deck or {}).items():
-        typed[f"table.deck.{rank.value}"] = [str(count)]
-    for one in every_field():
-        if one.name in typed or one.kind == "cards":
-            continue
-        value = _at(data, one.name)
-        if one.kind == "rows":
-            for number, row in enumerate(_rows_of(one, value)):
-                typed |= {f"{one.name}.{number}.{name}": [text] for name, text in row.items()}
-        elif one.kind == "tick":
-            typed |= {one.name: [YES]} if value else {}
-        elif one.kind == "ticks":
-            typed[one.name] = [str(each) for each in value]
-        elif one.kind == "numbers":
-            typed[one.name] = [", ".join(str(each) for each in value)]
-        elif one.kind == "counted" and isinstance(value, int):
-            typed |= {one.name: [POINTS], f"{one.name}.points": [str(value)]}
-        else:
-            typed[one.name] = ["" if value is None else str(value)]
-    return typed
-
-
-def _at(data: Mapping[str, Any], path: str) -> Any:
-    value: Any = data
-    for name in path.split("."):
-        value = value[name]
-    return value
-
-
-def _rows_of(one: Field, value: Any) -> Iterator[dict[str, str]]:
-    """The lines of a field of rows, each a text by column."""
-    first, second = (column.name for column in one.columns[:2])
-    if one.name == "bonuses":
-        for bonus in value:
-            ranks = ", ".join(Rank(rank).face for rank in bonus["ranks"])
-            row = {column.name: str(bonus[column.name]) for column in one.columns if column.kind != "tick"}
-            yield {**row, "ranks": ranks, **({"jokers_wild": YES} if bonus["jokers_wild"] else {})}
-    elif one.name == "card_values":
-        left = dict(value)
-        for card, points in value.items():
-            if card not in left:
-                continue
-            rank = card[:-1]
-            for word, suits in SUITS_OF.items():
-                pair = [f"{rank}{suit.value}" for suit in suits]
-                if card in pair and all(left.get(each) == points for each in pair):
-                    for each in pair:
-                        del left[each]
-                    yield {"rank": rank, "suits": word, "points": str(points)}
-                    break
-            else:
-                del left[card]
-                yield {"rank": rank, "suits": card[-1], "points": str(points)}
-    elif one.name == "cancelling.exceptions":
-        for rank, what in value.items():
-            points = isinstance(what, int)
-            yield {"rank": rank, "what": POINTS if points else what, "points": str(what) if points else ""}
-    else:
-        for left_value, right in value.items():
-            if right != "ask":  # whoever makes a house answers for its table
-                yield {first: str(left_value), second: str(right)}
-
-
-# --- what was filled in -----------------------------------------------------------------------------------------------
-
-
 def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
     """Take the form as it came; whatever is no field of it is named once."""
     typed: Typed = {}
@@ -162,7 +57,7 @@ def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
     for name, values in sent.lists():
         if name in OWN_FIELDS:
             continue
-        if not _is_field(name):
+        if not is_field(name):
             strangers.append(name)
             continue
         typed[name] = [value[:LONGEST_VALUE] for value in values[:60]]
@@ -173,16 +68,17 @@ def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
     return typed, {"": [f"this form has no field {named}{more}"]}
 
 
-def _is_field(name: str) -> bool:
+def is_field(name: str) -> bool:
+    """Whether the form has a field of that name."""
     top, _, last = name.rpartition(".")
-    if name in _FIELDS:
-        return _FIELDS[name].kind not in ("cards", "rows")
+    if name in FIELDS:
+        return FIELDS[name].kind not in ("cards", "rows")
     if top in ("values", "table.deck"):
         return last in {rank.value for rank in EVERY_CARD}
-    if last == "points" and top in _FIELDS and _FIELDS[top].kind == "counted":
+    if last == "points" and top in FIELDS and FIELDS[top].kind == "counted":
         return True
     row = _ROW.fullmatch(name)
-    return row is not None and row[1] in _ROWS and row[3] in {column.name for column in _ROWS[row[1]].columns}
+    return row is not None and row[1] in ROWS and row[3] in {column.name for column in ROWS[row[1]].columns}
 
 
 def row_numbers(name: str, typed: Typed) -> list[int]:
@@ -260,7 +156,8 @@ def _read_field(one: Field, typed: Typed, rules: Rules) -> None:
         known = [value for value, _ in one.choices]
         if any(value not in known for value in typed.get(name, [])):
             raise _NotRead("choose of what is offered")
-        _put(rules.data, name, [value for value in known if value in typed.get(name, [])])
+        # In the order in which they were sent: of lines that share a card, those named first cancel first.
+        _put(rules.data, name, list(dict.fromkeys(typed.get(name, []))))
     else:
         value = _chosen(one, text)
         if one.kind == "counted" and value == POINTS:
@@ -419,94 +316,3 @@ _READ_ROWS = {
     "cancelling.exceptions": _read_exceptions,
     "bonuses": _read_bonuses,
 }
-
-
-# --- the house --------------------------------------------------------------------------------------------------------
-
-
-def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Errors]:
-    """The house that the form says, or None and everything that is wrong, at its fields.
-
-    ``base`` is the house that is changed: its questions and examples stay as far as they still fit.
-    """
-    rules = read_rules(typed)
-    errors, data = dict(rules.errors), rules.data
-    if not data.get("summary"):
-        data["summary"] = "-"
-    house = None
-    try:
-        house = from_data(data, "house")
-    except BadHouse as bad:
-        for problem in bad.found:
-            at = _field_of(problem.key, rules.fields)
-            # What could not be read was said already, and is not missing besides; nor is it in its group.
-            if at not in rules.errors and not any(name.startswith(f"{at}.") for name in rules.errors):
-                errors.setdefault(at, []).append(problem.cause)
-    if errors:
-        return None, dict(list(errors.items())[:MOST_ERRORS])
-    assert house is not None
-    if house.summary == "-":
-        house = replace(house, summary=(", ".join(in_short(house)) or house.name)[:299] + ".")
-    return house if base is None else _with_what_fits(house, base), {}
-
-
-def _field_of(key: str, fields: Mapping[str, str]) -> str:
-    """The field where a finding about that key is shown; "" for none."""
-    rest = ""
-    while key:
-        if key in fields:
-            return f"{fields[key]}{rest}" if rest in _BONUS_CELLS else fields[key]
-        if key in _SHOWN_AT:
-            return _SHOWN_AT[key]
-        if key in _FIELDS or (key.startswith(("values.", "table.deck.")) and _is_field(key)):
-            return key
-        key, _, last = key.rpartition(".")
-        rest = f".{last}{rest}"
-    return ""
-
-
-_BONUS_CELLS = frozenset(f".{column.name}" for column in _ROWS["bonuses"].columns)
-
-
-def _with_what_fits(house: House, base: House) -> House:
-    """The house with the questions of another that it can still be asked, and its examples as they count now."""
-    options = tuple(option for option in base.options if _fits(option, house))
-    examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
-    sheet = replace(house.source, sheet=base.source.sheet)
-    try:
-        return from_data(to_data(replace(house, options=options, examples=examples, source=sheet)), "house")
-    except BadHouse:
-        return house
-
-
-def _counted_anew(example: Example, house: House) -> Example | None:
-    try:
-        total = score(parse_layout(example.layout, house), house).total
-    except BadLayout:
-        return None
-    return example if total == example.total else Example(layout=example.layout, total=total)
-
-
-def _fits(option: Option, house: House) -> bool:
-    asked_house = replace(house, options=(option,))
-    try:
-        chosen = [with_readings(asked_house, {option.key: reading.key}) for reading in option.readings]
-    except (BadHouse, TypeError, AttributeError):
-        return False
-    return option.must_ask or _plain(replace(chosen[0], readings={})) == _plain(asked_house)
-
-
-def _plain(house: House) -> House:
-    """The house without what says that there is nothing, as a form says it."""
-    four = house.four_of_a_kind
-    return replace(
-        house,
-        four_of_a_kind=four if four and (four.points or four.by_rank or four.by_columns) else None,
-        penalty=house.penalty if house.penalty and house.penalty.kind != "none" else None,
-        reward=house.reward if house.reward and house.reward.kind != "none" else None,
-    )
-
-
-def wrong_fields(errors: Errors) -> Sequence[str]:
-    """The fields that something is wrong with, in the order of the form."""
-    return [name for name in errors if name]

@@ -27,8 +27,10 @@ from scorekeeper.store.houses import (
     remember_house,
 )
 from scorekeeper.web.build import bp
+from scorekeeper.web.build.filling import typed_of
+from scorekeeper.web.build.making import house_of
 from scorekeeper.web.build.pages import BuildPage, Preview, field_id
-from scorekeeper.web.build.reading import Errors, Typed, house_of, read_typed, typed_of
+from scorekeeper.web.build.reading import Errors, Typed, read_typed
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.house_finding import OWN, find_house, house_address
@@ -282,9 +284,10 @@ def shared(share_key: str) -> str:
     """The rules of a house that somebody made, in their newest version, for whoever was sent the link."""
     kept = find_shared_house(store(), share_key)
     remember_house(store(), device_id(), kept)
-    return render_template(
-        "houses/sheet.html", page=sheet_page(kept.house, houses.built_in()), kept=None, key=None, made=kept
-    )
+    known = (one for one in houses_of_device(store(), device_id()) if one.id == kept.id)
+    owner_key = next((one.owner_key for one in known), "")
+    page = sheet_page(kept.house, houses.built_in())
+    return render_template("houses/sheet.html", page=page, kept=None, key=None, owner_key=owner_key)
 
 
 @bp.get("/houses/<key>/house.toml")

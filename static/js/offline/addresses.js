@@ -27,7 +27,7 @@ export function isEntryPage(path) {
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
+  return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
 }
 
 /**

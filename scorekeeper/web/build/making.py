@@ -1,0 +1,100 @@
+"""The house that a form says, or everything that is wrong with it, at the fields that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.houses import BadHouse, with_readings
+from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.rules import BadLayout, House, parse_layout, score
+from scorekeeper.rules.house import Example, Option
+from scorekeeper.rules.sheet import in_short
+from scorekeeper.web.build.filling import without_empty_rules
+from scorekeeper.web.build.reading import FIELDS, ROWS, Errors, Typed, is_field, read_rules
+
+MOST_ERRORS = 200
+
+# What belongs to a whole group is shown at the field that decides it.
+_SHOWN_AT = {
+    "grid": "grid.rows",
+    "cancelling": "cancelling.is",
+    "four_of_a_kind": "four_of_a_kind.is",
+    "table.deck": "values",
+    "penalty": "penalty.kind",
+    "reward": "reward.kind",
+    "placing.winner": "placing.winner.kind",
+    "source": "source.title",
+}
+
+
+def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Errors]:
+    """The house that the form says, or None and everything that is wrong, at its fields.
+
+    ``base`` is the house that is changed: its questions and examples stay as far as they still fit.
+    """
+    rules = read_rules(typed)
+    errors, data = dict(rules.errors), rules.data
+    if not data.get("summary"):
+        data["summary"] = "-"
+    house = None
+    try:
+        house = from_data(data, "house")
+    except BadHouse as bad:
+        for problem in bad.found:
+            at = _field_of(problem.key, rules.fields)
+            # What could not be read was said already, and is not missing besides; nor is it in its group.
+            if at not in rules.errors and not any(name.startswith(f"{at}.") for name in rules.errors):
+                errors.setdefault(at, []).append(problem.cause)
+    if errors:
+        return None, dict(list(errors.items())[:MOST_ERRORS])
+    assert house is not None
+    if house.summary == "-":
+        house = replace(house, summary=(", ".join(in_short(house)) or house.name)[:299] + ".")
+    return house if base is None else _with_what_fits(house, base), {}
+
+
+def _field_of(key: str, fields: Mapping[str, str]) -> str:
+    """The field where a finding about that key is shown; "" for none."""
+    rest = ""
+    while key:
+        if key in fields:
+            return f"{fields[key]}{rest}" if rest in _BONUS_CELLS else fields[key]
+        if key in _SHOWN_AT:
+            return _SHOWN_AT[key]
+        if key in FIELDS or (key.startswith(("values.", "table.deck.")) and is_field(key)):
+            return key
+        key, _, last = key.rpartition(".")
+        rest = f".{last}{rest}"
+    return ""
+
+
+_BONUS_CELLS = frozenset(f".{column.name}" for column in ROWS["bonuses"].columns)
+
+
+def _with_what_fits(house: House, base: House) -> House:
+    """The house with the questions of another that it can still be asked, and its examples as they count now."""
+    options = tuple(option for option in base.options if _fits(option, house))
+    examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
+    sheet = replace(house.source, sheet=base.source.sheet)
+    try:
+        return from_data(to_data(replace(house, options=options, examples=examples, source=sheet)), "house")
+    except BadHouse:
+        return house
+
+
+def _counted_anew(example: Example, house: House) -> Example | None:
+    try:
+        total = score(parse_layout(example.layout, house), house).total
+    except BadLayout:
+        return None
+    return example if total == example.total else Example(layout=example.layout, total=total)
+
+
+def _fits(option: Option, house: House) -> bool:
+    asked_house = replace(house, options=(option,))
+    try:
+        chosen = [with_readings(asked_house, {option.key: reading.key}) for reading in option.readings]
+    except (BadHouse, TypeError, AttributeError):
+        return False
+    return option.must_ask or without_empty_rules(replace(chosen[0], readings={})) == without_empty_rules(asked_house)
