@@ -27,6 +27,7 @@ from scorekeeper.web import (
     new_game,
     offline,
     play,
+    questions,
     readings,
     referee,
     release,
@@ -101,6 +102,7 @@ def register_areas(app: OpenAPI) -> None:
     for area in (
         start.bp,
         houses.bp,
+        questions.bp,
         build.bp,
         settle.bp,
         referee.bp,

@@ -22,6 +22,8 @@ PAGES = {
     "start.index": "/",
     "houses.index": "/houses",
     "houses.sheet": "/houses/penalty",
+    "questions.index": "/houses/penalty/questions",
+    "questions.row": "/houses/two-joker/questions/004-a",
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
+from scorekeeper.rules import House
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.store import GameSummary, find_game, games_of_device
 from scorekeeper.web.db import store
@@ -98,6 +101,69 @@ def test_readings_are_kept_with_the_game(client: Phone) -> None:
         house = find_game(store(), game.key).game.house
     assert house.readings["twos"] == "minus"
     assert house.values["2"] == -2  # type: ignore[index]
+
+
+def house_of_the_game(client: Phone) -> House:
+    (game,) = games(client)
+    with client.application.app_context():
+        return find_game(store(), game.key).game.house
+
+
+def test_a_rare_reading_is_kept_and_one_left_as_printed_is_not(client: Phone) -> None:
+    begin(client, **form(**{"option.pair-of-twos": "keep", "option.hidden": "counted", "option.twos": "minus"}))
+    assert house_of_the_game(client).readings == {"pair-of-twos": "keep", "twos": "minus"}
+
+
+def test_a_reading_that_sets_nothing_is_kept_as_what_the_table_agreed_on(client: Phone) -> None:
+    begin(client, "two-joker", **form(**{"option.flip-when": "after"}))
+    house = house_of_the_game(client)
+    assert house.readings == {"flip-when": "after"}
+    assert replace(house, readings={}) == houses.get("two-joker")
+
+
+def test_more_may_play_where_a_reading_says_so(client: Phone) -> None:
+    five = form(["Ann", "Bo", "Cy", "Di", "Ed"], **{"option.more-players": "more"})
+    assert begin(client, **five).status_code == 303
+    assert house_of_the_game(client).decks(5) == 2
+
+
+def test_rare_questions_are_folded_and_explained_ones_are_not_asked(client: Phone) -> None:
+    page = client.get("/new/penalty").text
+    rare = page.index("Rare questions")
+    assert page.index('name="option.twos"') < rare < page.index('name="option.four-kings"')
+    for option in houses.get("penalty").options:
+        assert (f'name="option.{option.key}"' in page) == (option.asked != "explained"), option.key
+    assert not re.search(r"<details[^>]* open", page)
+
+
+def test_every_question_leads_to_what_it_is_about(client: Phone) -> None:
+    page = client.get("/new/penalty").text
+    for option in houses.get("penalty").options:
+        link = f'href="/houses/penalty/questions/{option.row}#{option.key}"'
+        assert (link in page) == (option.asked != "explained"), option.key
+
+
+def test_an_address_can_name_readings(client: Phone) -> None:
+    page = client.get("/new/penalty?option.twos=minus&option.four-kings=no&option.twos=x&option.nothing=y").text
+    for name, reading in (("twos", "minus"), ("four-kings", "no"), ("joker-pair", "zero")):
+        assert re.search(rf'name="option\.{name}" value="{reading}" checked', page), name
+    assert "2 changed" in page
+    assert "1 changed" in page
+
+
+@pytest.mark.parametrize("asked", ["option.three-and-one=yes", "option.twos=three", "option.=", "player=Eve", "=&?"])
+def test_an_address_that_names_nothing_to_choose_is_a_blank_form(asked: str, client: Phone) -> None:
+    page = client.get(f"/new/penalty?{asked}")
+    assert page.status_code == 200
+    assert "all as printed" in page.text
+    assert "Eve" not in page.text
+
+
+def test_what_is_only_explained_cannot_be_chosen(client: Phone) -> None:
+    answer = begin(client, "penalty", **form(**{"option.three-and-one": "yes"}))
+    assert answer.status_code == 422
+    assert "Penalty has no question called" in unescape(answer.text)
+    assert games(client) == ()
 
 
 BAD = [

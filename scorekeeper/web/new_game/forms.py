@@ -74,6 +74,16 @@ def lengths(house: House) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*house.match.holes, *USUAL_LENGTHS]))
 
 
+def preset(typed: Typed, house: House, asked: MultiDict[str, str]) -> Typed:
+    """The form with the readings that an address names, such as `option.twos=minus`; others are passed over."""
+    readings = {}
+    for name, reading in asked.items():
+        option = house.option(name.removeprefix(OPTION)) if name.startswith(OPTION) else None
+        if option is not None and option.asked != "explained" and option.reading(reading) is not None:
+            readings[option.key] = reading
+    return replace(typed, readings=readings)
+
+
 def read_form(sent: MultiDict[str, str]) -> Typed:
     """Take the form as it came. Rows are numbered anew, so that their ids are always plain."""
     names = sent.getlist("player")[:MOST_ROWS]
@@ -124,12 +134,15 @@ def questions_to_ask(house: House, players: int) -> tuple[Option, ...]:
 def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
     """What the form asks for, or None and what is wrong with it: sentences by the name of the field."""
     errors: Errors = {}
-    players, first_dealer = _read_players(typed, house, errors)
+    wrong_readings: Errors = {}
+    # First, for a reading may let more people play than the sheet does.
+    chosen = _read_readings(typed, house, len(typed.names), wrong_readings)
+    players, first_dealer = _read_players(typed, chosen, errors)
     # A game to a number of points has no planned end but the longest game there is.
     holes = LONGEST_GAME if house.match.until is not None else _read_holes(typed, errors)
     if len(typed.title.strip()) > LONGEST_TITLE:
         errors["title"] = [f"a title has at most {LONGEST_TITLE} characters, not {len(typed.title.strip())}"]
-    chosen = _read_readings(typed, house, len(players), errors)
+    errors |= wrong_readings
     if errors:
         return None, errors
     title = " ".join(typed.title.split())
@@ -184,8 +197,10 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
     wanted = {}
     for key, reading in typed.readings.items():
         option = house.option(key)
-        if option is None:
+        if option is None or option.asked == "explained":
             errors.setdefault("", []).append(f"{house.name} has no question called {_short(key, 40)!r}")
+        elif option.asked == "rare" and option.default is not None and reading == option.default.key:
+            continue  # nobody looked at it: the form sends it all the same
         elif option.only_players in (None, players) or not option.must_ask:
             wanted[key] = reading
     for option in questions_to_ask(house, players):
@@ -193,7 +208,10 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
             answers = listing([reading.text for reading in option.readings]).replace(" and ", " or ")
             errors[OPTION + option.key] = [f"{option.question} The sheet does not say: choose {answers}."]
             wanted.pop(option.key, None)
-    chosen = house
+    try:
+        return houses.with_readings(house, wanted)
+    except RuleError:
+        chosen = house  # one by one, to say which of them it is
     for key, reading in wanted.items():
         try:
             chosen = houses.with_readings(chosen, {key: reading})

@@ -51,8 +51,13 @@ class SetupPage:
 
     @property
     def folded(self) -> tuple[Option, ...]:
-        """Questions with a printed answer, which need nobody's attention."""
-        return tuple(option for option in self.house.options if not option.must_ask)
+        """Questions with a printed answer that every table may want to look at."""
+        return tuple(option for option in self.house.options if not option.must_ask and option.asked == "usual")
+
+    @property
+    def rare(self) -> tuple[Option, ...]:
+        """Questions for those who look for them."""
+        return tuple(option for option in self.house.options if not option.must_ask and option.asked == "rare")
 
     def chosen(self, option: Option) -> str:
         """The reading that is marked."""
@@ -61,13 +66,27 @@ class SetupPage:
 
     @property
     def changed(self) -> int:
-        """How many of the folded questions are not answered as printed."""
-        return sum(option.default is not None and self.chosen(option) != option.default.key for option in self.folded)
+        """How many of the folded questions are not answered as printed, the rare ones among them."""
+        return self._changed(self.folded) + self.changed_rare
+
+    @property
+    def changed_rare(self) -> int:
+        return self._changed(self.rare)
+
+    def _changed(self, options: Sequence[Option]) -> int:
+        return sum(option.default is not None and self.chosen(option) != option.default.key for option in options)
 
     @property
     def open_readings(self) -> bool:
         """Whether the folded questions are shown unfolded: somebody has touched them, or there is a mistake in them."""
-        return self.changed > 0 or any(f"option.{option.key}" in self.errors for option in self.folded)
+        return self.changed > 0 or self._wrong(self.folded) or self.open_rare
+
+    @property
+    def open_rare(self) -> bool:
+        return self.changed_rare > 0 or self._wrong(self.rare)
+
+    def _wrong(self, options: Sequence[Option]) -> bool:
+        return any(f"option.{option.key}" in self.errors for option in options)
 
 
 def house_choices(houses: Sequence[House]) -> tuple[HouseChoice, ...]:

@@ -19,6 +19,7 @@ from scorekeeper.web.new_game.forms import (
     Errors,
     Typed,
     blank_form,
+    preset,
     read_form,
     read_plan,
     rearranged,
@@ -36,10 +37,10 @@ def choose_house() -> str:
 
 @bp.get("/new/<house>")
 def setup(house: str) -> str:
-    """The form, with the people of this device's last game in their seats."""
+    """The form, with the people of this device's last game in their seats, and the readings of the address chosen."""
     chosen = _house(house)
     last = next(iter(games_of_device(store(), device_id())), None)
-    return _show(chosen, blank_form(chosen, last.players if last else ()))
+    return _show(chosen, preset(blank_form(chosen, last.players if last else ()), chosen, request.args))
 
 
 @bp.post("/new/<house>")

@@ -1,0 +1,192 @@
+"""What the pages of the questions show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from scorekeeper import houses
+from scorekeeper.referee.comparing import taken
+from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
+from scorekeeper.rules import House, Option, Reading
+from scorekeeper.rules.wording import listing, number
+from scorekeeper.store import KeptGame
+
+_GROUPS = {
+    "score": "Changes a score",
+    "play": "What you may do",
+    "match": "Who wins",
+    "note": "Good to know",
+}
+"""By the kind of question: what a group of them is called."""
+
+
+@dataclass(frozen=True)
+class WorkedReading:
+    """One reading as the page shows it."""
+
+    answer: ReadingAnswer
+    printed: bool  # it is what the house says by itself
+    in_force: bool  # the game that the page was opened from is played by it
+    apart: int | None  # by how many points its number differs from the printed one
+    choice: Mapping[str, str]  # what to choose, option by option; empty where nothing can be chosen
+
+    @property
+    def reading(self) -> Reading:
+        return self.answer.reading
+
+    @property
+    def choice_in_address(self) -> dict[str, str]:
+        """The same as parameters of an address: `option.twos=minus`."""
+        return {f"option.{key}": reading for key, reading in self.choice.items()}
+
+    @property
+    def difference(self) -> str:
+        """How far its number is from the printed one, in words; empty where there is nothing to say."""
+        if not self.apart:
+            return ""
+        return f"{abs(self.apart)} {'fewer' if self.apart < 0 else 'more'} than the first reading"
+
+
+@dataclass(frozen=True)
+class QuestionShown:
+    """One question with everything that is known about it."""
+
+    house: House
+    option: Option
+    kept: KeptGame | None = None
+
+    @cached_property
+    def readings(self) -> tuple[WorkedReading, ...]:
+        found = _answers(self.house, self.option)
+        first = found[0].total
+        in_force = taken(self.house, self.option)
+        return tuple(
+            WorkedReading(
+                answer=one,
+                printed=self.option.default is not None and one.reading.key == self.option.default.key,
+                in_force=self.is_settled_here and in_force is not None and one.reading.key == in_force.key,
+                apart=None if one.total is None or first is None else one.total - first,
+                choice=choice_of(self.house, self.option, one.reading),
+            )
+            for one in found
+        )
+
+    @property
+    def in_force(self) -> WorkedReading | None:
+        """The reading that the game is played by; None without a game, and where its table has yet to say."""
+        return next((one for one in self.readings if one.in_force), None)
+
+    @property
+    def is_settled_here(self) -> bool:
+        """Whether a game says by which reading it is played: of a question that is only explained it does not."""
+        return self.kept is not None and self.option.asked != "explained"
+
+    @property
+    def numbers(self) -> str:
+        """The example's numbers, one for each reading, the printed one first; empty where it has none."""
+        totals = [one.answer.total for one in self.readings]
+        if any(total is None for total in totals):
+            return ""
+        return " / ".join(dict.fromkeys(number(total) for total in totals if total is not None))
+
+    @property
+    def kept_apart(self) -> bool:
+        """Whether nothing that is counted changes with the answer: the game only keeps it."""
+        return self.option.asked != "explained" and not any(reading.sets for reading in self.option.readings)
+
+    @property
+    def settled_by(self) -> tuple[Option, ...]:
+        """The questions that this one is answered with, where it is only explained."""
+        return settled_by(self.house, self.option) if self.option.asked == "explained" else ()
+
+    @property
+    def elsewhere(self) -> Iterator[tuple[House, Option, str]]:
+        """The same question at the other houses, and the answer there."""
+        for house, option in at_other_houses(self.house, self.option):
+            reading = option.default
+            yield house, option, reading.text if reading else "the table has to say"
+
+
+@dataclass(frozen=True)
+class QuestionsPage:
+    """All questions of a house, by what an answer changes."""
+
+    house: House
+    kept: KeptGame | None = None
+
+    @cached_property
+    def groups(self) -> tuple[tuple[str, str, tuple[QuestionShown, ...]], ...]:
+        """Key, title and questions of each group; what every table is asked comes first."""
+        found = []
+        for kind, title in _GROUPS.items():
+            shown = tuple(
+                QuestionShown(self.house, option, self.kept) for option in self.house.options if option.kind == kind
+            )
+            if shown:
+                found.append((kind, title, shown))
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class QuestionPage:
+    """The questions of one row of the sheets' comparison: one, or a few that belong together."""
+
+    house: House
+    row: str
+    kept: KeptGame | None = None
+
+    @cached_property
+    def questions(self) -> tuple[QuestionShown, ...]:
+        return tuple(
+            QuestionShown(self.house, option, self.kept) for option in self.house.options if option.row == self.row
+        )
+
+    @property
+    def title(self) -> str:
+        if len(self.questions) == 1:
+            return self.questions[0].option.question
+        return f"{len(self.questions)} questions that belong together"
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """Every row of the house, in the order of the page of all questions."""
+        return tuple(
+            dict.fromkeys(option.row for kind in _GROUPS for option in self.house.options if option.kind == kind)
+        )
+
+    @property
+    def before(self) -> str:
+        """The row before this one; empty for the first."""
+        place = self.rows.index(self.row)
+        return self.rows[place - 1] if place else ""
+
+    @property
+    def after(self) -> str:
+        return next(iter(self.rows[self.rows.index(self.row) + 1 :]), "")
+
+
+def everybody(answer: ReadingAnswer) -> str:
+    """Everybody's score of the example's hole in a line: `Ann 27, Bob 18 and Cy 20`."""
+    return listing([f"{name} {number(points)}" for name, points in answer.totals])
+
+
+def payments(answer: ReadingAnswer) -> tuple[str, ...]:
+    """Why scores of the example's hole were changed, in sentences."""
+    if answer.result is None:
+        return ()
+    return tuple(one.adjustment.text for one in answer.result.players if one.adjustment.rule)
+
+
+def _answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
+    """The answers; those of a house that comes with Scorekeeper are worked out once."""
+    if any(house is shipped for shipped in houses.built_in()):
+        return _answers_of_shipped(house.key, option.key)
+    return answers(house, option)
+
+
+@cache
+def _answers_of_shipped(house_key: str, option_key: str) -> tuple[ReadingAnswer, ...]:
+    house = houses.get(house_key)
+    return next(answers(house, option) for option in house.options if option.key == option_key)

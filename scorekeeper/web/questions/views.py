@@ -1,0 +1,46 @@
+"""The pages of the questions that a house leaves open."""
+
+from __future__ import annotations
+
+from flask import abort, render_template, request
+
+from scorekeeper.rules import House
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.store import KeptGame
+from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.house_finding import find_house
+from scorekeeper.web.questions import bp
+from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage, everybody, payments
+
+
+@bp.get("/houses/<key>/questions")
+def index(key: str) -> str:
+    """Every question that the rules of a house leave open; `?game=` shows how that game answers them."""
+    house, kept = _asked(key)
+    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key)
+
+
+@bp.get("/houses/<key>/questions/<row>")
+def row(key: str, row: str) -> str:
+    """One question with its readings worked out; a few, where the comparison of the sheets has them in one row."""
+    house, kept = _asked(key)
+    page = QuestionPage(house, row, kept)
+    if not page.questions:
+        abort(404)
+    return render_template("questions/row.html", page=page, address=key, everybody=everybody, payments=payments)
+
+
+def _asked(key: str) -> tuple[House, KeptGame | None]:
+    """The house, and the game whose table asks: then the house is the game's own, with the readings chosen."""
+    game_key = request.args.get("game", "")
+    kept = game_to_see(game_key) if game_key else None
+    try:
+        house = find_house(key)
+    except UnknownHouse:
+        # A game keeps its house, whatever has become of it since.
+        if kept is None or kept.game.house.key not in key:
+            abort(404)
+        house = kept.game.house
+    if kept is not None and kept.game.house.key == house.key:
+        return kept.game.house, kept
+    return house, None

@@ -1,0 +1,138 @@
+"""What does the sheet say: the pages of the questions, one for each row of the comparison of the sheets."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee.questions import answers
+from scorekeeper.rules import House
+from scorekeeper.rules.wording import number
+from scorekeeper.store import KeptGame, Write, create_game
+from scorekeeper.web.db import store
+from tests.cases.part_b import EVERY_ROW
+from tests.conftest import Phone
+
+HOUSES = houses.built_in()
+KEY_OF_SHEET = {house.source.sheet: house.key for house in HOUSES if house.source.sheet}
+EVERY_HOUSE = pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+
+
+def sit_down(client: Phone, house: House) -> KeptGame:
+    with client.application.app_context():
+        write = Write("begin-questions", "device-of-a-test", datetime(2026, 11, 1, 12, 0, tzinfo=UTC))
+        return create_game(store(), house=house, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write)
+
+
+def words(text: str) -> str:
+    """What a reader sees of a page, blanks made single."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+@pytest.mark.parametrize("row", EVERY_ROW)
+def test_every_row_of_the_comparison_has_its_page(row: str, client: Phone) -> None:
+    house = houses.get(KEY_OF_SHEET[row[:3]])
+    page = client.get(f"/houses/{house.key}/questions/{row}")
+    assert page.status_code == 200
+    read = words(page.text)
+    asked = [option for option in house.options if option.row == row]
+    assert asked
+    for option in asked:
+        assert option.question in read
+        assert option.why in read
+        assert option.elsewhere in read
+        for one in answers(house, option):
+            assert one.reading.text[:1].upper() + one.reading.text[1:] in read
+            if one.total is not None:
+                assert f"the example counts {number(one.total)}" in read
+            for name, points in one.totals:
+                assert re.search(rf"{name} (ended the hole )?{number(points)}", read), (name, points)
+            assert one.text in read
+
+
+@EVERY_HOUSE
+def test_the_list_leads_to_every_question(house: House, client: Phone) -> None:
+    page = client.get(f"/houses/{house.key}/questions")
+    assert page.status_code == 200
+    for option in house.options:
+        assert f'href="/houses/{house.key}/questions/{option.row}#{option.key}"' in page.text
+        assert option.question in words(page.text)
+    for row in {option.row for option in house.options}:
+        assert client.get(f"/houses/{house.key}/questions/{row}").status_code == 200
+
+
+def test_the_list_is_in_groups_that_can_be_jumped_to(client: Phone) -> None:
+    page = client.get("/houses/penalty/questions").text
+    for key in ("score", "play", "match"):
+        assert f'href="#{key}"' in page
+        assert f'id="{key}"' in page
+    assert "Good to know" in client.get("/houses/worksheet/questions").text
+
+
+def test_the_list_shows_what_an_example_counts(client: Phone) -> None:
+    read = words(client.get("/houses/penalty/questions").text)
+    assert "What does a column of two jokers count? 0, like any pair 13 / 7" in read
+
+
+def test_a_reading_is_played_with_one_tap(client: Phone) -> None:
+    page = client.get("/houses/penalty/questions/001-c").text
+    link = "/new/penalty?option.joker-pair=keep"
+    assert f'href="{link}"' in page
+    form = client.get(link).text
+    assert re.search(r'name="option\.joker-pair" value="keep"[^>]*checked', form)
+
+
+def test_what_is_only_explained_is_chosen_with_the_questions_it_comes_from(client: Phone) -> None:
+    page = unescape(client.get("/houses/penalty/questions/001-d").text)
+    assert "/new/penalty?option.joker-pair=keep&option.four-of-a-kind=minus-ten&option.four-jokers=no" in page
+    read = words(client.get("/houses/penalty/questions/001-h").text)
+    assert "There is nothing to choose here" not in read
+    assert "There is nothing to choose here" in words(client.get("/houses/worksheet/questions/000-u").text)
+
+
+def test_the_same_question_is_found_at_the_other_houses(client: Phone) -> None:
+    page = client.get("/houses/penalty/questions/001-c").text
+    assert 'href="/houses/two-joker/questions/004-a#joker-pair"' in page
+    assert "Each joker keeps its own value: minus 4 as printed" in words(page)
+
+
+def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Phone) -> None:
+    kept = sit_down(client, houses.with_readings(houses.get("penalty"), {"joker-pair": "keep"}))
+    page = client.get(f"/houses/penalty/questions/001-c?game={kept.edit_key}").text
+    assert "this table plays so" in page
+    marked = re.findall(r'reading-worked is-in-force" id="([^"]+)"', page)
+    assert marked == ["joker-pair-keep"]
+    assert f'href="/g/{kept.view_key}/readings?option.joker-pair=zero"' in page
+    assert f'href="/g/{kept.view_key}/readings#option.joker-pair"' in page
+    assert kept.edit_key not in page
+    assert "/new/penalty" not in page
+    listed = client.get(f"/houses/penalty/questions?game={kept.edit_key}").text
+    assert "Here: each joker keeps its own value" in words(listed)
+    assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed
+
+
+def test_the_numbers_in_a_game_are_those_of_its_own_rules(client: Phone) -> None:
+    kept = sit_down(client, houses.with_readings(houses.get("rvers"), {"joker-value": "minus-two"}))
+    address = "/houses/rvers/questions/002-c"
+    assert "the example counts 17" in words(client.get(address).text)
+    read = words(client.get(f"{address}?game={kept.view_key}").text)
+    assert "the example counts 9 " in read
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/houses/nowhere/questions",
+        "/houses/penalty/questions/001-zz",
+        "/houses/penalty/questions/000-a",
+        "/houses/penalty/questions/%3Cscript%3E",
+        "/houses/~nothing/questions",
+        "/houses/penalty/questions?game=nothing",
+    ],
+)
+def test_what_there_is_not_is_not_found(address: str, client: Phone) -> None:
+    assert client.get(address).status_code == 404
