@@ -68,8 +68,8 @@ export class Confirming {
     for (const choice of this.form.querySelectorAll("input[name=ender]")) {
       if (choice instanceof HTMLInputElement) choice.checked = choice.value === value;
     }
-    const fold = this.form.querySelector("details");
-    if (fold !== null) fold.open = value !== "";
+    const fold = this.form.querySelector("details.confirm__ender:not(.confirm__settle)");
+    if (fold instanceof HTMLDetailsElement) fold.open = value !== "";
   }
 
   async #confirm() {
