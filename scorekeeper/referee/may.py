@@ -224,8 +224,10 @@ def _pass(situation: Situation) -> Answer:
 def _end_hole(situation: Situation) -> Answer:
     state = state_of(situation)
     house = state.house
-    if state.ender is not None or state.over or ME not in state.due:
-        return _try(state, [Knock() if house.ending.trigger == "knock" else DrawStock()], "", "knock.never")
+    if ME not in state.due:
+        return _try(state, [DrawStock()], "", "knock.never")
+    if state.ender is not None and house.ending.trigger != "knock":
+        return _no(NotAllowed("end.ended", state, ME, EndTurn()), state)
     way = _way_to_end(state)
     if way is not None:
         words = {TurnUp: "turn your last card up", Knock: "knock"}[type(way[-1])]

@@ -216,6 +216,11 @@ CODES: dict[str, Reason] = {
         "{how_it_ends}.",
         ("ending.trigger",),
     ),
+    "end.ended": Reason(
+        "{ender} has ended the hole; nobody ends it a second time.",
+        "The first to end the hole is its ender.",
+        ("ending.last_turns",),
+    ),
     "end.wait": Reason(
         "Nobody ends the hole before each of the others has one face-down card or none.",
         "The hole may be ended when all have come to their last face-down card.",
