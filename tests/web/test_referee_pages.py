@@ -15,7 +15,7 @@ from scorekeeper.rules import House
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
-from scorekeeper.web.referee.asking import Rules
+from scorekeeper.web.referee.asking import Rules, question_address
 from scorekeeper.web.referee.moment import FACTS, read_asked
 from scorekeeper.web.referee.turn import WISHES, TurnPage
 from tests.conftest import Phone
@@ -157,13 +157,21 @@ def test_all_houses_stand_side_by_side(client: Phone) -> None:
     status, page = ask(client, "/turn/compare", house="rvers")
     assert status == 200
     assert page.count("</th>") == 1 + len(houses.built_in()) + len(QUESTIONS)
-    words = {"yes": "Yes", "no": "No", "nothing-to-do": "–"}
+    words = {"yes": "Yes", "no": "No", "nothing-to-do": '<span class="visually-hidden">Nothing to do</span>'}
     for house in houses.built_in():
         for _, texts in WISHES:
             for question, text in texts.items():
                 found = may(Situation(house=house, **SUPPOSED.get(question, {})), question)  # type: ignore[arg-type]
-                cell = f'{words[found.allowed]}<span class="visually-hidden">, {house.name}: {text}</span>'
-                assert cell in page
+                assert f'{words[found.allowed]}<span class="visually-hidden">, {house.name}: {text}</span>' in page
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_an_answer_leads_to_the_question_that_it_depends_on(house: House, client: Phone) -> None:
+    with client.application.test_request_context():
+        pages = [TurnPage(Rules(house), read_asked({"ask": ask}, house)) for ask in QUESTIONS]
+        links = {question_address(page.rules, page.option) for page in pages if page.option is not None}
+    for link in (*links, f"/houses/{house.key}/questions"):
+        assert client.get(link).status_code == 200
 
 
 # --- in a game ----------------------------------------------------------------------------------------------------
@@ -176,8 +184,7 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
     _, page = ask(client, game=table.view_key, ask="put-back")
     assert verdict(page).startswith("No: ")
     assert "by the reading of this game" in page
-    # Whoever may enter cards may answer the question there.
-    assert f"/g/{table.edit_key}/readings#option.put-back" in page
+    assert f'href="/houses/penalty/questions/001-u?game={table.view_key}#put-back"' in page
     _, printed = ask(client, house="penalty", ask="put-back")
     assert verdict(printed).startswith("Yes: ")
 

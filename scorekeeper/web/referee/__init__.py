@@ -1,4 +1,4 @@
-"""The referee's own pages: the way to each kind of quarrel, what may be done now, decks and the order of turns."""
+"""The referee's own pages: the way to each kind of quarrel; what may be done now; decks and the order of last turns."""
 
 from flask import Blueprint
 

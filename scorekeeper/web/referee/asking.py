@@ -73,10 +73,13 @@ def house_groups() -> tuple[HouseGroup, ...]:
 
 
 def question_address(rules: Rules, option: Option) -> str:
-    """Where the open question is told that an answer depends on; in a game, where the table can answer it."""
-    if rules.kept is not None:
-        return url_for("readings.index", key=rules.scorecard, _anchor=f"option.{option.key}")
-    return url_for("houses.sheet", key=house_address(rules.house), _anchor="readings")
+    """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
+    return url_for("questions.row", key=house_address(rules.house), row=option.row, _anchor=option.key, **_game(rules))
+
+
+def questions_address(rules: Rules) -> str:
+    """Where everything is told that the rules leave open."""
+    return url_for("questions.index", key=house_address(rules.house), **_game(rules))
 
 
 def rules_address(rules: Rules) -> str:
@@ -84,6 +87,10 @@ def rules_address(rules: Rules) -> str:
     if rules.kept is not None:
         return url_for("houses.of_game", key=rules.scorecard)
     return url_for("houses.sheet", key=house_address(rules.house))
+
+
+def _game(rules: Rules) -> dict[str, str]:
+    return {} if rules.kept is None else {"game": rules.kept.view_key}
 
 
 def short(text: str, longest: int = LONGEST_ECHO) -> str:

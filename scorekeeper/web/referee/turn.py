@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Literal
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Answer
@@ -296,7 +295,3 @@ class ComparePage:
     def _answer(self, house: House, ask: str) -> Answer | None:
         own = house is self.rules.house
         return Asked(house, ask).answer() if own else usual_answer(house.key, ask)
-
-    @property
-    def verdict(self) -> Mapping[Literal["yes", "no", "nothing-to-do"], str]:
-        return {"yes": "Yes", "no": "No", "nothing-to-do": "–"}

@@ -8,7 +8,14 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.web.referee import bp
-from scorekeeper.web.referee.asking import Rules, house_groups, question_address, read_rules, rules_address
+from scorekeeper.web.referee.asking import (
+    Rules,
+    house_groups,
+    question_address,
+    questions_address,
+    read_rules,
+    rules_address,
+)
 from scorekeeper.web.referee.decks import DecksPage, read_decks_question
 from scorekeeper.web.referee.moment import read_asked
 from scorekeeper.web.referee.turn import WORDS, ComparePage, TurnPage
@@ -62,6 +69,7 @@ def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more:
         groups=house_groups(),
         words=WORDS,
         question_address=question_address,
+        questions_address=questions_address,
         rules_address=rules_address,
         **more,
     )
