@@ -54,6 +54,7 @@ run: $(VENV)/run.stamp
 
 test: .venv
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.exports.libraries
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not nightly"
 
 nightly: .venv

@@ -4,7 +4,23 @@ All of it is generated from the house's data, so what is printed is what is play
 """
 
 from scorekeeper.rules.sheet.comparing import differences
-from scorekeeper.rules.sheet.sections import SheetSection, SheetTable, WorkedExample, rule_sheet, sheet_text
+from scorekeeper.rules.sheet.sections import (
+    SheetSection,
+    SheetTable,
+    WorkedExample,
+    fewest_examples,
+    rule_sheet,
+    sheet_text,
+)
 from scorekeeper.rules.sheet.short import in_short
 
-__all__ = ["SheetSection", "SheetTable", "WorkedExample", "differences", "in_short", "rule_sheet", "sheet_text"]
+__all__ = [
+    "SheetSection",
+    "SheetTable",
+    "WorkedExample",
+    "differences",
+    "fewest_examples",
+    "in_short",
+    "rule_sheet",
+    "sheet_text",
+]

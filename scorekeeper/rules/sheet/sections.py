@@ -171,6 +171,21 @@ def _all_examples(house: House) -> tuple[WorkedExample, ...]:
     return kept
 
 
+def fewest_examples(house: House) -> tuple[WorkedExample, ...]:
+    """The examples of the sheet that are needed to show what they show together: for where there is little room."""
+    left = list(_all_examples(house))
+    chosen: list[WorkedExample] = []
+    wanted = {kind for example in left for kind in showing.shown(example.score, house)}.intersection(
+        showing.kinds(house)
+    )
+    while left and (wanted or not chosen) and len(chosen) < showing.MOST_EXAMPLES:
+        best = max(left, key=lambda example: len(wanted & showing.shown(example.score, house)))
+        left.remove(best)
+        wanted -= showing.shown(best.score, house)
+        chosen.append(best)
+    return tuple(chosen)
+
+
 def _examples(house: House) -> Iterator[WorkedExample]:
     for example in house.examples:
         try:

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("houses", __name__)
 
-from scorekeeper.web.houses import views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.houses import paper, views  # noqa: E402, F401  (registers the routes)
