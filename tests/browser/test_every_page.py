@@ -24,6 +24,9 @@ PAGES = {
     "houses.sheet": "/houses/penalty",
     "questions.index": "/houses/penalty/questions",
     "questions.row": "/houses/two-joker/questions/004-a",
+    "build.begin": "/houses/build?from=penalty",
+    "build.edit": "{made}",
+    "build.shared": "{shared}",
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
@@ -49,6 +52,8 @@ NOT_PAGES = {
     *("static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.txt", "end.chart"),
+    *("houses.sheet_pdf", "houses.of_game_pdf"),
+    "build.download",
 }
 
 
@@ -83,10 +88,16 @@ def test_every_page_is_accessible(
     over.begin("two-joker", names=("Ann", "Bo"), holes=1)
     over.play_hole(1, ["5 6 7 / 5 6 8", "9 J 7 / 9 J 8"])
     finished = over.game.removeprefix(server.url)
+    phone.goto(f"{server.url}/houses/build?from=two-joker")
+    phone.get_by_role("button", name="Keep these rules").tap()
+    shared = phone.get_by_role("link", name="The rule sheet").get_attribute("href")
+    made = phone.url.removeprefix(server.url)
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
-        phone.goto(server.url + address.format(game=game, over=finished))
+        phone.goto(server.url + address.format(game=game, over=finished, made=made, shared=shared))
         expect(phone.locator("h1").first).to_be_visible()
+        if endpoint.startswith("build."):
+            phone.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
         axe(phone)
         overflow = phone.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert overflow <= 0, f"{endpoint} scrolls sideways by {overflow} px at {width}"
