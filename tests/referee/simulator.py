@@ -34,6 +34,7 @@ from scorekeeper.referee import (
     legal_actions,
     verify,
 )
+from scorekeeper.referee.verifying import turns_up_after_discard
 from scorekeeper.referee.wording import CODES
 from scorekeeper.rules import Card, Cell, House
 from tests.referee import deal
@@ -184,9 +185,9 @@ def hurried(state: State, offered: tuple[tuple[int, Action], ...]) -> tuple[tupl
 
 def _hurries(state: State, player: int, action: Action) -> bool:
     kind = type(action)
-    if kind is Replace:
-        return state.seats[player].places[state.position(action.cell)].face_down  # type: ignore[union-attr]
-    return kind is TurnUp or kind is Knock
+    if isinstance(action, Replace):
+        return action.face_up and state.seats[player].places[state.position(action.cell)].face_down
+    return kind is TurnUp or kind is Knock or (kind is Discard and turns_up_after_discard(state, player))
 
 
 def alphabet(state: State) -> Iterator[Action]:

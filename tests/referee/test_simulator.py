@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -11,6 +13,7 @@ from scorekeeper import houses
 from scorekeeper.referee import DrawStock, Replace, State, Step, do, legal_actions
 from scorekeeper.rules import Cell, House
 from tests.referee import HOUSES, deal, each_house
+from tests.referee.random_houses import random_houses
 from tests.referee.simulator import Broken, Watch, check_the_offer, play_hole
 
 FEW, MANY = 100, 10_000
@@ -54,6 +57,25 @@ def test_every_reading_that_changes_the_play(house: House, option: str, reading:
     for number in range(4):
         dice = Random(f"{option} {reading} {number}")
         play_hole(chosen, players_for(house, dice), dice, sampled=0.05)
+
+
+DRAWN = list(islice(random_houses(), 120))
+
+
+@pytest.mark.parametrize("number", range(0, len(DRAWN), 20))
+def test_houses_that_nobody_has_thought_of(number: int) -> None:
+    for house in DRAWN[number : number + 20]:
+        dice = Random(house.key)
+        play_hole(house, dice.randint(2, 3), dice, sampled=0.02)
+
+
+def test_every_parameter_is_among_them() -> None:
+    for table in ("opening", "turn", "ending"):
+        drawn = [getattr(house, table) for house in DRAWN]
+        for name, kind in get_type_hints(type(drawn[0])).items():
+            words = {True, False} if kind is bool else set(get_args(kind))
+            if words and all(isinstance(word, str | bool) for word in words):
+                assert {getattr(rules, name) for rules in drawn} == words, f"{table}.{name}"
 
 
 # --- the watch itself ----------------------------------------------------------------------------------------------
