@@ -317,6 +317,8 @@ def test_a_bad_address_is_answered_by_field(path: str, asked: dict[str, str], sa
     assert said in unescape(answer.text)
     assert "<script>" not in answer.text.replace('<script type="module"', "")
     assert LONG not in answer.text
+    for place in re.findall(r'<li><a href="#([^"]+)">', answer.text.split('id="errors"', 1)[1].split("</ul>", 1)[0]):
+        assert f'id="{place}"' in answer.text
 
 
 def test_every_bad_field_is_told_at_once(client: Phone) -> None:

@@ -74,12 +74,14 @@ def house_groups() -> tuple[HouseGroup, ...]:
 
 def question_address(rules: Rules, option: Option) -> str:
     """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
-    return url_for("questions.row", key=house_address(rules.house), row=option.row, _anchor=option.key, **_game(rules))
+    return url_for(
+        "questions.row", key=house_address(rules.house), row=option.row, _anchor=option.key, game=_view_key(rules)
+    )
 
 
 def questions_address(rules: Rules) -> str:
     """Where everything is told that the rules leave open."""
-    return url_for("questions.index", key=house_address(rules.house), **_game(rules))
+    return url_for("questions.index", key=house_address(rules.house), game=_view_key(rules))
 
 
 def rules_address(rules: Rules) -> str:
@@ -89,8 +91,8 @@ def rules_address(rules: Rules) -> str:
     return url_for("houses.sheet", key=house_address(rules.house))
 
 
-def _game(rules: Rules) -> dict[str, str]:
-    return {} if rules.kept is None else {"game": rules.kept.view_key}
+def _view_key(rules: Rules) -> str | None:
+    return None if rules.kept is None else rules.kept.view_key
 
 
 def short(text: str, longest: int = LONGEST_ECHO) -> str:

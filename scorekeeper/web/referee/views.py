@@ -17,7 +17,7 @@ from scorekeeper.web.referee.asking import (
     rules_address,
 )
 from scorekeeper.web.referee.decks import DecksPage, read_decks_question
-from scorekeeper.web.referee.moment import read_asked
+from scorekeeper.web.referee.moment import FACTS, read_asked
 from scorekeeper.web.referee.turn import WORDS, ComparePage, TurnPage
 
 
@@ -43,7 +43,10 @@ def turn() -> tuple[str, int]:
     """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
     rules = read_rules(request.args)
     asked = read_asked(request.args, rules.house)
-    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=TurnPage(rules, asked))
+    page = TurnPage(rules, asked)
+    # Where on the page each field can be put right.
+    ids = {"game": "house", "ask": "wishes"} | dict.fromkeys(FACTS, "moment" if page.facts else "wishes")
+    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=page, ids=ids)
 
 
 @bp.get("/turn/compare")
