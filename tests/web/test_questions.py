@@ -106,13 +106,20 @@ def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Ph
     assert "this table plays so" in page
     marked = re.findall(r'reading-worked is-in-force" id="([^"]+)"', page)
     assert marked == ["joker-pair-keep"]
-    assert f'href="/g/{kept.view_key}/readings?option.joker-pair=zero"' in page
-    assert f'href="/g/{kept.view_key}/readings#option.joker-pair"' in page
-    assert kept.edit_key not in page
+    assert f'href="/g/{kept.edit_key}/readings?option.joker-pair=zero"' in page
+    assert f'href="/g/{kept.edit_key}/readings#option.joker-pair"' in page
     assert "/new/penalty" not in page
     listed = client.get(f"/houses/penalty/questions?game={kept.edit_key}").text
     assert "Here: each joker keeps its own value" in words(listed)
-    assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed
+    assert f"/questions/001-c?game={kept.edit_key}#joker-pair" in listed
+
+
+def test_whoever_only_watches_is_given_no_key_to_change_the_game(client: Phone) -> None:
+    kept = sit_down(client, houses.get("penalty"))
+    for page in ("", "/001-c", "/001-d", "/001-z"):
+        read = client.get(f"/houses/penalty/questions{page}?game={kept.view_key}").text
+        assert kept.edit_key not in read
+        assert kept.view_key in read
 
 
 def test_the_numbers_in_a_game_are_those_of_its_own_rules(client: Phone) -> None:

@@ -119,17 +119,30 @@ def test_the_sheet_is_whole(house: House, client: Phone) -> None:
         for paragraph in section.paragraphs if section.key != "readings" else ():
             assert paragraph in page
     for option in house.options:
-        assert option.question in page
-        assert option.why in page
-        for reading in option.readings:
-            assert reading.text[:1].upper() + reading.text[1:] in page
-    assert page.count('class="layout ') == len(house.examples)
+        link = f'href="/houses/{house.key}/questions/{option.row}#{option.key}">{option.question}'
+        assert (link in page) == (option.asked == "usual")
+        if option.asked == "usual" and option.default is not None:
+            assert option.default.text[:1].upper() + option.default.text[1:] in page
+    if house.options:
+        assert f'href="/houses/{house.key}/questions">All {len(house.options)} questions' in page
+    (examples,) = [section.examples for section in rule_sheet(house) if section.key == "examples"]
+    assert page.count('class="layout ') == len(examples) >= len(house.examples)
 
 
 @EVERY_HOUSE
 def test_the_sheet_marks_one_answer_to_each_question(house: House, client: Phone) -> None:
     page = client.get(f"/houses/{house.key}").text
-    assert page.count("is-taken") == sum(not option.must_ask for option in house.options)
+    asked = [option for option in house.options if option.asked == "usual"]
+    assert page.count("is-taken") == sum(not option.must_ask for option in asked)
+
+
+def test_the_sheet_of_a_game_tells_a_rare_answer_too(client: Phone) -> None:
+    house = houses.with_readings(houses.get("penalty"), {"four-kings": "no"})
+    kept = new_game(client, "Ann", "Bo", house=house)
+    page = unescape(client.get(f"/g/{kept.edit_key}/rules").text)
+    assert "Are four kings four of a kind, though kings count nothing?" in page
+    assert f'href="/houses/penalty/questions/001-j?game={kept.edit_key}#four-kings"' in page
+    assert "How often may a player leave the last card face down?" not in page
 
 
 def test_a_game_has_its_own_rules(client: Phone) -> None:

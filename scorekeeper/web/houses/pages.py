@@ -34,6 +34,18 @@ class SheetPage:
         printed = "" if option.default is None else option.default.key
         return self.house.readings.get(option.key, printed)
 
+    @property
+    def told(self) -> tuple[Option, ...]:
+        """The questions that stand on the sheet: those that every table is asked, and what was answered otherwise.
+
+        All of them have a page of their own.
+        """
+        return tuple(
+            option
+            for option in self.house.options
+            if option.asked == "usual" or option.reading(self.taken(option)) is not option.default
+        )
+
 
 def in_list(houses: Sequence[House]) -> tuple[HouseInShort, ...]:
     """Every house with its facts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.referee.comparing import taken
 from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptGame
 
 _GROUPS = {
@@ -46,7 +46,8 @@ class WorkedReading:
         """How far its number is from the printed one, in words; empty where there is nothing to say."""
         if not self.apart:
             return ""
-        return f"{abs(self.apart)} {'fewer' if self.apart < 0 else 'more'} than the first reading"
+        points = "point" if abs(self.apart) == 1 else "points"
+        return f"{abs(self.apart)} {points} {'fewer' if self.apart < 0 else 'more'}"
 
 
 @dataclass(frozen=True)
@@ -101,12 +102,24 @@ class QuestionShown:
         """The questions that this one is answered with, where it is only explained."""
         return settled_by(self.house, self.option) if self.option.asked == "explained" else ()
 
-    @property
-    def elsewhere(self) -> Iterator[tuple[House, Option, str]]:
+    @cached_property
+    def elsewhere(self) -> tuple[tuple[House, Option, str], ...]:
         """The same question at the other houses, and the answer there."""
-        for house, option in at_other_houses(self.house, self.option):
-            reading = option.default
-            yield house, option, reading.text if reading else "the table has to say"
+        found = at_other_houses(self.house, self.option)
+        return tuple(
+            (house, option, option.default.text if option.default else "the table has to say")
+            for house, option in found
+        )
+
+    @property
+    def at_other_sheets(self) -> tuple[tuple[House, Option, str], ...]:
+        """Of these the houses of the other rule sheets."""
+        return tuple(one for one in self.elsewhere if one[0].source.sheet)
+
+    @property
+    def in_other_games(self) -> tuple[tuple[House, Option, str], ...]:
+        """And those of other published rules."""
+        return tuple(one for one in self.elsewhere if not one[0].source.sheet)
 
 
 @dataclass(frozen=True)
@@ -165,18 +178,6 @@ class QuestionPage:
     @property
     def after(self) -> str:
         return next(iter(self.rows[self.rows.index(self.row) + 1 :]), "")
-
-
-def everybody(answer: ReadingAnswer) -> str:
-    """Everybody's score of the example's hole in a line: `Ann 27, Bob 18 and Cy 20`."""
-    return listing([f"{name} {number(points)}" for name, points in answer.totals])
-
-
-def payments(answer: ReadingAnswer) -> tuple[str, ...]:
-    """Why scores of the example's hole were changed, in sentences."""
-    if answer.result is None:
-        return ()
-    return tuple(one.adjustment.text for one in answer.result.players if one.adjustment.rule)
 
 
 def _answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:

@@ -10,14 +10,14 @@ from scorekeeper.store import KeptGame
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.questions import bp
-from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage, everybody, payments
+from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage
 
 
 @bp.get("/houses/<key>/questions")
 def index(key: str) -> str:
     """Every question that the rules of a house leave open; `?game=` shows how that game answers them."""
     house, kept = _asked(key)
-    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key)
+    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key, game=_game(kept))
 
 
 @bp.get("/houses/<key>/questions/<row>")
@@ -27,7 +27,7 @@ def row(key: str, row: str) -> str:
     page = QuestionPage(house, row, kept)
     if not page.questions:
         abort(404)
-    return render_template("questions/row.html", page=page, address=key, everybody=everybody, payments=payments)
+    return render_template("questions/row.html", page=page, address=key, game=_game(kept))
 
 
 def _asked(key: str) -> tuple[House, KeptGame | None]:
@@ -44,3 +44,8 @@ def _asked(key: str) -> tuple[House, KeptGame | None]:
     if kept is not None and kept.game.house.key == house.key:
         return kept.game.house, kept
     return house, None
+
+
+def _game(kept: KeptGame | None) -> str | None:
+    """The key that the page was asked with: whoever may change the game can do so from here."""
+    return None if kept is None else request.args["game"]
