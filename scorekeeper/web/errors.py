@@ -14,8 +14,8 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.rules import RuleError
+from scorekeeper.store import HouseNotFound
 from scorekeeper.store import errors as kept
-from scorekeeper.store.houses import HouseNotFound
 
 
 class Problem(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store.houses import HouseNotFound, KeptHouse, find_shared_house
+from scorekeeper.store import HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.web.db import store
 
 OWN = "~"

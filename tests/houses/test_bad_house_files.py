@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
-
-FILE = "two-joker.toml"
-GOOD = (resources.files("scorekeeper.houses") / FILE).read_text(encoding="utf-8")
+from scorekeeper.houses.checking import check
+from tests.houses.good import FILE, GOOD
 
 # What is replaced in the good file, by what, and each problem as `key: cause`; the cause may be cut short.
 BAD = [
@@ -281,3 +278,15 @@ def test_a_hostile_key_is_named_in_short(key: str) -> None:
     ((_, named, cause),) = problems_of(f'"{key}" = 1\n' + GOOD)
     assert cause == "there is no such key"
     assert len(named) <= 80
+
+
+def test_an_example_that_does_not_come_true_is_said() -> None:
+    assert check(GOOD, FILE) == houses.parse(GOOD, FILE)
+    bad = GOOD + '\n[[examples]]\nlayout = "5 5 5 / 5 5 5"\ntotal = 7\n[[examples]]\nlayout = "5 X"\ntotal = 0\n'
+    first = len(houses.parse(bad, FILE).examples) - 2
+    with pytest.raises(BadHouse) as refused:
+        check(bad, FILE)
+    untrue, unread = refused.value.found
+    assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
+    assert unread.key == f"examples.{first + 1}.layout"
+    assert unread.cause.startswith("row 1, column 2: 'X' is no card")

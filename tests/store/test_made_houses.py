@@ -11,17 +11,21 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
-from scorekeeper.store import IdReused, Store, create_game, find_game, rematch
-from scorekeeper.store.houses import (
+from scorekeeper.store import (
     HouseChanged,
     HouseNotFound,
+    IdReused,
     KeptHouse,
+    Store,
     change_house,
+    create_game,
     create_house,
+    find_game,
     find_own_house,
     find_shared_house,
     forget_house,
     houses_of_device,
+    rematch,
     remember_house,
 )
 from tests.store.playing import new_write

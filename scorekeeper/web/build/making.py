@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.houses import BadHouse, with_readings
+from scorekeeper.houses.contradictions import LONGEST_WORDS
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import BadLayout, House, parse_layout, score
 from scorekeeper.rules.house import Example, Option
@@ -50,8 +51,15 @@ def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Err
         return None, dict(list(errors.items())[:MOST_ERRORS])
     assert house is not None
     if house.summary == "-":
-        house = replace(house, summary=(", ".join(in_short(house)) or house.name)[:299] + ".")
+        house = replace(house, summary=_summary(house))
     return house if base is None else _with_what_fits(house, base), {}
+
+
+def _summary(house: House) -> str:
+    """One sentence of what sets the house apart."""
+    facts = in_short(house)
+    told = ", ".join([facts[0], *(fact[:1].lower() + fact[1:] for fact in facts[1:])]) if facts else house.name
+    return f"{told[: LONGEST_WORDS['summary'] - 1]}."
 
 
 def _field_of(key: str, fields: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.sheet import differences
-from scorekeeper.store.houses import KeptHouse
+from scorekeeper.store import KeptHouse
 from scorekeeper.web.build.examples import shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
 from scorekeeper.web.build.filling import typed_of

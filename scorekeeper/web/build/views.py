@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
+from scorekeeper.houses.checking import check
 from scorekeeper.houses.loading import LONGEST_FILE
 from scorekeeper.houses.writing import house_toml, key_of_name
-from scorekeeper.rules import BadLayout, House, parse_layout, score
+from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import IdReused
-from scorekeeper.store.houses import (
+from scorekeeper.store import (
     HouseChanged,
+    IdReused,
     KeptHouse,
     change_house,
     create_house,
@@ -79,8 +80,7 @@ def load() -> str | Response | tuple[str, int]:
     if errors:
         return _choose(errors, pasted), 422
     try:
-        house = houses.parse(text, "the file")
-        errors = [f"examples.{number}: {cause}" for number, cause in _untrue_examples(house)]
+        house = check(text, "the file")
     except BadHouse as bad:
         errors = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
     if errors:
@@ -91,20 +91,6 @@ def load() -> str | Response | tuple[str, int]:
         return _choose(["this form has already brought in a house; send it again to bring in another"], text), 409
     flash(f"{kept.house.name} is here, with every rule.", "good")
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
-
-
-def _untrue_examples(house: House) -> list[tuple[int, str]]:
-    """Examples of a file that do not count what they say."""
-    found = []
-    for number, example in enumerate(house.examples):
-        try:
-            total = score(parse_layout(example.layout, house), house).total
-        except BadLayout as bad:
-            found.append((number, bad.problems[0].message))
-            continue
-        if total != example.total:
-            found.append((number, f"{example.layout} counts {total}, not {example.total}"))
-    return found
 
 
 def _choose(errors: list[str] | None = None, text: str = "") -> str:

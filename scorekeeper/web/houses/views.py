@@ -6,7 +6,7 @@ from flask import abort, render_template
 
 from scorekeeper import houses
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store import houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import game_to_see

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import IdReused, create_game, games_of_device, names_of_device
-from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store import IdReused, create_game, games_of_device, houses_of_device, names_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.house_finding import find_house
