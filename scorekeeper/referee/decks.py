@@ -92,12 +92,13 @@ def _sentences(house: House, players: int, count: DeckCount | None, choices: tup
     else:
         yield _told(count, players, house)
         if count.stock < 0:
-            yield "Those cards do not suffice to deal: a deck has to be added."
+            enough = next(decks for decks in range(1, 100) if _count(house, players, decks).stock >= 0)
+            yield f"That does not suffice to deal: {count_word(enough)} decks would."
         elif count.stock < 2 * players:
             yield "That is less than two turns each: the stock will run out. " + _when_empty(house)
     if players < house.table.players_min or players > house.most_players:
-        most = house.most_players
-        yield f"This house is for {house.table.players_min} to {most} players."
+        fewest, most = count_word(house.table.players_min), count_word(house.most_players)
+        yield f"This house is for {fewest} to {most} players."
     for option in _about_cards(house):
         if option.only_players in (None, players):
             yield f"{option.why}"
@@ -112,11 +113,11 @@ def _told(count: DeckCount, players: int, house: House) -> str:
     else:
         kind = f"with {count_word(count.jokers)} joker{'' if count.jokers == 1 else 's'}"
         kind = "without jokers" if not count.jokers else kind
-    left = max(count.stock, 0)
-    return (
-        f"{decks} {kind}: {count.cards} cards. {count.dealt} are dealt to {count_word(players)} players, "
-        f"one opens the discard pile, {left} {'is' if left == 1 else 'are'} left in the stock."
-    )
+    dealt = f"{decks} {kind}: {count.cards} cards. {count_word(players).capitalize()} players are dealt {count.dealt}"
+    if count.stock < 0:
+        return f"{dealt}."
+    left = "one is" if count.stock == 1 else f"{count.stock} are"
+    return f"{dealt}, one opens the discard pile, {left} left in the stock."
 
 
 def _when_empty(house: House) -> str:
