@@ -11,6 +11,8 @@ from scorekeeper import houses
 from tests.cli.running import by_click, run
 
 AT_FOUR = "--option decks-at-four"
+ALL = houses.built_in()
+OF_FOUR = [house for house in ALL if house.grid.size == 4]
 
 
 def hole(*arguments: str) -> dict[str, tuple[Any, ...]]:
@@ -148,39 +150,70 @@ def test_every_problem_of_every_hand_is_listed() -> None:
     assert (result.exit_code, result.stdout) == (2, "")
 
 
+def compared(*arguments: str) -> dict[str, Any]:
+    """What `compare --json` says of each house, by its key."""
+    return {house["house"]: house for house in json.loads(by_click("compare", "--json", *arguments).stdout)["houses"]}
+
+
 def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -> None:
-    result = by_click("compare", "--json", "5*7/5qk")
-    answer = json.loads(result.stdout)
-    assert answer["layout"] == "5 * 7 / 5 Q K"
-    assert {house["house"]: house.get("total") for house in answer["houses"]} == {
-        "worksheet": None,
-        "penalty": 14,
-        "rvers": 19,
-        "two-joker": 15,
-    }
-    (cannot,) = [house for house in answer["houses"] if "problems" in house]
-    assert cannot == {
+    found = compared("5*7/5qk")
+    assert list(found) == [house.key for house in houses.built_in() if (house.grid.rows, house.grid.columns) == (2, 3)]
+    sheets = ("worksheet", "penalty", "rvers", "two-joker")
+    assert {key: found[key].get("total") for key in sheets} == {
+        "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
+    }  # fmt: skip
+    assert found["worksheet"] == {
         "house": "worksheet",
         "problems": [{"code": "card.no_value", "message": "row 1, column 2: Worksheet has no value for a joker"}],
     }
-    for house in answer["houses"]:
-        if house is not cannot:
+    for house in found.values():
+        if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]
+
+
+def test_compare_says_why_totals_differ_and_what_other_readings_would_count() -> None:
+    found = compared("5*7/5qk")
+    # The first house that can count the layout is what the others are compared with.
+    assert found["penalty"]["why"] == ""
+    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty"
+    assert {"name": "joker-value", "value": "minus-five", "total": 12} in found["penalty"]["readings"]
+
+
+def test_the_house_to_compare_with_may_be_named_and_comes_first() -> None:
+    found = compared("--house", "two-joker", "5*7/5qk")
+    assert next(iter(found)) == "two-joker"
+    assert found["penalty"]["why"] == "jokers are −3 here, −2 in Two jokers"
+    assert by_click("compare", "--house", "four-card", "5*7/5qk").stderr == (
+        "error: Four-card is played with 2 rows of 2, not with 2 rows of 3\n"
+    )
 
 
 def test_compare_for_people() -> None:
     result = run("compare", "7 3 / 7 Q")
-    assert result.stdout == "7 3 / 7 Q\n\nfour-card    27  7 + 7 = 14; 3 + queen 10 = 13\n"
+    assert result.stdout.splitlines()[:5] == [
+        "7 3 / 7 Q",
+        "",
+        "four-card          27  7 + 7 = 14; 3 + queen 10 = 13",
+        "four-cancelling    13  two sevens: the column is 0; 3 + queen 10 = 13",
+        "                       (the two sevens cancel here, count 14 in Four-card)",
+    ]
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_cards_of_a_deck_of_numbers_are_compared_too() -> None:
+    assert {key: house.get("total") for key, house in compared(". 5 -2 8 / . 5 0 1 / . 5 3 12").items()} == {
+        "vanishing-columns": 22
+    }
 
 
 @pytest.mark.parametrize(
     ("layout", "problems"),
     [
-        ("5 5 5", ["no house has one row of 3; there are 2 rows of 3 and 2 rows of 2"]),
-        ("5 * / 5 5", ["row 1, column 2: Four-card has no value for a joker"]),
+        ("5 5 5", [f"no house has one row of 3; there are {' and '.join(dict.fromkeys(str(h.grid) for h in ALL))}"]),
+        ("5 #-2 / 5 5", [f"row 1, column 2: {house.name} has no value for a minus two" for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
     ],
+    ids=["a grid of no house", "a card of no house", "uneven rows"],
 )
 def test_a_layout_that_no_house_can_score(layout: str, problems: list[str]) -> None:
     result = by_click("compare", layout)

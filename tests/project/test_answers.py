@@ -111,7 +111,7 @@ def test_every_static_file_is_served_for_a_year_and_sets_no_cookie(app: OpenAPI,
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/css/app.css", "/static/000000000000/css/app.css", "/static/{digest}/../scorekeeper/cli.py"]
+    "path", ["/static/css/app.css", "/static/000000000000/css/app.css", "/static/{digest}/../scorekeeper/__main__.py"]
 )
 def test_no_other_address_leads_to_a_static_file(app: OpenAPI, client: Phone, path: str) -> None:
     digest = app.extensions["scorekeeper_static"].digest
@@ -160,7 +160,15 @@ def test_a_static_file_comes_as_whoever_asks_takes_it(
         assert len(answer.data) < len(client.get(address, headers={"Accept-Encoding": "gzip"}).data)
 
 
-@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br"])
+def test_a_page_comes_as_brotli_too(client: Phone) -> None:
+    plain, small = client.get("/"), client.get("/", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert small.headers["Content-Encoding"] == "br"
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert brotli.decompress(small.data)[:15] == plain.data[:15]
+    assert len(small.data) < len(client.get("/", headers={"Accept-Encoding": "gzip"}).data)
+
+
+@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "deflate, zstd"])
 def test_nothing_is_compressed_for_those_who_cannot_read_it(client: Phone, accepted: str) -> None:
     answer = client.get("/", headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in answer.headers

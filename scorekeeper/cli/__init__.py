@@ -1,0 +1,29 @@
+"""The command line: `scorekeeper`, or `python -m scorekeeper`. docs/command-line.md describes it for its users.
+
+Exit 0 when all is well, 2 for bad input, with every problem on a line of its own on standard error. What is printed
+for people has a true minus sign where the terminal knows one; what programs read is plain ASCII.
+"""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.cli.comparing import compare_houses
+from scorekeeper.cli.holes import score_a_hole
+from scorekeeper.cli.house import house_files
+from scorekeeper.cli.houses import list_houses
+from scorekeeper.cli.scoring import score_one
+from scorekeeper.cli.serving import serve_app
+from scorekeeper.cli.telling import Commands
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Keep the score of Golf, the card game, and explain every number.
+
+    A layout is written row by row, with * for a joker: '5 * 7 / 5 Q K'.
+    """
+
+
+for command in (list_houses, score_one, score_a_hole, compare_houses, house_files, serve_app):
+    main.add_command(command)

@@ -1,0 +1,97 @@
+"""`scorekeeper house`: a house file looked over, and the rules of any house in words or on paper."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import cast
+
+import click
+
+from scorekeeper import houses
+from scorekeeper.cli.choosing import readings_option, with_options
+from scorekeeper.cli.telling import BadInput, tell
+from scorekeeper.houses.checking import check
+from scorekeeper.houses.loading import LONGEST_FILE
+from scorekeeper.rules import House
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.sheet import in_short, sheet_text
+
+WIDTH = 100
+"""Signs of a line of text for people."""
+
+LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
+
+
+@click.group("house")
+def house_files() -> None:
+    """Look over a house file, or read and print the rules of a house."""
+
+
+@house_files.command("check")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+def check_file(file: Path) -> None:
+    """List every problem of a house FILE; with - it is read from standard input."""
+    house = read_house(file)
+    tell(f"{house.name} ({house.key}), {house.grid}: all is well")
+    tell(f"  {', '.join(in_short(house))}")
+    examples, questions = len(house.examples), len(house.options)
+    tell(f"  worked examples that come true: {examples}; questions that tables may answer: {questions}")
+
+
+@house_files.command("sheet")
+@readings_option
+@click.option("--pdf", "out", metavar="OUT", help="Write one page for a printer to this file, - for standard output.")
+@click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="The size of that page."
+)
+@click.argument("house_or_file", metavar="KEY|FILE")
+def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_or_file: str) -> None:
+    """Print the rules of a house: a built-in one by its KEY, any other from its FILE."""
+    house = with_options(_house_or_file(house_or_file), options)
+    if out is None:
+        for line in sheet_text(house).splitlines():
+            # What is indented is a reckoning, and a bar parts the columns of a table.
+            tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))
+        return
+    # Here, because text is printed in less time than what draws takes to load.
+    from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
+
+    pdf = rule_sheet_pdf(house, cast(Paper, paper))
+    if out == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(pdf)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(out).write_bytes(pdf)
+    except OSError as error:
+        raise BadInput([f"cannot write {out}: {error.strerror}"]) from error
+
+
+def _house_or_file(name: str) -> House:
+    """The house of that key, or of that file. Raises UnknownHouse if it is neither."""
+    try:
+        return houses.get(name)
+    except UnknownHouse:
+        if not Path(name).exists() and not name.endswith(".toml"):
+            raise
+    return read_house(Path(name))
+
+
+def read_house(file: Path) -> House:
+    """The house of a file, checked. Raises BadInput or BadHouse with everything that is wrong with it."""
+    where = "standard input" if str(file) == "-" else file.name
+    try:
+        if str(file) == "-":
+            raw = sys.stdin.buffer.read(LONGEST_FILE_IN_BYTES)
+        else:
+            with file.open("rb") as stream:
+                raw = stream.read(LONGEST_FILE_IN_BYTES)
+    except OSError as error:
+        raise BadInput([f"cannot read {where}: {error.strerror}"]) from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput([f"{where}: no text in UTF-8"]) from None
+    return check(text, where)

@@ -1,0 +1,86 @@
+"""How every command speaks: problems a line each, plain ASCII where a terminal knows no more, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+import click
+
+from scorekeeper.rules import RuleError
+from scorekeeper.rules.wording import MINUS
+
+BAD_INPUT = 2
+INTERRUPTED = 130  # as shells count: 128 and the number of the signal
+BROKEN_PIPE = 141
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+class BadInput(Exception):
+    """Everything that is wrong with what was typed, a line each."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+
+class Commands(click.Group):
+    """The commands, with one way to end: problems listed, and silence when the reader or the user has gone."""
+
+    def invoke(self, ctx: click.Context) -> None:
+        code = BAD_INPUT
+        try:
+            super().invoke(ctx)
+            sys.stdout.flush()
+            return
+        except BadInput as error:
+            complain(error.problems)
+        except RuleError as error:
+            complain(problem.message for problem in error.problems)
+        except BrokenPipeError:
+            # Nobody reads any more; Python must not try once more to write what is left, and complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = BROKEN_PIPE
+        except OSError as error:
+            # A full disk, say: the rest cannot be written either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            complain([f"cannot write: {error.strerror}"])
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        ctx.exit(code)
+
+
+def complain(problems: Iterable[str]) -> None:
+    """List problems on standard error, a line each."""
+    for problem in problems:
+        tell(f"error: {problem}", err=True)
+
+
+def tell(text: str, *, err: bool = False) -> None:
+    """Print a line for people."""
+    stream = sys.stderr if err else sys.stdout
+    stream.write(encodable(text, stream) + "\n")
+
+
+def print_json(data: Any) -> None:
+    """Print JSON for programs: ASCII only, so that no terminal's encoding can spoil it."""
+    sys.stdout.write(json.dumps(data) + "\n")
+
+
+def encodable(text: str, stream: TextIO) -> str:
+    """The text as far as the stream can write it: an ASCII minus where it has no true one, ? for other signs."""
+    # A lone surrogate stands for a byte of the arguments that is not in the terminal's encoding.
+    encoding = stream.encoding or "ascii"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.replace(MINUS, "-").encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")

@@ -1,0 +1,147 @@
+"""`scorekeeper house check` and `scorekeeper house sheet`."""
+
+from __future__ import annotations
+
+import io
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper import houses
+from scorekeeper.rules import House
+from scorekeeper.rules.sheet import in_short, sheet_text
+from tests.cli.running import by_click, run
+
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "adding-a-house.md"
+MILLERS = DOCUMENTED.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+
+
+@pytest.fixture
+def millers(tmp_path: Path) -> Path:
+    """The house of the documentation, as a file of its own."""
+    file = tmp_path / "millers.toml"
+    file.write_text(MILLERS, encoding="utf-8")
+    return file
+
+
+def test_a_good_file_is_said_to_be_good_and_what_it_is_in_short(millers: Path) -> None:
+    result = run("house", "check", str(millers))
+    assert result.stdout.splitlines() == [
+        "Millers (millers), 2 rows of 3: all is well",
+        f"  {', '.join(in_short(houses.parse(MILLERS, 'millers.toml')))}",
+        "  worked examples that come true: 1; questions that tables may answer: 1",
+    ]
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_every_file_that_comes_with_it_is_good(house: House) -> None:
+    with resources.as_file(resources.files("scorekeeper.houses") / f"{house.key}.toml") as file:
+        result = by_click("house", "check", str(file))
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{house.name} ({house.key}), {house.grid}: all is well\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problems"),
+    [
+        ('kind = "double"', 'kind = "triple"', ["millers.toml: penalty.kind: must be "]),
+        ("rows = 2", "rows = 9", ["millers.toml: grid: 9 rows of 3 is no grid"]),
+        ("total = 0", "total = 1", ["millers.toml: examples.0.total: * A 9 / * Q 9 counts 0, not 1"]),
+        ('key = "millers"', 'key = "smiths"', ["millers.toml: key: 'smiths' is not the name of the file"]),
+        ("face_up = 2", "face_up = 7\nfase = 1", ["millers.toml: opening.fase: ", *["millers.toml: opening.face_up: "] * 2]),
+        ("[grid]", "[grid", ["millers.toml: no TOML: "]),
+    ],
+    ids=["a word", "a grid", "an example", "another name", "two at once", "no TOML"],
+)
+def test_every_problem_of_a_file_is_listed(millers: Path, old: str, new: str, problems: list[str]) -> None:
+    millers.write_text(MILLERS.replace(old, new), encoding="utf-8")
+    for command in ("check", "sheet"):
+        result = by_click("house", command, str(millers))
+        found = result.stderr.splitlines()
+        assert len(found) == len(problems)
+        assert all(line.startswith(f"error: {problem}") for line, problem in zip(found, problems, strict=True))
+        assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_house_may_come_through_a_pipe() -> None:
+    assert run("house", "check", "-", input=MILLERS).stdout.startswith("Millers (millers), 2 rows of 3: all is well\n")
+    refused = run("house", "check", "-", input="key = 1")
+    assert refused.stderr.splitlines()[0].startswith("error: standard input: ")
+    assert refused.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("missing.toml", None, "cannot read missing.toml: No such file or directory"),
+        ("latin.toml", "name = 'Gr\xfc\xdfe'".encode("latin-1"), "latin.toml: no text in UTF-8"),
+        ("empty.toml", b"", "empty.toml: "),
+        ("huge.toml", b"#" * 2_000_000, "huge.toml: "),
+        ("picture.toml", b"\x89PNG\r\n\x1a\n\0\0", "picture.toml: no text in UTF-8"),
+    ],
+)
+def test_what_is_no_house_file(tmp_path: Path, name: str, content: bytes | None, problem: str) -> None:
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    result = by_click("house", "check", str(file))
+    assert result.stderr.splitlines()[0].startswith(f"error: {problem}")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_folder_is_no_house_file(tmp_path: Path) -> None:
+    result = by_click("house", "check", str(tmp_path))
+    assert result.stderr == f"error: cannot read {tmp_path.name}: Is a directory\n"
+    assert result.exit_code == 2
+
+
+# --- sheets --------------------------------------------------------------------------------------------------------
+
+
+def words(text: str) -> str:
+    """Where a line ends is up to the terminal."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("key", ["penalty", "vanishing-columns"])
+def test_the_sheet_in_words_is_the_whole_sheet_in_lines_of_a_terminal(key: str) -> None:
+    told = run("house", "sheet", key).stdout
+    assert words(told) == words(sheet_text(houses.get(key)))
+    assert all(len(line) <= 100 for line in told.splitlines() if " | " not in line)
+
+
+def test_the_sheet_of_a_file_and_of_what_a_table_chose(millers: Path) -> None:
+    assert "Two jokers keep their values: −10 together." in by_click("house", "sheet", str(millers)).stdout
+    chosen = by_click("house", "sheet", "--option", "penalty=plus-ten", str(millers)).stdout
+    assert "10 points are added to the ender's score" in words(chosen)
+    assert "score is doubled" in words(by_click("house", "sheet", str(millers)).stdout)
+
+
+def test_an_unknown_house_names_those_there_are() -> None:
+    result = by_click("house", "sheet", "nobody")
+    assert result.stderr.startswith("error: there is no house 'nobody'; there are worksheet, penalty, ")
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(("paper", "height"), [((), 842), (("--paper", "letter"), 792)])
+def test_the_sheet_as_a_pdf(tmp_path: Path, paper: tuple[str, ...], height: int) -> None:
+    out = tmp_path / "rules.pdf"
+    result = by_click("house", "sheet", "turtle", "--pdf", str(out), *paper)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    reader = PdfReader(out)
+    assert len(reader.pages) == 1
+    assert round(reader.pages[0].mediabox.height) == height
+
+
+def test_a_pdf_may_go_through_a_pipe() -> None:
+    assert len(PdfReader(io.BytesIO(by_click("house", "sheet", "turtle", "--pdf", "-").stdout_bytes)).pages) == 1
+
+
+def test_a_pdf_that_cannot_be_written(tmp_path: Path) -> None:
+    out = tmp_path / "nowhere" / "rules.pdf"
+    result = by_click("house", "sheet", "turtle", "--pdf", str(out))
+    assert result.stderr == f"error: cannot write {out}: No such file or directory\n"
+    assert result.exit_code == 2
