@@ -137,6 +137,8 @@ def _groups(layout: Layout, here: Sequence[Line], house: House, there: Sequence[
         own, own_points = _treated(layout, cells, here, house)
         others, others_points = _treated(layout, cells, there, other)
         what = _names(layout, cells)
+        if own.replace(number(own_points), "") == others.replace(number(others_points), ""):
+            others = number(others_points)  # the same in other points need not be said twice
         yield _Part(cells, own_points, others_points, f"{what} {own} here, {others} {{there}}")
 
 

@@ -53,7 +53,7 @@ def test_the_readings_that_matter_are_told(client: Phone) -> None:
 
 
 def test_a_score_that_no_reading_changes_says_so(client: Phone) -> None:
-    _, page = ask(client, house="worksheet", cards="3 5 K / 4 9 3")
+    _, page = ask(client, house="worksheet", cards="3 5 K / 4 9 8")
     assert "No open reading of these rules changes this score" in page
 
 
@@ -61,15 +61,15 @@ def test_the_same_cards_under_the_other_houses(client: Phone) -> None:
     _, page = ask(client, house="two-joker", cards="5 * 7 / 5 Q K")
     elsewhere = page.split("The same cards elsewhere", 1)[1]
     assert "Worksheet has no value for a joker" in elsewhere
-    assert "14 Penalty Jokers are −3 here, −2 in Two jokers." in words(elsewhere)
+    assert "14 Jokers are −3 here, −2 in Two jokers. Penalty" in words(elsewhere)
     assert "Four-card : is played with 2 rows of 2, not with 2 rows of 3" in words(elsewhere)
-    assert words(elsewhere).index("14 Penalty") < words(elsewhere).index("Where these cards cannot be counted")
+    assert words(elsewhere).index("14 Jokers") < words(elsewhere).index("Where these cards cannot be counted")
 
 
 def test_each_house_is_worked_with_its_own_readings(client: Phone) -> None:
     _, page = ask(client, house="worksheet", cards="2 5 7 / 5 5 7")
+    assert "7 Twos are 2 here, −2 in Worksheet. Penalty" in words(page)
     penalty = words(page.split('verdict__house">Penalty', 1)[1])
-    assert "Twos are 2 here, −2 in Worksheet." in penalty
     assert "By other readings 3 if: minus 2" in penalty
     assert 'class="is-marked"' in page
 
@@ -187,7 +187,9 @@ def test_the_same_cards_by_another_house_keep_the_game_in_sight(table: WebTable)
     play_by(table, **{"joker-pair": "keep"})
     _, page = dispute(table, house="two-joker")
     assert total(page) == "−1"
-    assert "−3 This game: Penalty" in words(page.split("The same cards elsewhere", 1)[1])
+    assert "−3 The two jokers count −6 as a pair here, −4 in Two jokers. This game: Penalty" in words(
+        page.split("The same cards elsewhere", 1)[1]
+    )
     assert "Ann’s cards on hole 1" in words(page)
 
 

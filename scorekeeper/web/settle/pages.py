@@ -16,6 +16,15 @@ from scorekeeper.web.house_finding import house_address
 from scorekeeper.web.settle.forms import GAMES_OWN, OPTION, Dispute, Question
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Houses that come to the same total for the same reason."""
+
+    total: int
+    why: str  # why it is not what the chosen house counts; empty where it is
+    houses: tuple[HouseScore, ...]
+
+
 @dataclass(frozen=True)
 class SettlePage:
     """A question with its answer, as far as it can be given. ``edit_key`` is known to whoever may change the game."""
@@ -83,6 +92,16 @@ class SettlePage:
     def elsewhere(self) -> tuple[HouseScore, ...]:
         """The other houses that can count this layout."""
         return tuple(found for found in self.compared[1:] if found.score is not None)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The same by total and reason, whoever agrees with the chosen house first."""
+        alike: dict[tuple[int, str], list[HouseScore]] = {}
+        for found in self.elsewhere:
+            assert found.total is not None
+            alike.setdefault((found.total, found.why), []).append(found)
+        verdicts = [Verdict(total, why, tuple(found)) for (total, why), found in alike.items()]
+        return tuple(sorted(verdicts, key=lambda verdict: verdict.why != ""))
 
     @property
     def impossible(self) -> tuple[HouseScore, ...]:
