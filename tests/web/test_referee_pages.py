@@ -281,6 +281,7 @@ def test_the_people_of_a_game_are_called_by_name(client: Phone) -> None:
     table = sit_down(client, "two-joker", "Ann Bo Cy")
     _, page = ask(client, "/decks", game=table.view_key, ender="2")
     assert "Then Cy and Ann have one turn each, in this order; Bo has none." in page
+    assert re.search(r'Bo <span class="chip">played first', page)  # Ann deals
 
 
 # --- bad addresses ------------------------------------------------------------------------------------------------

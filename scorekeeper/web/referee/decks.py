@@ -35,7 +35,8 @@ def read_decks_question(asked: Mapping[str, str], rules: Rules) -> DecksQuestion
     most = max(MOST_SEATS, usual)
     players = _number(asked, "players", FEWEST_PLAYERS, most, usual, errors)
     typed = short(asked.get("players", "")) if "players" in errors else ""
-    starter = _number(asked, "starter", 1, players, 1, errors) - 1
+    first = rules.starter + 1 if players == len(rules.players) else 1
+    starter = _number(asked, "starter", 1, players, first, errors) - 1
     ender = _number(asked, "ender", 1, players, players, errors) - 1
     return DecksQuestion(players, starter, ender, typed, errors)
 

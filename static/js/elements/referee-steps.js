@@ -99,7 +99,7 @@ export class RefereeSteps extends HTMLElement {
       same.focus({ preventScroll: true });
       return;
     }
-    const answer = this.querySelector("[data-answer]");
+    const answer = this.querySelector("[data-answer]") ?? this.querySelector("#house > summary");
     if (!(answer instanceof HTMLElement)) return;
     answer.focus({ preventScroll: true });
     answer.scrollIntoView({ block: "start" });
