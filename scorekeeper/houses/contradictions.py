@@ -154,15 +154,18 @@ def _table(house: House) -> Iterator[Finding]:
         ):
             yield f"table.decks.{players}", "the table is asked, but no option says what it may answer"
     known = [decks for decks in table.decks.values() if decks != "ask"]
+    enough = house.cards_in_play(max(known, default=0))  # for one more than can be dealt
     if not known:
         yield "table.decks", "at least one number of players needs a known number of decks"
-    elif table.players_min * house.grid.size >= house.cards_in_play(max(known)):
+    elif table.players_min * house.grid.size >= enough:
         yield "table.decks", f"too few cards to deal {house.grid.size} to each of {table.players_min}"
     if table.players_max is not None:
         if table.players_max < table.players_min:
             yield "table.players_max", f"{table.players_max} is below players_min"
         elif table.players_max > MOST_SEATS:
             yield "table.players_max", f"more than {MOST_SEATS} do not fit around a table"
+        elif known and enough <= table.players_max * house.grid.size and enough > table.players_min * house.grid.size:
+            yield "table.players_max", f"too few cards to deal {house.grid.size} to each of {table.players_max}"
 
 
 def _equal_cards(house: House) -> Iterator[Finding]:
@@ -181,12 +184,23 @@ def _equal_cards(house: House) -> Iterator[Finding]:
     for where in rule.where:
         if rule.size > longest.get(where, grid.size):
             yield "cancelling.size", f"no {where} of {grid} holds {rule.size} cards"
+    if 0 < (alike := _most_alike(house, rule.same)) < rule.size <= grid.size and not rule.wild:
+        yield "cancelling.size", f"the decks hold no more than {alike} such equal cards"
     for rank in (*rule.exceptions, *rule.wild):
         if rank not in house.values:
             key = "exceptions" if rank in rule.exceptions else "wild"
             yield f"cancelling.{key}.{rank.value}", f"there is no {rank.word} in the deck"
     if rule.leave and ("anywhere" in rule.where or rule.exceptions or rule.counts != "zero" or rule.wild):
         yield "cancelling.leave", "cards can only leave the grid in whole lines that count 0, without exceptions"
+
+
+def _most_alike(house: House, same: str) -> int:
+    """How many cards that are equal in that way the decks of the largest table hold."""
+    if same == "value":
+        return house.grid.size  # several ranks may be of one value
+    decks = max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
+    of_a_rank = 1 if same == "card" and house.table.deck is None else 0
+    return decks * max((of_a_rank or house.cards_of_rank(rank) for rank in house.values), default=0)
 
 
 def _four_of_a_kind(bonus: FourOfAKind, house: House) -> Iterator[Finding]:
@@ -197,6 +211,8 @@ def _four_of_a_kind(bonus: FourOfAKind, house: House) -> Iterator[Finding]:
         yield "four_of_a_kind.pattern", f"there is no square of two by two in {grid}"
     if bonus.pattern == "two-and-two" and (grid.rows < 2 or grid.columns < 2):
         yield "four_of_a_kind.pattern", f"there are no two cards in each of two rows in {grid}"
+    if bonus.pattern != "any-pairs" and 0 < _most_alike(house, "rank") < 4 <= grid.size:
+        yield "four_of_a_kind.pattern", "the decks hold no four cards of a rank"
     if grid.size < 4:
         yield "four_of_a_kind", f"there are no four cards in {grid}"
     for count in bonus.by_columns:

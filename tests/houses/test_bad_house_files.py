@@ -97,6 +97,24 @@ BAD = [
         ],
     ),
     (
+        "more at most than there are cards for",
+        "players_max = 4",
+        "players_max = 9",
+        ["table.players_max: too few cards to deal 6 to each of 9"],
+    ),
+    (
+        "more equal cards than there are",
+        'where = ["column"]',
+        'where = ["anywhere"]\nsize = 5',
+        ["cancelling.size: the decks hold no more than 4 such equal cards"],
+    ),
+    (
+        "cards that are there once, twice",
+        'where = ["column"]',
+        'same = "card"',
+        ["cancelling.size: the decks hold no more than 1 such equal cards"],
+    ),
+    (
         "what cannot be read and what cannot be, at once",
         "rows = 2\ncolumns = 3",
         'rows = "2"\ncolumns = 3\n[reward]\nkind = "add"\npoints = 1000\n[placing]\nequal = true',

@@ -16,6 +16,7 @@ from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.rules import House, Rank, score, score_hole
+from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import KeptHouse, find_game, find_own_house, find_shared_house, houses_of_device
 from scorekeeper.web.build.examples import shown_scores
 from scorekeeper.web.build.filling import typed_of
@@ -24,6 +25,7 @@ from scorekeeper.web.build.pages import field_id
 from scorekeeper.web.build.reading import Typed, read_typed
 from scorekeeper.web.build.sections import every_field
 from scorekeeper.web.db import store
+from scorekeeper.web.house_finding import find_house, house_address
 from tests.conftest import Phone
 from tests.houses.test_adding_a_house import keys_of
 from tests.random_houses import random_houses
@@ -205,6 +207,34 @@ def test_a_house_is_made_and_changed_and_shared(client: Phone) -> None:
     assert kept.owner_key not in friend.get("/houses").text + friend.get("/new").text
     assert f"/houses/build/{kept.owner_key}" in client.get("/houses").text
     assert f"/new/~{kept.share_key}.2" in client.get("/new").text
+
+
+def test_every_house_has_an_address(client: Phone) -> None:
+    kept = make(client)
+    changed = send(client, f"/houses/build/{kept.owner_key}", **form_of(values__K="9"), based_on="1")
+    assert changed.status_code == 303
+    with client.application.app_context():
+        for house in (*houses.built_in(), kept.house, own(client, kept.owner_key).house):
+            assert find_house(house_address(house)) == house
+        assert find_house(f"~{kept.share_key}").version == 2
+        for nothing in (
+            "",
+            "~",
+            "~.1",
+            f"~{kept.share_key}.",
+            f"~{kept.share_key}.x",
+            f"~{kept.share_key}.１",
+            "two-joker.1",
+        ):
+            with pytest.raises(UnknownHouse):
+                find_house(nothing)
+
+
+def test_what_the_ender_pays_is_shown_by_a_hole(client: Phone) -> None:
+    told = preview(client, penalty__kind="add", penalty__points="13")
+    assert "A hole that Ann ended" in told["panel"]
+    assert re.search(r"Ann</th><td[^>]*>12</td><td[^>]*>25</td>", told["panel"])
+    assert "A hole that" not in preview(client)["panel"]
 
 
 def test_a_summary_is_written_where_none_is(client: Phone) -> None:
@@ -439,7 +469,7 @@ def test_an_empty_form_names_what_it_lacks(client: Phone) -> None:
     answer = send(client)
     assert answer.status_code == 422
     assert 'href="#grid.rows"' in answer.text
-    told = client.post("/houses/build/preview", data={"csrf_token": client.token()}).json
+    told = client.post("/houses/build/preview", data={"csrf_token": client.token(), "from": OURS.key}).json
     assert told is not None
     assert set(told["errors"]) >= {"name", "grid.rows", "ending.trigger", "values.A", "match.holes", "turn.placed"}
     assert made(client) == ()
@@ -483,7 +513,10 @@ def test_a_file_is_loaded_as_it_was_sent(client: Phone) -> None:
         "file": (BytesIO(b"\xef\xbb\xbf" + house_toml(OURS).encode()), "<b>.toml"),
         "text": "",
     }
-    assert client.post("/houses/load", data=data, content_type="multipart/form-data").status_code == 303
+    first = client.post("/houses/load", data=data, content_type="multipart/form-data")
+    assert first.status_code == 303
+    again = {**data, "file": (BytesIO(house_toml(OURS).encode()), "other.toml")}
+    assert client.post("/houses/load", data=again, content_type="multipart/form-data").location == first.location
     (kept,) = made(client)
     assert to_data(kept.house)["options"] == to_data(OURS)["options"]
 

@@ -157,9 +157,9 @@ def confirm(path: HolePath, body: ConfirmBody) -> Response:
     return jsonify(answer.model_dump())
 
 
-@api.post("/score", responses={200: ScoreAnswer}, summary="Score one layout under a built-in house")
+@api.post("/score", responses={200: ScoreAnswer}, summary="Score one layout under a house")
 def score_layout(body: ScoreBody) -> Response:
-    """Score one layout under a built-in house."""
+    """Score one layout under a house that comes with Scorekeeper, or by its address one that somebody made."""
     house = houses.with_readings(find_house(body.house), body.readings)
     worked = score(parse_layout(body.cards, house), house)
     answer = ScoreAnswer(

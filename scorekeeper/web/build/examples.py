@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, Suit, parse_layout, score
+from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, Suit, parse_layout, score, score_hole
+from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.house import Example
 from scorekeeper.rules.notation import layout_problems
 
 MOST_EXAMPLES = 4
+ENDED_BY_SOMEBODY = ("all-face-up", "turn-up-last", "knock")
+_POINTS_OF_ANN = (12, 7, 4)  # somebody is lower, somebody is equal, nobody is
 _TRIES = 90
 
 
@@ -26,6 +29,16 @@ def shown_scores(house: House, examples: Sequence[Example]) -> tuple[Score, ...]
             chosen.append(worked)
             seen |= shows
     return tuple(chosen)
+
+
+def shown_holes(house: House) -> tuple[HoleResult, ...]:
+    """Holes of three players that show what ending one, a place, or a tie brings; none where nothing does."""
+    pays = house.placing.winner is not None or house.placing.equal != 0
+    if not house.needs_ender and not pays:
+        return ()
+    ender = "Ann" if house.ending.trigger in ENDED_BY_SOMEBODY else None
+    holes = [score_hole({"Ann": points, "Bo": 7, "Cy": 15}, house, ender) for points in _POINTS_OF_ANN]
+    return tuple(hole for hole in holes if any(player.adjustment.rule for player in hole.players))
 
 
 def _what(rule: str, points: int) -> tuple[str, int]:

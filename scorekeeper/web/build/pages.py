@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
+from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet import differences
 from scorekeeper.store import KeptHouse
-from scorekeeper.web.build.examples import shown_scores
+from scorekeeper.web.build.examples import shown_holes, shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
 from scorekeeper.web.build.filling import typed_of
 from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers
@@ -37,6 +38,10 @@ class Preview:
         if self.house is None:
             return ()
         return shown_scores(self.house, self.house.examples or (self.start.examples if self.start else ()))
+
+    @cached_property
+    def holes(self) -> tuple[HoleResult, ...]:
+        return shown_holes(self.house) if self.house is not None else ()
 
     @cached_property
     def own(self) -> Score | None:

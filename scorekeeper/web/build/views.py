@@ -133,14 +133,15 @@ def edit(owner_key: str) -> str:
     """The form filled in with a house that was made here, for whoever has its link."""
     kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
-    return _show(typed_of(kept.house), _began_from(kept), kept.begun_from, kept=kept)
+    start, address = _began_from(kept)
+    return _show(typed_of(kept.house), start, address, kept=kept)
 
 
 @bp.post("/houses/build/<owner_key>")
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Give the house its next version. Games that were begun with an earlier one keep theirs."""
     kept = find_own_house(store(), owner_key)
-    start, address = _began_from(kept), kept.begun_from
+    start, address = _began_from(kept)
     typed, errors = read_typed(request.form)
     refused = _not_kept(typed, errors, start, address, kept)
     if refused is not None:
@@ -174,7 +175,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
     typed, errors = read_typed(request.form)
-    start = _start(request.form.get("from", "") or houses.built_in()[0].key)
+    start = _start(request.form.get("from", ""))
     house, wrong = house_of(typed)
     errors = {**errors, **wrong}
     seen = Preview(house, start, _trial())
@@ -254,12 +255,13 @@ def _start(address: str) -> House:
         abort(404)
 
 
-def _began_from(kept: KeptHouse) -> House:
-    """The house that another was begun from; itself, as it first was, where it came as a file."""
+def _began_from(kept: KeptHouse) -> tuple[House, str]:
+    """The house that another was begun from, and its address; itself, as it first was, where it came as a file."""
     try:
-        return find_house(kept.begun_from)
+        return find_house(kept.begun_from), kept.begun_from
     except UnknownHouse:
-        return find_shared_house(store(), kept.share_key, 1).house
+        first = find_shared_house(store(), kept.share_key, 1).house
+        return first, house_address(first)
 
 
 # --- sharing ----------------------------------------------------------------------------------------------------------
