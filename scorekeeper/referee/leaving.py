@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from scorekeeper.referee.state import Place, State
+from scorekeeper.referee.state import Place, Seat, State
+from scorekeeper.rules import Cell
 from scorekeeper.rules.scoring import cancelled_groups
 
 
-def without_cancelled(state: State, player: int) -> State:
+def without_cancelled(state: State, player: int, cell: Cell) -> State:
     """The state once the player's equal open cards have left the grid: at once, together, onto the discard pile.
+
+    ``cell`` is where a card has just come to lie open; in the other lines nothing can have changed.
 
     Cards that count something although they are equal stay: gone they would count nothing.
     """
@@ -15,7 +18,8 @@ def without_cancelled(state: State, player: int) -> State:
     if rule is None or not rule.leave:
         return state
     seat = state.seats[player]
-    if sum(place.face_up for place in seat.places) < rule.size:
+    lines = state.house.grid.lines(rule.where, rule.size)
+    if not any(cell in line and _open(state, seat, line) >= rule.size for line in lines):
         return state
     layout = state.layout(player)
     cells = state.house.grid.cells()
@@ -32,3 +36,7 @@ def without_cancelled(state: State, player: int) -> State:
     cards = [layout[cell] for cell in cells if cell in leaving]
     gone = state.with_seat(player, seat._replace(places=places))
     return gone._replace(discards=(*reversed(cards), *state.discards))
+
+
+def _open(state: State, seat: Seat, line: tuple[Cell, ...]) -> int:
+    return sum(seat.places[state.position(cell)].face_up for cell in line)

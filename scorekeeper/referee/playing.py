@@ -99,7 +99,7 @@ def _replace(state: State, player: int, action: Replace) -> State:
         drawn_from=None,
         looked_at=None,
     )
-    state = without_cancelled(state, player)
+    state = without_cancelled(state, player, action.cell)
     end, left = state.house.ending, state.seats[player].face_down
     if end.replacing_last_ends and _completed(state, seat.face_down, left):
         return _ended_by(state, player)
@@ -125,9 +125,9 @@ def _turn_up(state: State, player: int, action: TurnUp) -> State:
     turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
     if state.step is Step.OPENING:
         state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
-        state = without_cancelled(state, player)
+        state = without_cancelled(state, player, action.cell)
         return _opened(state, player, state.seats[player])
-    state = without_cancelled(state.with_seat(player, turned), player)
+    state = without_cancelled(state.with_seat(player, turned), player, action.cell)
     if _completed(state, seat.face_down, state.seats[player].face_down):
         return _ended_by(state, player)
     return _played(state, player)
