@@ -1,0 +1,70 @@
+"""The deal, the text of an action, and what is no refusal."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.referee import BadDeal, Step, TurnUp, UnknownAction, begin, can, full_deck, parse_action
+from scorekeeper.rules import Cell
+from tests.referee.telling import (
+    NAMES,
+    PLAIN,
+    dealt,
+)
+
+# --- the deal, and the text of an action ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "starter", "cause"),
+    [(0, 52, 0, "nobody"), (3, 52, 3, "seat 3"), (3, 18, 0, "too few"), (2, 12, 0, "too few")],
+)
+def test_a_deal_that_cannot_be(players: int, cards: int, starter: int, cause: str) -> None:
+    with pytest.raises(BadDeal, match=cause):
+        begin(PLAIN, NAMES[:players], full_deck(PLAIN, 1)[:cards], starter)
+
+
+def test_cards_are_dealt_singly_from_the_starter_round() -> None:
+    deck = full_deck(PLAIN, 1)
+    state = begin(PLAIN, NAMES, deck, 1)
+    assert [seat.places[0].card for seat in state.seats] == [deck[2], deck[0], deck[1]]
+    assert [seat.places[5].card for seat in state.seats] == [deck[17], deck[15], deck[16]]
+    assert state.discards == (deck[18],)
+    assert state.stock == deck[19:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turn up 1 2",
+        "peek 2 1",
+        "ready",
+        "draw stock",
+        "take discard",
+        "shuffle 5H * 10S",
+        "shuffle",
+        "look 1 1",
+        "replace 2 3",
+        "replace 2 3 face down",
+        "discard",
+        "knock",
+        "end turn",
+        "exchange 1 1 with 2 2",
+    ],
+)
+def test_an_action_and_its_text(text: str) -> None:
+    assert str(parse_action(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "draw", "replace 1", "replace a b", "turn up 1 2 3", "knock knock"])
+def test_a_text_that_is_no_action(text: str) -> None:
+    with pytest.raises(UnknownAction):
+        parse_action(text)
+
+
+def test_only_a_refusal_is_answered_with_no() -> None:
+    """A mistake in the rules themselves is never taken for something that is not allowed."""
+    state = dealt(PLAIN)
+    broken = state._replace(step=Step.TURN_UP, seats=())
+    with pytest.raises(IndexError):
+        can(broken, 0, TurnUp(Cell(0, 0)))
