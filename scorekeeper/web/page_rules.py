@@ -9,15 +9,32 @@ from scorekeeper.rules import House
 from scorekeeper.rules.wording import SENTENCES
 
 _FOR_SCORING = (
-    *("key", "name", "grid", "values", "table", "cancelling", "four_of_a_kind", "penalty", "reward"),
-    *("ending", "match", "readings", "bonuses", "placing", "card_values"),
+    *("key", "name", "grid", "values", "cancelling", "four_of_a_kind", "penalty", "reward", "readings"),
+    *("bonuses", "placing", "card_values"),
 )
+_OF_TABLES = {
+    "table": ("decks", "jokers_per_deck", "deck"),
+    "ending": ("hidden",),
+    "match": ("winner", "tie", "until", "exact", "deal"),
+}
+"""Of what else a house says, only this touches a score or a place: static/js/rules/house.js names the same."""
 
 
 def page_rules(house: House) -> dict[str, Any]:
-    """The house's scoring data and the sentences, as plain JSON values."""
+    """The house's scoring data and the sentences that a score can need, as plain JSON values."""
     data = to_data(house)
+    tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
-        "house": {key: data[key] for key in _FOR_SCORING},
-        "sentences": SENTENCES,
+        "house": {key: data[key] for key in _FOR_SCORING} | tables,
+        "sentences": {key: text for key, text in SENTENCES.items() if _can_be_said(key, house)},
     }
+
+
+def _can_be_said(sentence: str, house: House) -> bool:
+    rule, _, case = sentence.partition(".")
+    if rule == "four":
+        bonus = house.four_of_a_kind
+        return bonus is not None and case in (bonus.pattern, "more-columns")
+    if rule == "bonus":
+        return any(case in (bonus.pattern, "others") for bonus in house.bonuses)
+    return rule not in ("pair", "gone") or house.cancelling is not None

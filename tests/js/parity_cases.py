@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import (
     Card,
     House,
@@ -24,7 +23,7 @@ from scorekeeper.rules import (
     score_hole,
 )
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.wording import SENTENCES
+from scorekeeper.web.page_rules import page_rules
 
 Case = dict[str, Any]
 
@@ -39,9 +38,9 @@ def write_out(
     So many ``texts`` at most are read under each house (without a house, all), and so many ``holes`` are scored.
     """
     return {
-        "sentences": SENTENCES,
+        "sentences": {name: page_rules(house)["sentences"] for name, house in rules.items()},
         "rankNames": {rank.value: (rank.word, rank.plural) for rank in Rank},
-        "houses": {name: _house_data(house) for name, house in rules.items()},
+        "houses": {name: page_rules(house)["house"] for name, house in rules.items()},
         "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
         "texts": [case for name in (None, *rules) for case in _texts(name, rules.get(name or ""), texts)],
         "cards": [_answer(text, lambda text: str(parse_card(text))) for text in ONE_CARD],
@@ -49,11 +48,6 @@ def write_out(
         "holes": [case for name, house in rules.items() for case in _holes(name, house, holes)],
         "decks": [case for name, house in rules.items() for case in _decks(name, house)],
     }
-
-
-def _house_data(house: House) -> Case:
-    """All that the page is handed but the prose."""
-    return {key: value for key, value in to_data(house).items() if key not in ("options", "examples")}
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------

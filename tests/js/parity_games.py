@@ -15,6 +15,7 @@ from scorekeeper.rules.house import Match
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
 from scorekeeper.web.filters import ordinal
+from scorekeeper.web.page_rules import page_rules
 from tests.js.parity_cases import some_layouts
 
 Case = dict[str, Any]
@@ -41,15 +42,11 @@ def write_out(houses: dict[str, House], games_of: dict[str, int]) -> Case:
         for number in range(games_of.get(name, 1)):
             match = house.match if number % 3 == 0 else dice.choice(MATCHES)
             game = some_game(replace(house, match=match), dice)
-            rules[name] = _house_data(house)
+            rules[name] = page_rules(house)["house"]
             games.append(
                 {"house": name, "match": to_data(game.house)["match"], **plain(game), "answers": answers(game)}
             )
     return {"sentences": SENTENCES, "houses": rules, "games": games, **_wording()}
-
-
-def _house_data(house: House) -> Case:
-    return {key: value for key, value in to_data(house).items() if key not in ("options", "examples")}
 
 
 # --- games -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Literal
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Rank
 from scorekeeper.rules.house import Cancelling, FourOfAKind, Penalty, Reward
+from scorekeeper.web.page_rules import page_rules
 
 RANDOM_MIXES = 40
 
@@ -18,7 +20,7 @@ PATTERNS: tuple[Pattern, ...] = ("columns", "any-pairs", "two-and-two", "anywher
 
 
 def all_houses() -> dict[str, House]:
-    """Every house to compare, by a name for failures."""
+    """Every house to compare, by a name for failures. Houses that differ in nothing that scores are compared once."""
     named: dict[str, House] = {}
     for house in houses.built_in():
         named[house.key] = house
@@ -29,7 +31,12 @@ def all_houses() -> dict[str, House]:
         named |= {f"{house.key} {readings}": mixed for readings, mixed in _mixed_readings(house)}
     named |= {f"made up: {name}": house for name, house in _made_up()}
     named |= {f"made up: mix {number}": house for number, house in enumerate(_random_mixes())}
-    return named
+    return {name: named[name] for name in {_scoring(house): name for name, house in reversed(named.items())}.values()}
+
+
+def _scoring(house: House) -> str:
+    handed = page_rules(house)["house"]
+    return json.dumps({key: value for key, value in handed.items() if key not in ("key", "name", "readings")})
 
 
 def _mixed_readings(house: House) -> Iterator[tuple[str, House]]:
