@@ -25,7 +25,7 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         return house
     data = to_data(without_words(house))
     chosen = dict(house.readings)
-    for option_key, reading_key in readings.items():
+    for option_key, reading_key in sorted(readings.items(), key=lambda answer: _is_to_choose(house, answer[0])):
         option = house.option(option_key)
         if option is None:
             known = ", ".join(option.key for option in house.options) or "none"
@@ -38,3 +38,9 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         chosen[option_key] = reading_key
     where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
     return replace(from_data(data, where), options=house.options, readings=chosen)
+
+
+def _is_to_choose(house: House, option_key: str) -> bool:
+    """Whether an option may be answered; one that is only explained comes first and gives way to those that may."""
+    option = house.option(option_key)
+    return option is None or option.asked != "explained"

@@ -103,8 +103,13 @@ def taken(house: House, option: Option) -> Reading | None:
 
 
 def changes_a_layout(option: Option) -> bool:
-    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not."""
-    return any(_changes_a_layout(path) for reading in option.readings for path in reading.sets)
+    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not.
+
+    A question that is only explained has no answer of its own: others set the same.
+    """
+    return option.asked != "explained" and any(
+        _changes_a_layout(path) for reading in option.readings for path in reading.sets
+    )
 
 
 def _scored(layout: Layout, house: House) -> HouseScore:

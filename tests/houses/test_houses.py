@@ -162,6 +162,14 @@ def test_any_two_readings_go_together(house: House) -> None:
                 assert houses.with_readings(house, choice).readings == choice
 
 
+def test_what_is_only_explained_gives_way_to_what_a_table_answers() -> None:
+    rvers = houses.get("rvers")
+    answers = {"joker-pair": "keep", "joker-value": "minus-two", "joker-pair-worth": "zero"}
+    for order in (answers, dict(reversed(answers.items()))):
+        chosen = houses.with_readings(rvers, order)
+        assert score(parse_layout("* 5 6 / * 5 7", chosen), chosen).total == 9
+
+
 def test_an_unknown_option_names_those_there_are() -> None:
     with pytest.raises(UnknownOption, match="four-card has no option 'joker-pair'; it has twos, last-turn, ") as error:
         houses.with_readings(houses.get("four-card"), {"joker-pair": "zero"})

@@ -52,11 +52,24 @@ def test_every_question_is_there_with_the_answer_in_force(table: WebTable) -> No
     status, page = preview(table)
     assert status == 200
     for option in table.kept().game.house.options:
+        assert (f'id="option.{option.key}"' in page) == (option.asked != "explained")
+        if option.asked == "explained":
+            continue
         assert option.question in unescape(page)
         taken = option.default
         if taken is not None and len(option.readings) > 1:
             assert f'name="option.{option.key}" value="{taken.key}" checked' in page
     assert "What would change" not in page
+
+
+def test_what_is_only_explained_cannot_be_wished_for_and_leads_to_its_page(table: WebTable) -> None:
+    house = table.kept().game.house
+    explained = next(option for option in house.options if option.asked == "explained")
+    status, page = preview(table, **{explained.key: explained.readings[-1].key})
+    assert status == 422
+    assert f"asks no question '{explained.key}'" in unescape(page)
+    asked = next(option for option in house.options if option.asked == "usual")
+    assert f"/questions/{asked.row}?game={table.edit_key}#{asked.key}" in page
 
 
 def test_a_preview_tells_who_and_by_how_much_and_changes_nothing(table: WebTable) -> None:
@@ -205,6 +218,7 @@ def test_a_change_that_no_entered_hand_could_be_counted_by_is_refused(client: Ph
     [
         pytest.param({"twos": "three"}, "'three' is none of the answers to: What does a two count?", id="answer"),
         pytest.param({"x" * 5_000: "y"}, "asks no question 'xxx", id="question"),
+        pytest.param({"four-jokers-worth": "own"}, "there is nothing to choose about: ", id="only explained"),
         pytest.param({"twos": "<script>"}, "'<script>' is none of the answers", id="markup"),
     ],
 )

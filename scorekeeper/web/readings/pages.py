@@ -18,7 +18,7 @@ _KINDS = {
     "match": ("match", "The game as a whole"),
     "note": ("note", "How the sheet is understood"),
 }
-_RARE = {"usual": False, "rare": True, "explained": True}
+_RARE = {"usual": False, "rare": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,8 @@ class ReadingsPage:
     def groups(self) -> tuple[Group, ...]:
         groups = []
         for kind, (key, title) in _KINDS.items():
-            options = [option for option in self.house.options if option.kind == kind]
+            # What is only explained is answered with other questions; it has its page, but nothing to choose.
+            options = [option for option in self.house.options if option.kind == kind and option.asked != "explained"]
             if options:
                 groups.append(
                     Group(

@@ -68,7 +68,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
         if not name.startswith(OPTION):
             continue
         option = house.option(name.removeprefix(OPTION))
-        if option is None:
+        if option is None or option.asked == "explained":
             errors.setdefault("", []).append(f"{house.name} asks no question {_short(name.removeprefix(OPTION))!r}")
             continue
         reading = option.reading(chosen)
