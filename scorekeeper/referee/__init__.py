@@ -22,6 +22,7 @@ from scorekeeper.referee.actions import (
     parse_action,
 )
 from scorekeeper.referee.decks import DeckAdvice, DeckCount, deck_advice, full_deck
+from scorekeeper.referee.keeping import UnreadableState, from_data, to_data
 from scorekeeper.referee.legal import actions_of, legal_actions
 from scorekeeper.referee.may import QUESTIONS, Answer, may
 from scorekeeper.referee.playing import do, last_turn_order
@@ -59,6 +60,7 @@ __all__ = [
     "TakeDiscard",
     "TurnUp",
     "UnknownAction",
+    "UnreadableState",
     "actions_of",
     "begin",
     "can",
@@ -66,11 +68,13 @@ __all__ = [
     "cite",
     "deck_advice",
     "do",
+    "from_data",
     "full_deck",
     "last_turn_order",
     "legal_actions",
     "may",
     "parse_action",
     "state_of",
+    "to_data",
     "verify",
 ]

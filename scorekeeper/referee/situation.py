@@ -144,7 +144,7 @@ def _seat(name: str, situation: Situation, face_down: int, cards: tuple[Card, ..
     opening = 0 if situation.opened else 1
     return Seat(
         name,
-        tuple(Place(cards[index], face_up=index >= face_down) for index in range(size)),
+        tuple(Place(cards[index], index >= face_down, seen=index >= face_down) for index in range(size)),
         to_turn_up=opening * house.opening.face_up,
         to_peek=opening * min(house.opening.peek, len(peek_cells(house))),
         turns=0 if situation.first_turn else (house.ending.turns or max(4, house.ending.knock_from)) - 1,
