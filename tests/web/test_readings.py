@@ -67,7 +67,7 @@ def test_what_is_only_explained_cannot_be_wished_for_and_leads_to_its_page(table
     explained = next(option for option in house.options if option.asked == "explained")
     status, page = preview(table, **{explained.key: explained.readings[-1].key})
     assert status == 422
-    assert f"asks no question '{explained.key}'" in unescape(page)
+    assert explained.question in unescape(page)
     asked = next(option for option in house.options if option.asked == "usual")
     assert f"/questions/{asked.row}?game={table.edit_key}#{asked.key}" in page
 
@@ -218,7 +218,6 @@ def test_a_change_that_no_entered_hand_could_be_counted_by_is_refused(client: Ph
     [
         pytest.param({"twos": "three"}, "'three' is none of the answers to: What does a two count?", id="answer"),
         pytest.param({"x" * 5_000: "y"}, "asks no question 'xxx", id="question"),
-        pytest.param({"four-jokers-worth": "own"}, "there is nothing to choose about: ", id="only explained"),
         pytest.param({"twos": "<script>"}, "'<script>' is none of the answers", id="markup"),
     ],
 )

@@ -68,8 +68,11 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
         if not name.startswith(OPTION):
             continue
         option = house.option(name.removeprefix(OPTION))
-        if option is None or option.asked == "explained":
+        if option is None:
             errors.setdefault("", []).append(f"{house.name} asks no question {_short(name.removeprefix(OPTION))!r}")
+            continue
+        if option.asked == "explained":
+            errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
             continue
         reading = option.reading(chosen)
         if reading is None:
