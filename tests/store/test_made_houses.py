@@ -149,7 +149,7 @@ def test_the_shared_key_changes_nothing(store: Store) -> None:
 
 def test_a_house_that_contradicts_itself_is_not_kept(store: Store) -> None:
     assert OURS.cancelling is not None
-    bad = replace(OURS, name="", cancelling=replace(OURS.cancelling, size=5))
+    bad = replace(OURS, name="", cancelling=replace(OURS.cancelling, size=3))
     with pytest.raises(BadHouse) as refused:
         make(store, bad)
     assert [problem.key for problem in refused.value.found] == ["name", "cancelling.size"]

@@ -89,7 +89,7 @@ def rules(app: OpenAPI) -> list[Rule]:
 
 
 def names_a_game(rule: Rule) -> bool:
-    return "key" in rule.arguments and rule.endpoint != "houses.sheet"
+    return "key" in rule.arguments and not rule.rule.startswith("/houses/")
 
 
 def address(rule: Rule, table: WebTable, key: str) -> str:
