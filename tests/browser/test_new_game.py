@@ -168,7 +168,8 @@ def test_every_target_is_large_enough(address: str, open_browser: OpenBrowser) -
 
 def test_a_rule_sheet_prints_on_one_page(open_browser: OpenBrowser) -> None:
     page = open_browser(**DESKTOP).page()
-    for house in ("worksheet", "penalty", "rvers", "four-card", "two-joker"):
+    for house in ("worksheet", "penalty", "rvers", "four-card", "two-joker", "nine-card", "vanishing-columns"):
         page.goto(f"/houses/{house}")
-        paper = page.pdf(format="A4", prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, house
+        for size in ("A4", "Letter"):
+            paper = page.pdf(format=size)
+            assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, f"{house} on {size}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
 
@@ -46,10 +47,27 @@ class SheetPage:
             if option.asked == "usual" or option.reading(self.taken(option)) is not option.default
         )
 
+    @property
+    def open(self) -> bool:
+        """Whether the table has yet to answer a question, so that paper must ask it."""
+        return any(not self.taken(option) for option in self.told)
 
-def in_list(houses: Sequence[House]) -> tuple[HouseInShort, ...]:
-    """Every house with its facts."""
-    return tuple(HouseInShort(house, in_short(house)) for house in houses)
+
+@dataclass(frozen=True)
+class ListedGroup:
+    """Houses under one heading of the list."""
+
+    key: str
+    title: str
+    houses: tuple[HouseInShort, ...]
+
+
+def in_list(groups: Sequence[HouseGroup]) -> tuple[ListedGroup, ...]:
+    """Every house with its facts, under the headings of the list."""
+    return tuple(
+        ListedGroup(group.key, group.title, tuple(HouseInShort(house, in_short(house)) for house in group.houses))
+        for group in groups
+    )
 
 
 def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:

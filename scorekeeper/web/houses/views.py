@@ -19,7 +19,7 @@ from scorekeeper.web.houses.pages import in_list, sheet_page
 def index() -> str:
     """Every house that there is."""
     made = houses_of_device(store(), device_id())
-    return render_template("houses/index.html", houses=in_list(houses.built_in()), made=made)
+    return render_template("houses/index.html", groups=in_list(houses.groups()), made=made)
 
 
 @bp.get("/houses/<key>")

@@ -31,7 +31,12 @@ from scorekeeper.web.security import csrf
 def choose_house() -> str:
     """Which rules: every house with what sets it apart, those that this device made or was shown first."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
-    return render_template("new_game/choose_house.html", choices=house_choices([*made, *houses.built_in()]))
+    sheets, *others = houses.groups()
+    return render_template(
+        "new_game/choose_house.html",
+        choices=house_choices([*made, *sheets.houses]),
+        others=[(group.title, house_choices(group.houses)) for group in others],
+    )
 
 
 @bp.get("/new/<house>")
