@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
@@ -235,13 +234,13 @@ def without_words(house: House) -> House:
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
     """Readings that cannot be chosen, and first readings that are not what the house itself says."""
     bare = without_words(house)
-    plain = to_data(bare)
+    frozen = freeze(bare)
     for number, option in enumerate(house.options):
         for reading in option.readings:
             if not reading.sets:
                 continue
             key = f"options.{number} ({option.key}).{reading.key}.sets"
-            data = deepcopy(plain)
+            data = json.loads(frozen)
             try:
                 apply_reading(data, reading)
                 chosen = from_data(data, where)
