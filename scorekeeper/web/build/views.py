@@ -96,7 +96,7 @@ def load() -> str | Response | tuple[str, int]:
 def _choose(errors: list[str] | None = None, text: str = "") -> str:
     return render_template(
         "build/begin.html",
-        built_in=houses.built_in(),
+        groups=houses.groups(),
         made=houses_of_device(store(), device_id()),
         errors={"": (errors or [])[:MOST_PROBLEMS]} if errors else {},
         text=text[:LONGEST_FILE],
