@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
@@ -12,6 +13,7 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank
 from scorekeeper.store import ChooseReadings, change
+from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
@@ -108,6 +110,44 @@ def test_the_shared_link_gives_the_same_answer(client: Phone) -> None:
     again = client.get(shared(page))
     assert total(unescape(again.text)) == total(page) == "−3"
     assert shared(unescape(again.text)) == shared(page)
+
+
+@pytest.mark.parametrize("house", ["vanishing-columns", "spade-queen", "suits-and-runs"])
+def test_cards_of_every_kind_travel_in_the_link(house: str, client: Phone) -> None:
+    layout = houses.get(house).examples[0].layout
+    status, page = ask(client, house=house, cards=layout)
+    assert status == 200
+    again = unescape(client.get(shared(page)).text)
+    assert total(again) == total(page)
+
+
+@pytest.fixture
+def own_house(client: Phone) -> KeptHouse:
+    """A house that this device made: kings count 13."""
+    printed = houses.get("penalty")
+    own = replace(printed, name="At Ann’s", values={**printed.values, Rank.KING: 13})
+    with client.application.test_request_context():
+        return create_house(store(), own, new_write())
+
+
+def test_a_house_that_somebody_made_is_settled_by_its_address(own_house: KeptHouse, client: Phone) -> None:
+    _, page = ask(client, house=f"~{own_house.share_key}", cards="* K 5 / * 3 5")
+    assert total(page) == "16"
+    assert "by the rules of At Ann’s" in words(page)
+    assert "3 Kings are 0 here, 13 in At Ann’s." in words(page)
+    link = shared(page)
+    assert f"~{own_house.share_key}.1" in unquote(link), "the version that was asked about"
+    assert total(unescape(client.get(link).text)) == "16"
+
+
+def test_a_game_by_a_house_that_somebody_made_is_shared_by_the_house(own_house: KeptHouse, client: Phone) -> None:
+    table = sit_down(client, own_house.house, names="Ann Bo")
+    table.enter(1, {"Ann": "* K 5 / * 3 5", "Bo": "12"}, do="confirm", ender="nobody")
+    _, page = dispute(table, **{"option.joker-pair": "keep"})
+    assert total(page) == "10"
+    link = shared(page)
+    assert table.view_key not in link
+    assert total(unescape(client.get(link).text)) == "10"
 
 
 # --- from a game ------------------------------------------------------------------------------------------------------

@@ -10,10 +10,13 @@ from flask import url_for
 
 from scorekeeper import houses
 from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_layout, compare, taken
-from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Score, parse_layout
+from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, RuleError, Score, parse_layout
 from scorekeeper.rules.wording import number
-from scorekeeper.web.house_finding import house_address
+from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.settle.forms import GAMES_OWN, OPTION, Dispute, Question
+
+_OF_A_LAYOUT = ("grid", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "ending", "readings")
+"""The parts of a house that decide what a layout counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class SettlePage:
-    """A question with its answer, as far as it can be given. ``edit_key`` is known to whoever may change the game."""
+    """A question with its answer, as far as it can be given."""
 
     question: Question
-    edit_key: str = ""
+    edit_key: str = ""  # of the game, for whoever may change it
+    made: tuple[House, ...] = ()  # the houses that this device knows besides those that come along
 
     @property
     def house(self) -> House:
@@ -46,12 +50,13 @@ class SettlePage:
 
     @property
     def house_choices(self) -> tuple[tuple[str, House], ...]:
-        """What the form offers, by address: the game's own house, one that somebody made, and all that come along."""
+        """What the form offers, by address: the game's own house, those that somebody made, and all that come along."""
         own = () if self.dispute is None else ((GAMES_OWN, self.dispute.kept.game.house),)
         built_in = tuple((house.key, house) for house in houses.built_in())
-        known = {address for address, _ in (*own, *built_in)}
-        made = () if self.question.address in known else ((self.question.address, self.house),)
-        return (*own, *made, *built_in)
+        made = tuple((house_address(house), house) for house in self.made)
+        known = {address for address, _ in (*own, *made, *built_in)}
+        asked = () if self.question.address in known else ((self.question.address, self.house),)
+        return (*own, *asked, *made, *built_in)
 
     @property
     def score_options(self) -> tuple[Option, ...]:
@@ -69,7 +74,7 @@ class SettlePage:
         """The chosen house first, then all others; empty without a layout."""
         if self.layout is None:
             return ()
-        others = [house for house in houses.built_in() if house.key != self.house.key]
+        others = [house for house in (*self.made, *houses.built_in()) if house.key != self.house.key]
         if self.dispute is not None and not self.question.by_game:
             others = [house for house in others if house.key != self.dispute.kept.game.house.key]
             others.insert(0, self.dispute.kept.game.house)
@@ -167,10 +172,7 @@ class SettlePage:
         if not self.question.by_game:
             return self._of_house(address)
         own = house_address(self.house)
-        built_in = next((house for house in houses.built_in() if house.key == own), None)
-        if built_in is not None and _scores_alike(
-            houses.with_readings(built_in, _known(self.house, built_in)), self.house
-        ):
+        if _leads_to(own, self.house):
             return self._of_house(own)
         every = {option.key: self.chosen(option) for option in self.score_options}
         return {"game": self._game, "house": GAMES_OWN, **self._cards, **_as_options(every)}
@@ -209,18 +211,11 @@ def _as_options(readings: Mapping[str, str]) -> dict[str, str]:
     return {f"{OPTION}{key}": reading for key, reading in readings.items()}
 
 
-def _known(house: House, built_in: House) -> dict[str, str]:
-    """The readings of a game's house that the house of today still has."""
-    return {
-        key: reading
-        for key, reading in house.readings.items()
-        if (option := built_in.option(key)) is not None and option.reading(reading) is not None
-    }
-
-
-def _scores_alike(one: House, other: House) -> bool:
-    """Whether two houses count every layout alike, whatever else they say."""
-    return all(
-        getattr(one, name) == getattr(other, name)
-        for name in ("grid", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "ending", "readings")
-    )
+def _leads_to(address: str, house: House) -> bool:
+    """Whether that address gives a house which counts every layout as this one does, its readings included."""
+    try:
+        found = find_house(address)
+        found = houses.with_readings(found, {key: at for key, at in house.readings.items() if found.option(key)})
+    except RuleError:
+        return False
+    return all(getattr(found, name) == getattr(house, name) for name in _OF_A_LAYOUT)

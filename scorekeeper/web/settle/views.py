@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import render_template, request
 
 from scorekeeper.store import find_game, games_of_device
+from scorekeeper.store.houses import houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
-from scorekeeper.web.page_rules import page_rules
 from scorekeeper.web.settle import bp
 from scorekeeper.web.settle.forms import Dispute, read_question
 from scorekeeper.web.settle.pages import SettlePage
@@ -17,9 +17,9 @@ from scorekeeper.web.settle.pages import SettlePage
 def index() -> tuple[str, int]:
     """Question and answer share one address, so that whoever is sent the link sees both."""
     dispute = _dispute()
-    page = SettlePage(read_question(request.args, dispute), _edit_key(dispute))
-    shown = render_template("settle/index.html", page=page, rules=page_rules(page.house))
-    return shown, 422 if page.question.errors else 200
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    page = SettlePage(read_question(request.args, dispute), _edit_key(dispute), made)
+    return render_template("settle/index.html", page=page), 422 if page.question.errors else 200
 
 
 def _dispute() -> Dispute | None:
