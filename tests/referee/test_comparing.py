@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper import houses
 from scorekeeper.referee.comparing import compare, other_readings, why_different
 from scorekeeper.referee.differing import difference
-from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Rank, parse_layout, score
+from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Suit, parse_layout, score
+from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.house import Bonus, Cancelling
 
 
@@ -150,23 +151,41 @@ def test_a_reading_that_changes_no_points_is_not_listed() -> None:
 
 # --- for every layout and every house ---------------------------------------------------------------------------------
 
-SAME_GRID = [one for one in houses.built_in() if one.grid == houses.get("penalty").grid]
+
+@st.composite
+def layouts(draw: st.DrawFn) -> tuple[House, Layout]:
+    """A house and a layout of its grid, from few ranks so that many are equal, with every suit noted."""
+    one = draw(st.sampled_from(houses.built_in()))
+    few = draw(st.lists(st.sampled_from(one.ranks), min_size=1, max_size=3))
+    cards = [
+        Card(rank, draw(st.sampled_from(Suit)) if rank in STANDARD_RANKS and one.table.deck is None else None)
+        for rank in draw(st.lists(st.sampled_from(few), min_size=one.grid.size, max_size=one.grid.size))
+    ]
+    columns = one.grid.columns
+    return one, Layout(tuple(tuple(cards[row * columns : (row + 1) * columns]) for row in range(one.grid.rows)))
 
 
-@given(
-    cards=st.lists(st.sampled_from(["A", "2", "5", "7", "K", "*"]), min_size=6, max_size=6),
-    one=st.sampled_from(SAME_GRID),
-    other=st.sampled_from(SAME_GRID),
-)
-def test_every_point_of_a_difference_has_its_reason(cards: list[str], one: House, other: House) -> None:
-    row = [Card(Rank(card)) for card in cards]
-    layout = Layout((tuple(row[:3]), tuple(row[3:])))
-    try:
-        here, there = score(layout, one), score(layout, other)
-    except BadLayout:
-        return
-    found = difference(here, one, there, other)
-    assert found.points == here.total - there.total
-    assert bool(found.phrases) == bool(found.cells)
-    if here.total != there.total:
-        assert found.phrases
+@given(layouts())
+def test_every_point_of_a_difference_has_its_reason(drawn: tuple[House, Layout]) -> None:
+    one, layout = drawn
+    here = score(layout, one)
+    for other in houses.built_in():
+        try:
+            there = score(layout, other)
+        except BadLayout:
+            continue
+        found = difference(here, one, there, other)
+        assert found.points == here.total - there.total
+        assert bool(found.phrases) == bool(found.cells)
+        if here.total != there.total:
+            assert found.phrases
+            assert "{" not in compare(layout, [other, one])[1].why
+
+
+@given(layouts())
+def test_every_reading_that_changes_a_total_shows_where(drawn: tuple[House, Layout]) -> None:
+    one, layout = drawn
+    total = score(layout, one).total
+    for other in other_readings(layout, one):
+        assert other.total != total
+        assert other.cells
