@@ -106,7 +106,7 @@ def _aim(house: House) -> Iterator[str]:
     if house.source.sheet:
         yield f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}."
     elif house.source.title:
-        yield f"Where it comes from: {house.source.title}."
+        yield f"Where it comes from: {house.source.title.rstrip('.')}."
     if house.source.notes:
         yield house.source.notes
 

@@ -1,0 +1,75 @@
+"""The houses after other published rules: listed apart, with their sources, and questions that change something."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee.questions import answers
+from scorekeeper.rules import House, Option
+
+SHEETS, PUBLISHED = houses.groups()
+each = pytest.mark.parametrize("house", PUBLISHED.houses, ids=lambda house: house.key)
+SHOWN = [
+    pytest.param(house, option, id=f"{house.key}-{option.key}")
+    for house in PUBLISHED.houses
+    for option in house.options
+    if option.example is not None and (option.example.layout or option.example.hole)
+]
+
+
+def test_every_house_is_in_one_group_and_the_sheets_come_first() -> None:
+    assert (*SHEETS.houses, *PUBLISHED.houses) == houses.built_in()
+    assert [house.source.sheet for house in SHEETS.houses] == ["000", "001", "002", "003", "004"]
+    assert {house.source.sheet for house in PUBLISHED.houses} == {""}
+    assert [house.name for house in PUBLISHED.houses] == sorted(house.name for house in PUBLISHED.houses)
+
+
+@each
+def test_it_says_where_it_comes_from_and_plays_unlike_every_other(house: House) -> None:
+    assert len(house.source.title) > 10
+    assert not house.source.title.endswith(".")
+    assert len(house.examples) >= 1
+    assert all(example.why.endswith(".") for example in house.examples)
+    for other in houses.built_in():
+        if other is not house:
+            assert (other.name, other.summary) != (house.name, house.summary)
+
+
+@each
+def test_every_question_that_changes_a_score_shows_how(house: House) -> None:
+    for option in house.options:
+        assert option.example is not None or option.kind != "score" or option.asked == "rare", option.key
+
+
+@pytest.mark.parametrize(("house", "option"), SHOWN)
+def test_the_readings_of_a_question_count_its_example_differently(house: House, option: Option) -> None:
+    totals = [answer.total for answer in answers(house, option)]
+    assert None not in totals
+    assert len(set(totals)) > 1
+
+
+def test_what_the_published_family_has_is_there() -> None:
+    """What each of them is known for, so that no later change of a file loses it."""
+    told = {house.key: house for house in PUBLISHED.houses}
+    nine, eight, ten = told["nine-card"], told["eight-card"], told["ten-card"]
+    assert nine.cancelling is not None
+    assert (nine.cancelling.size, nine.cancelling.where) == (3, ("column", "row", "diagonal"))
+    assert nine.four_of_a_kind is not None
+    assert (nine.four_of_a_kind.pattern, nine.four_of_a_kind.points) == ("block", -25)
+    assert eight.four_of_a_kind is not None
+    assert (eight.four_of_a_kind.pattern, eight.four_of_a_kind.points) == ("end-block", -20)
+    assert (str(eight.grid), str(ten.grid)) == ("2 rows of 4", "2 rows of 5")
+    vanishing = told["vanishing-columns"]
+    assert (vanishing.cards_in_play(1), vanishing.match.until) == (150, 100)
+    assert vanishing.cancelling is not None
+    assert vanishing.cancelling.leave
+    assert vanishing.penalty is not None
+    assert (vanishing.penalty.kind, vanishing.penalty.when) == ("double", "someone-lower-or-equal")
+    assert told["four-cancelling"].cancelling is not None
+    assert told["suits-and-runs"].needs_suits
+    assert told["suits-and-runs"].match.exact == {150: 0}
+    assert told["four-turns"].ending.turns == 4
+    penalties = told["six-card"].option("penalty")
+    assert penalties is not None
+    assert [reading.key for reading in penalties.readings] == ["none", "plus-ten", "double-and-five", "worst"]
