@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from scorekeeper import houses
@@ -308,3 +310,21 @@ def test_an_example_that_does_not_come_true_is_said() -> None:
     assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
     assert unread.key == f"examples.{first + 1}.layout"
     assert unread.cause.startswith("row 1, column 2: 'X' is no card")
+
+
+SCRATCHES = ['"', "[", "=", "\n", "-", "9", "x", "\0", "é", ""]
+
+
+def test_a_file_that_was_damaged_anywhere_is_read_or_refused() -> None:
+    """Whatever a file became on its way, nothing but a house or a list of problems comes out."""
+    dice = random.Random(3)
+    refused = 0
+    for _ in range(300):
+        text = list(GOOD)
+        for _ in range(dice.randint(1, 4)):
+            at = dice.randrange(len(text))
+            text[at : at + dice.choice([0, 1, 1, 8, 40])] = dice.choice(SCRATCHES)
+        found = problems_of("".join(text))
+        assert all(cause for _, _, cause in found)
+        refused += bool(found)
+    assert 100 < refused < 300

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from html import unescape
@@ -21,7 +22,7 @@ from scorekeeper.store import KeptHouse, find_game, find_own_house, find_shared_
 from scorekeeper.web.build.examples import shown_scores
 from scorekeeper.web.build.filling import typed_of
 from scorekeeper.web.build.making import house_of
-from scorekeeper.web.build.pages import field_id
+from scorekeeper.web.build.pages import Preview, field_id
 from scorekeeper.web.build.reading import Typed, read_typed
 from scorekeeper.web.build.sections import every_field
 from scorekeeper.web.db import store
@@ -473,6 +474,43 @@ def test_an_empty_form_names_what_it_lacks(client: Phone) -> None:
     assert told is not None
     assert set(told["errors"]) >= {"name", "grid.rows", "ending.trigger", "values.A", "match.holes", "turn.placed"}
     assert made(client) == ()
+
+
+ANSWERS = ["", "0", "1", "2", "3", "-1", "24", "1000", "abc", "٣", "\u202e", "<b>", "yes", "no", "own", "standard"]
+ANSWERS += ["points", "keep", "negative", "zero", "*", "K", "#12", "2, 3", "J Q", "knock", "turns", "column", "row"]
+ANSWERS += [
+    "diagonal",
+    "anywhere",
+    "block",
+    "pairs",
+    "corners",
+    "one-suit",
+    "run",
+    "exact-total",
+    "none",
+    "add",
+    "half",
+]
+
+
+def test_any_answers_make_a_house_or_say_why_not() -> None:
+    """Forms as nobody fills them in: what is made is sound and can be counted, written and read back."""
+    dice = random.Random(8)
+    begun = [typed_of(house) for house in (*houses.built_in(), *random_houses(20, seed=9).values())]
+    names = sorted({name for typed in begun for name in typed})
+    found = 0
+    for attempt in range(400):
+        typed = dict(dice.choice(begun))
+        for name in dice.sample(names, 1 + attempt % 6):
+            typed[name] = [dice.choice(ANSWERS) for _ in range(dice.choice([0, 1, 1, 1, 2]))]
+        house, errors = house_of(typed)
+        assert (house is None) == bool(errors)
+        assert all(name == "" or field_id(name) for name in errors)
+        if house is not None:
+            found += 1
+            assert houses.parse(house_toml(house), "file") == house
+            assert Preview(house, OURS).totals is not None
+    assert 40 < found < 360
 
 
 @pytest.mark.parametrize("do", ["", "save-all", "add-nothing", "add-" + "x" * 5_000, "show"])
