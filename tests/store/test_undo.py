@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import RuleError
+from scorekeeper.rules import Option, Reading, RuleError
+from scorekeeper.rules.house import Bonus
 from scorekeeper.store import (
     ChooseReadings,
     GameNotFound,
@@ -18,11 +20,12 @@ from scorekeeper.store import (
     SeatedPlayer,
     SettleHole,
     UndoBlocked,
+    create_game,
     history,
     redo,
     undo,
 )
-from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 
 Edits = Callable[[Table], object]
 
@@ -88,6 +91,35 @@ def test_undo_goes_further_back_until_the_game_is_new(table: Table) -> None:
     assert (table.kept.game, table.kept.title) == (new.game, new.title)
     with pytest.raises(NothingToUndo):
         table.undo()
+
+
+def test_an_answer_stays_while_a_hand_needs_it(table: Table) -> None:
+    """The house asks for suits until the table says that it does not."""
+    asks = Option(
+        key="one-suit",
+        row="",
+        kind="score",
+        question="Does a layout of one suit count less?",
+        why="",
+        readings=(
+            Reading(key="yes", text="yes", sets={"bonuses": [{"pattern": "one-suit", "points": -20}]}),
+            Reading(key="no", text="no", sets={"bonuses": []}),
+        ),
+    )
+    suited = Bonus(pattern="one-suit", points=-20)
+    house = replace(PENALTY, bonuses=(suited,), options=(*PENALTY.options, asks))
+    kept = create_game(table.store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
+    game = Table(table.store, kept.edit_key)
+    game.change(ChooseReadings({"one-suit": "no"}))
+    answered = history(game.store, game.key)[0]
+    game.enter(1, "Ann", FIVES)
+    before = game.kept
+    with pytest.raises(UndoBlocked):
+        game.undo(change=answered)
+    assert game.kept == before
+    game.undo()
+    game.undo(change=answered)
+    assert game.kept.game.house.needs_suits
 
 
 def test_a_new_game_cannot_be_undone(table: Table) -> None:

@@ -158,6 +158,23 @@ test("a house that the table chose anew is read, also if the first try finds no 
   assert.deepEqual([phone.game.house.name, phone.saved.house.name, (await games.get("key"))?.rules.house.name], ["Changed", "Changed", "Changed"]);
 });
 
+test("what waits on this phone is counted by the rules that the table chose meanwhile", async (context) => {
+  const { phone, outbox, way, world, server } = await aPhone(context);
+  const minus = aHouse({ values: { ...RULES.house.values, 2: -2 } });
+  Object.assign(globalThis, { document: { querySelector: () => null } });
+  context.after(() => Reflect.deleteProperty(globalThis, "document"));
+  context.mock.method(globalThis, "fetch", async () => Response.json({ house_version: "changed", rules: { ...RULES, house: minus } }));
+  way.open = false;
+  await phone.begin(world.around);
+  await outbox.enter(PLACE, { player: 1, cards: "2 3 4 / 5 6 7", points: null, basedOn: 0 });
+  const raw = () => phone.game.result(1)?.[0]?.raw;
+  assert.equal(raw(), 27);
+  world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
+  await world.pass(31_000);
+  await settle();
+  assert.deepEqual([raw(), phone.waiting.length], [23, 1]);
+});
+
 test("a server that was put back to an older copy of its games is believed, also by what is kept", async (context) => {
   const { phone, world, server, elsewhere, games } = await aPhone(context);
   const older = structuredClone(server.game());
