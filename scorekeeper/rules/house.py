@@ -239,7 +239,8 @@ class AskedAbout:
     __pydantic_config__: ClassVar[Any] = Strict
 
     layout: str = ""
-    hole: Mapping[str, str] = field(default_factory=dict)  # by player's name: a layout, or points
+    # By player's name: a layout, or points; for a question about the match the points of every hole.
+    hole: Mapping[str, str] = field(default_factory=dict)
     ender: str = ""  # who ended that hole
     player: str = ""  # whose score tells the readings apart
     story: str = ""  # what happened at the table, in a sentence or two

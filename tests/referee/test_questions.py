@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from scorekeeper import houses
+from scorekeeper.referee.playing import last_turn_order
 from scorekeeper.referee.questions import answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import Game, House, Option, Player
 from tests.cases import part_b
@@ -101,6 +102,14 @@ def test_what_is_left_to_draw_for_thirteen() -> None:
     house = BY_SHEET["002"]
     assert house.cards_in_play(house.decks(13) or 0) - 13 * house.grid.size - 1 == 77
     assert "77" in option_of("002-n", "decks")[1].example.story  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("reading", "by_the_first", "by_the_last"), [("all", 3, 3), ("rest", 3, 0)])
+def test_how_many_last_turns_there_are_for_four(reading: str, by_the_first: int, by_the_last: int) -> None:
+    """004-l: the first of four seats began, and ends the hole; or the last one does."""
+    house = houses.with_readings(BY_SHEET["004"], {"last-turns-for": reading})
+    assert len(last_turn_order(house, seats=4, starter=0, ender=0)) == by_the_first
+    assert len(last_turn_order(house, seats=4, starter=0, ender=3)) == by_the_last
 
 
 @each_house()

@@ -14,7 +14,7 @@ from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptGame, Write, create_game
 from scorekeeper.web.db import store
-from tests.cases.part_b import EVERY_ROW
+from tests.cases.part_b import EVERY_ROW, ROWS
 from tests.conftest import Phone
 
 HOUSES = houses.built_in()
@@ -33,25 +33,27 @@ def words(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
-@pytest.mark.parametrize("row", EVERY_ROW)
-def test_every_row_of_the_comparison_has_its_page(row: str, client: Phone) -> None:
-    house = houses.get(KEY_OF_SHEET[row[:3]])
-    page = client.get(f"/houses/{house.key}/questions/{row}")
-    assert page.status_code == 200
-    read = words(page.text)
-    asked = [option for option in house.options if option.row == row]
-    assert asked
-    for option in asked:
-        assert option.question in read
-        assert option.why in read
-        assert option.elsewhere in read
-        for one in answers(house, option):
-            assert one.reading.text[:1].upper() + one.reading.text[1:] in read
-            if one.total is not None:
-                assert f"the example counts {number(one.total)}" in read
-            for name, points in one.totals:
-                assert re.search(rf"{name} (ended the hole )?{number(points)}", read), (name, points)
-            assert one.text in read
+@pytest.mark.parametrize("sheet", ROWS)
+def test_every_row_of_the_comparison_has_its_page(sheet: str, client: Phone) -> None:
+    house = houses.get(KEY_OF_SHEET[sheet])
+    for letter in ROWS[sheet]:
+        row = f"{sheet}-{letter}"
+        page = client.get(f"/houses/{house.key}/questions/{row}")
+        assert page.status_code == 200, f"{row} has no page"
+        read = words(page.text)
+        asked = [option for option in house.options if option.row == row]
+        assert asked, f"{row} is no question of {house.key}"
+        for option in asked:
+            assert option.question in read
+            assert option.why in read
+            assert option.elsewhere in read
+            for one in answers(house, option):
+                assert one.reading.text[:1].upper() + one.reading.text[1:] in read
+                if one.total is not None:
+                    assert f"the example counts {number(one.total)}" in read
+                for name, points in one.totals:
+                    assert re.search(rf"{name} (ended the hole )?{number(points)}", read), (row, name, points)
+                assert one.text in read
 
 
 @EVERY_HOUSE
@@ -63,6 +65,25 @@ def test_the_list_leads_to_every_question(house: House, client: Phone) -> None:
         assert option.question in words(page.text)
     for row in {option.row for option in house.options}:
         assert client.get(f"/houses/{house.key}/questions/{row}").status_code == 200
+
+
+def test_questions_of_one_row_stand_on_one_page(client: Phone) -> None:
+    assert "Three questions that belong together" in words(client.get("/houses/penalty/questions/001-ab").text)
+    assert "What tables play differently" in words(client.get("/houses/penalty/questions/B.x").text)
+    page = client.get("/houses/penalty/questions/001-c").text
+    assert re.search(r"<h1>What does a column of two jokers count\?</h1>", page)
+    assert page.count('<h2 id="joker-pair-title" class="visually-hidden">') == 1
+
+
+def test_one_question_leads_to_the_next(client: Phone) -> None:
+    address, met = "/houses/four-card/questions/003-c", []
+    while address:
+        page = client.get(address).text
+        met.append(address.rpartition("/")[2])
+        found = re.search(r'rel="next" href="([^"]+)"', page)
+        address = found[1] if found else ""
+    assert set(met) >= {row for row in EVERY_ROW if row.startswith("003-")}
+    assert len(met) == len(set(met))
 
 
 def test_the_list_is_in_groups_that_can_be_jumped_to(client: Phone) -> None:

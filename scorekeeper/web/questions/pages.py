@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.referee.comparing import taken
 from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import count_word, number
 from scorekeeper.store import KeptGame
 
 _GROUPS = {
@@ -160,7 +160,9 @@ class QuestionPage:
     def title(self) -> str:
         if len(self.questions) == 1:
             return self.questions[0].option.question
-        return f"{len(self.questions)} questions that belong together"
+        if not self.row[:1].isdigit():
+            return "What tables play differently"  # not a row of a sheet, but what published rules suggest to ask
+        return f"{count_word(len(self.questions)).capitalize()} questions that belong together"
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
