@@ -128,6 +128,20 @@ def test_in_last_turns_nothing_is_turned_up_where_the_house_says_so() -> None:
         assert (state.player == 1) == turns_up
 
 
+def test_a_turn_ends_with_a_knock_or_without() -> None:
+    house = house_with(ending={"trigger": "knock", "knock": "after-turn", "knock_from": 2})
+    first = played(dealt(house), "Ann: draw stock; Ann: discard")
+    assert first.player == 1  # it is too early to be asked
+    second = played(
+        first, "Bo: draw stock; Bo: discard; Cy: draw stock; Cy: discard; Ann: draw stock; Ann: replace 1 1"
+    )
+    assert offered(second) == {"Ann: knock", "Ann: end turn"}
+    assert played(second, "Ann: end turn").player == 1
+    knocked = played(second, "Ann: knock")
+    assert (knocked.ender, knocked.player) == (0, 1)
+    assert played(knocked, "Bo: draw stock; Bo: discard").player == 2  # nobody is asked in a last turn
+
+
 def test_a_number_of_turns_ends_it_for_all() -> None:
     house = house_with(ending={"trigger": "turns", "turns": 2, "last_turns": 0})
     assert not played(dealt(house), f"{OPEN_ALL}; {OPEN_ALL.rsplit('; ', 2)[0]}").over
