@@ -163,17 +163,22 @@ def of_groups(
 ) -> Iterator[Line]:
     """The bonuses for cancelled groups: so many of one rank, or all cards cancelled."""
     size = house.cancelling.size if house.cancelling is not None else 2
+    alike: dict[Rank, list[tuple[Cell, ...]]] = {}
+    for group in groups:
+        ranks = {layout[cell].rank for cell in group}
+        if len(ranks) == 1:
+            alike.setdefault(ranks.pop(), []).append(group)
+    counts = {rank: sum(len(group) // size for group in found) for rank, found in alike.items()}
+    all_cancelled = len({cell for group in groups for cell in group} | set(gone)) == layout.grid.size
     for bonus in house.bonuses:
-        if bonus.pattern == "all-cancelled":
-            if set(layout.grid.cells()) == {cell for group in groups for cell in group} | set(gone):
-                yield _line(bonus, layout.grid.cells())
+        if bonus.pattern == "all-cancelled" and all_cancelled:
+            yield _line(bonus, layout.grid.cells())
         elif bonus.pattern == "pairs":
-            for rank in bonus.ranks or house.ranks:
-                alike = [group for group in groups if all(layout[cell].rank is rank for cell in group)]
-                if sum(len(group) // size for group in alike) >= bonus.pairs:
-                    cells = sorted({cell for group in alike for cell in group})
-                    yield _line(bonus, cells, count=count_word(bonus.pairs), size=count_word(size), plural=rank.plural)
-                    break
+            enough = (rank for rank in bonus.ranks or house.ranks if counts.get(rank, 0) >= bonus.pairs)
+            rank = next(enough, None)
+            if rank is not None:
+                cells = sorted({cell for group in alike[rank] for cell in group})
+                yield _line(bonus, cells, count=count_word(bonus.pairs), size=count_word(size), plural=rank.plural)
 
 
 def exact_totals(total: int, layout: Layout, house: House) -> Iterator[Line]:

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from scorekeeper import houses
 from scorekeeper.rules import Layout, Totals, format_layout, parse_layout, score
+from tests.slow_houses import slow_houses, slow_layouts
 
 # Its house has the most to look at: jokers, pairs and a bonus.
 HOUSE = "penalty"
@@ -37,6 +38,15 @@ def microseconds(work: Callable[[Layout], object], layouts: Sequence[Layout]) ->
             work(layout)
         rounds.append(perf_counter() - started)
     return min(rounds) / len(layouts) * 1e6
+
+
+def slowest() -> float:
+    """Microseconds for the slowest layout of the houses that are the most work."""
+    return max(
+        microseconds(lambda layout, house=house: score(layout, house), [layout])  # type: ignore[misc]
+        for house in slow_houses()
+        for layout in slow_layouts(house)
+    )
 
 
 def growth_of_a_million() -> float:
@@ -79,5 +89,6 @@ def measures() -> list[tuple[str, float, str, str]]:
             "us",
             "at most 15",
         ),
+        ("the slowest layout of any house in Python, with lines", slowest(), "us", "at most 1000"),
         ("memory left behind by a million layouts", growth_of_a_million(), "MiB", "at most 1"),
     ]

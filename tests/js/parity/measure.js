@@ -1,6 +1,7 @@
 /**
  * How long the pages' scorer takes under the house of the file HOUSE, as JSON on standard output: `every`, seconds for
- * every layout of ranks; `withLines`, microseconds for one layout with its lines and sentences.
+ * every layout of ranks; `withLines`, microseconds for one layout with its lines and sentences; `slowest`, the same for the
+ * slowest layout of the houses of the file SLOW.
  */
 
 import { readFileSync } from "node:fs";
@@ -26,4 +27,18 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const withLines = ((performance.now() - start) * 1000) / (ROUNDS * some.length);
 
-process.stdout.write(JSON.stringify({ layouts, every, withLines }));
+/** @type {any[]} */
+const cases = JSON.parse(readFileSync(process.env.SLOW ?? "", "utf8"));
+const slowest = Math.max(...cases.flatMap(({ house: rules, sentences: words, layouts: texts }) =>
+  texts.map((/** @type {string} */ text) => {
+    const { layout } = parseLayout(text, rules);
+    let quickest = Infinity;
+    for (let round = 0; round < 30 && layout !== null; round++) {
+      const began = performance.now();
+      score(layout, rules, { sentences: words });
+      quickest = Math.min(quickest, (performance.now() - began) * 1000);
+    }
+    return quickest;
+  })));
+
+process.stdout.write(JSON.stringify({ layouts, every, withLines, slowest }));
