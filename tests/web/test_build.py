@@ -281,6 +281,8 @@ def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(clien
     assert late.status_code == 409
     assert 'name="values.K" type="text" value="2"' in late.text
     assert 'name="based_on" value="2"' in late.text
+    assert "What is different from version 2" in late.text
+    assert "Kings: 2 here, 1 there." in unescape(late.text)
     assert own(client, kept.owner_key).house.values[Rank.KING] == 1
     assert send(client, path, **form_of(values__K="2"), based_on="2").status_code == 303
     assert own(client, kept.owner_key).house.values[Rank.KING] == 2
@@ -313,6 +315,12 @@ def test_one_more_line_keeps_what_was_typed_and_nothing_else(client: Phone) -> N
     assert 'name="values.K" type="text" value="77"' in shown.text
     assert 'name="card_values.1.points"' in shown.text
     assert made(client) == ()
+
+
+def test_the_form_begins_with_the_readings_of_a_table(client: Phone) -> None:
+    page = client.get(f"/houses/build?from={OURS.key}&option.joker-value=minus-five").text
+    assert ("values.*", "-5") in controls(page)
+    assert client.get(f"/houses/build?from={OURS.key}&option.nothing=x").status_code == 422
 
 
 # --- trying out -------------------------------------------------------------------------------------------------------

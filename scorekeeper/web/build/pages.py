@@ -32,6 +32,7 @@ class Preview:
     house: House | None
     start: House | None  # what it is compared with
     trial: str = ""  # a layout of the visitor's own
+    called: str = ""  # what ``start`` is called where its name does not say it
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:

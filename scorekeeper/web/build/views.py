@@ -41,6 +41,7 @@ from scorekeeper.web.security import csrf
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
 
+OPTION = "option."
 _TRIAL = "try"
 _LONGEST_TRIAL = 300
 
@@ -50,12 +51,13 @@ _LONGEST_TRIAL = 300
 
 @bp.get("/houses/build")
 def begin() -> str:
-    """The form filled in with the house of `?from=`; without one, the choice of it."""
+    """The form filled in with the house of `?from=` and its readings as `?option.twos=plus`; else the choice of one."""
     address = request.args.get("from", "")
     if not address:
         return _choose()
     start = _start(address)
-    typed = typed_of(start)
+    answers = {name.removeprefix(OPTION): reading for name, reading in request.args.items() if name.startswith(OPTION)}
+    typed = typed_of(houses.with_readings(start, answers))
     typed["name"] = [f"{start.name[:50]}, our way"]
     typed["summary"] = [""]
     typed["source.title"] = [f"Begun from {start.name}"]
@@ -154,11 +156,13 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
             store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on(kept)
         )
     except HouseChanged:
+        kept = find_own_house(store(), owner_key)
         meanwhile = (
-            f"this house was changed meanwhile and is at version {kept.newest} now. Nothing is lost: "
-            "keep yours all the same with the button below, or load this page again to see theirs"
+            f"this house was changed meanwhile and is at version {kept.newest} now. Nothing is lost: what you typed is "
+            "still here, and below stands where it differs from theirs. Keep yours with the button below, or load this "
+            "page again to go on with theirs"
         )
-        return _show(typed, start, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
+        return _show(typed, kept.house, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
     except IdReused:
         already = "this form has already changed the house, and was changed since; send it again"
         return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
@@ -224,11 +228,12 @@ def _show(
     new_id: bool = False,
 ) -> str:
     sent = request.form.get("write_id", "")
+    late = kept is not None and start == kept.house and new_id
     page = BuildPage(
         typed=typed,
-        preview=Preview(house_of(typed)[0], start, _trial()),
+        preview=Preview(house_of(typed)[0], start, _trial(), f"version {start.version}" if late else ""),
         write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
-        start=start,
+        start=_began_from(kept)[0] if kept else start,
         start_address=address,
         errors=errors or {},
         kept=kept,
