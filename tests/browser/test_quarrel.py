@@ -42,6 +42,9 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     expect(phone.locator(".settle__points")).to_have_text("3")
     expect(phone.locator("#answer")).to_contain_text("as this game plays it")
     expect(phone.locator("#answer td.is-marked")).not_to_have_count(0)
+    expect(phone.locator("share-result[data-ready] textarea")).to_have_value(
+        re.compile(r"\n.*/score\?house=penalty&cards=")
+    )
     other = phone.locator("li", has_text="What does a column of two jokers count?").first
     expect(other).to_contain_text("−3")
     row = phone.locator(".verdict", has=phone.get_by_text("Two jokers", exact=True))

@@ -233,6 +233,12 @@ def test_the_same_cards_by_another_house_keep_the_game_in_sight(table: WebTable)
     assert "Ann’s cards on hole 1" in words(page)
 
 
+def test_cards_that_nobody_holds_are_not_called_somebodys(table: WebTable) -> None:
+    _, page = dispute(table, cards="3 4 5 / 6 7 8")
+    assert total(page) == "33"
+    assert "Other cards than Ann’s on hole 1." in words(page)
+
+
 def test_a_number_without_cards_is_said(table: WebTable) -> None:
     status, page = dispute(table, "Bo")
     assert status == 200

@@ -27,22 +27,25 @@ def index(key: str) -> tuple[str, int]:
 def choose(key: str) -> Response | tuple[str, int]:
     """Play by these answers from now on, if they change no more than what was shown."""
     kept = game_to_change(key)
+    wish = Wish(kept)
     try:
         with store().write():  # nobody changes the game between the look and the change
             wish = read_wish(find_game(store(), kept.edit_key), request.form)
-            if wish.errors or wish.hands:
-                return _show(wish), 422
-            if not wish.answers:
-                flash("This table plays so already. Nothing was changed.")
-                return redirect(url_for("play.card", key=key))
-            if request.form.get("seen") != wish.fingerprint:
-                return _show(wish, overtaken=True), 409
-            change(store(), kept.edit_key, [ChooseReadings(wish.readings)], new_write(request.form.get("write_id")))
+            agreed = request.form.get("seen") == wish.fingerprint
+            if wish.rereading is not None and agreed:
+                write = new_write(request.form.get("write_id"))
+                change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)
     except RuleError as refused:
         wish = Wish(kept, wish.answers, errors={"": [problem.message for problem in refused.problems]})
-        return _show(wish), 422
     except StoreError as refused:
         return _show(Wish(kept, wish.answers, errors={"": [refused.message]})), 409
+    if wish.errors or wish.hands:
+        return _show(wish), 422
+    if not wish.answers:
+        flash("This table plays so already. Nothing was changed.")
+        return redirect(url_for("play.card", key=key))
+    if not agreed:
+        return _show(wish, overtaken=True), 409
     assert wish.rereading is not None
     flash(f"Played so from now on. {in_words(wish.rereading)} Undo on this card takes it back.", "good")
     return redirect(url_for("play.card", key=key))
