@@ -171,7 +171,7 @@ def _ended(state: State, situation: Situation) -> State:
 
 
 def _looked(state: State, situation: Situation) -> State:
-    """Whoever looked at a card all the same, where nobody may, still has looked."""
+    """The state once somebody has looked, also where nobody may but the sheet tells what follows."""
     if not situation.looked:
         return state
     cell = next((cell for cell, place in placed(state) if place.face_down), None)
@@ -179,7 +179,11 @@ def _looked(state: State, situation: Situation) -> State:
         raise Impossible("there is no face-down card to look at")
     try:
         return do(state, ME, Look(cell))
-    except NotAllowed:
+    except NotAllowed as refused:
+        readings = (reading for option in state.house.options for reading in option.readings)
+        has_a_price = any(reading.sets.get("turn.look") == "commits" for reading in readings)
+        if not has_a_price or state.step is not Step.HAND:
+            raise Impossible(f"{refused.sentence} What follows when somebody has looked, nothing tells.") from None
         return state._replace(looked_at=cell)
 
 

@@ -152,6 +152,13 @@ def test_what_is_said_with_it(case: str) -> None:
     assert SAID[case] in may(Situation(house=SHEETS[sheet]), question).why
 
 
+def test_whoever_has_looked_where_that_has_its_price() -> None:
+    looked = Situation(house=SHEETS["003"], moment="stock", looked=True)
+    answer = may(looked, "throw-away")
+    assert (answer.allowed, answer.code, answer.row) == ("no", "look.must_replace", "003-m")
+    assert choices(looked) == ("put the drawn card in the place of the one that you looked at",)
+
+
 def test_what_may_be_done_instead() -> None:
     refused = may(Situation(house=SHEETS["003"]), "pass")
     assert refused.instead == ("draw the top card of the stock", "take the top card of the discard pile", "knock")
@@ -232,6 +239,7 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "none face down and nobody ended it": ("000", {"face_down": 0}, "would have ended"),
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
     "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
+    "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
     "a taken card thrown away where it must be used": (
         "002",
         {"moment": "discarded", "stock_empty": True, "ender": "other"},
