@@ -19,6 +19,9 @@ from scorekeeper.rules.scoring import score
 
 RankColumn = tuple[Rank, ...]
 
+_MOST_COLUMNS = 50_000
+"""Different columns of a house beyond which it takes longer to score each once than most lists of layouts would."""
+
 
 class Totals:
     """Adds up layouts of one house from the points of their columns."""
@@ -26,7 +29,8 @@ class Totals:
     def __init__(self, house: House) -> None:
         self.house = house
         columns_alone = house.cancelling is None or house.cancelling.where == ("column",)
-        self._by_column = columns_alone and not house.needs_suits and not house.bonuses
+        few = len(house.ranks) ** house.grid.rows <= _MOST_COLUMNS
+        self._by_column = columns_alone and few and not house.needs_suits and not house.bonuses
         bonus = house.four_of_a_kind
         self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
         single_column = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
