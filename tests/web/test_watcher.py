@@ -6,6 +6,7 @@ unwatched; and what stands there is first shown to change a game by the link to 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -49,6 +50,14 @@ def hole_form(table: WebTable) -> Body:
     return {f"hand-{ann}": CARDS, f"based-{ann}": "0", f"hand-{cy}": CY, f"based-{cy}": str(seen)}
 
 
+def reading_form(table: WebTable) -> Body:
+    """Another reading, with what the page said that it changes."""
+    page = table.get("/readings?option.twos=minus").text
+    seen = re.search(r'name="seen" value="([^"]+)"', page)
+    assert seen is not None
+    return {"option.twos": "minus", "seen": seen[1]}
+
+
 WRITES: dict[str, dict[str, Attempt]] = {
     "api.enter_hand": {
         "cards": Attempt(lambda t: {"based_on": 0, "cards": CARDS}, json=True),
@@ -62,6 +71,7 @@ WRITES: dict[str, dict[str, Attempt]] = {
         "confirm": Attempt(lambda t: {**hole_form(t), "do": "confirm", "accept_missing": "on", "ender": "nobody"}),
     },
     "play.undo": {"undo": Attempt(lambda t: {})},
+    "readings.choose": {"choose": Attempt(reading_form)},
     "table.save": {
         "rename": Attempt(lambda t: {f"name-{t.players['Ann']}": "Anna"}),
         "length": Attempt(lambda t: {"holes_planned": "18"}),
