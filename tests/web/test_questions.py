@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
@@ -10,7 +11,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee.questions import answers
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptGame, Write, create_game
 from scorekeeper.web.db import store
@@ -149,6 +150,23 @@ def test_the_numbers_in_a_game_are_those_of_its_own_rules(client: Phone) -> None
     assert "the example counts 17" in words(client.get(address).text)
     read = words(client.get(f"{address}?game={kept.view_key}").text)
     assert "the example counts 9 " in read
+
+
+def test_a_question_of_a_house_that_somebody_made_needs_neither_row_nor_example(client: Phone) -> None:
+    readings = (Reading(key="no", text="no"), Reading(key="yes", text="yes"))
+    talk = Option(key="talk", row="", kind="note", question="May players talk?", why="<b>", readings=readings)
+    odd = Option(key="odd", row="a/b?c#d", kind="play", question="Odd?", why="So.", readings=readings)
+    house = houses.get("two-joker")
+    kept = sit_down(client, replace(house, options=(*house.options, talk, odd), readings={"talk": "yes"}))
+    listed = client.get(f"/houses/two-joker/questions?game={kept.view_key}").text
+    for key, question in (("talk", "May players talk?"), ("odd", "Odd?")):
+        found = re.search(rf'href="(/houses/two-joker/questions/[^"]+)#{key}"', listed)
+        assert found is not None, key
+        page = client.get(unescape(found[1]))
+        assert page.status_code == 200
+        assert question in page.text
+        assert "<b>" not in page.text
+    assert "Here: yes" in words(listed)
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,9 @@ class QuestionPage:
     @cached_property
     def questions(self) -> tuple[QuestionShown, ...]:
         return tuple(
-            QuestionShown(self.house, option, self.kept) for option in self.house.options if option.row == self.row
+            QuestionShown(self.house, option, self.kept)
+            for option in self.house.options
+            if self.row == (option.row or option.key)
         )
 
     @property
@@ -167,9 +169,8 @@ class QuestionPage:
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """Every row of the house, in the order of the page of all questions."""
-        return tuple(
-            dict.fromkeys(option.row for kind in _GROUPS for option in self.house.options if option.kind == kind)
-        )
+        by_group = [option for kind in _GROUPS for option in self.house.options if option.kind == kind]
+        return tuple(dict.fromkeys(option.row or option.key for option in by_group))
 
     @property
     def before(self) -> str:

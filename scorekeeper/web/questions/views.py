@@ -20,9 +20,12 @@ def index(key: str) -> str:
     return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key, game=_game(kept))
 
 
-@bp.get("/houses/<key>/questions/<row>")
+@bp.get("/houses/<key>/questions/<path:row>")
 def row(key: str, row: str) -> str:
-    """One question with its readings worked out; a few, where the comparison of the sheets has them in one row."""
+    """One question with its readings worked out; a few, where the comparison of the sheets has them in one row.
+
+    A house that somebody made may have a question without a row: it goes by its key.
+    """
     house, kept = _asked(key)
     page = QuestionPage(house, row, kept)
     if not page.questions:
