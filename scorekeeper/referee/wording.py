@@ -188,14 +188,14 @@ CODES: dict[str, Reason] = {
     # turning up
     "turn_up.open": Reason("That card lies open.", "Only a face-down card can be turned up."),
     "turn_up.never": Reason(
-        "No card is turned up in a turn{but_opening}; a card comes to lie open when it is put down.",
+        "{no_card} is turned up; a card comes to lie open when it is put down.",
         "Cards are not turned up in a turn.",
         ("turn.turn_up_after_discard", "turn.turn_up_instead"),
-        "The sheet lets nobody turn a card up in a turn{but_opening}: it does not speak of it.",
+        "The sheet does not speak of turning a card up in a turn.",
         allowed="The house lets a card be turned up in a turn.",
     ),
     "turn_up.not_now": Reason(
-        "A card is turned up only after the drawn card was discarded{but_opening}.",
+        "{a_card} is turned up only when the drawn card was discarded.",
         "Turning a card up goes with discarding the card just drawn.",
         ("turn.turn_up_after_discard", "turn.turn_up_instead", "ending.turning_after_swap"),
     ),
@@ -322,7 +322,8 @@ def house_facts(house: House) -> dict[str, str | int]:
         "grid": str(house.grid),
         "opening": opening_words(house),
         "peek_where": peek_words(house),
-        "but_opening": " except in the opening" if house.opening.face_up else "",
+        "no_card": "After the opening no card" if house.opening.face_up else "No card",
+        "a_card": "After the opening a card" if house.opening.face_up else "A card",
         "but_last": ", unless it is the last" if turn.turn_up_after_discard == "must-but-last" else "",
         "as_drawn": " if it was drawn from the discard pile, face down if from the stock"
         if turn.placed == "as-drawn"
