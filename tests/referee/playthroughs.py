@@ -38,6 +38,8 @@ HEAD = (
     "# A line with a question mark was asked for and refused, for the reason below it.\n"
 )
 
+LEAVING = "cards leave the grid"
+
 Line = tuple[int, Action]
 """Somebody's seat and what they did, or wanted to do."""
 
@@ -121,7 +123,7 @@ def events(before: State, player: int, action: Action, after: State) -> Iterator
     if before.ender is None and after.ender is not None:
         yield f"ended by {type(action).__name__}"
     if len(after.discards) - len(before.discards) > 1 and not isinstance(action, Shuffle):
-        yield "cards leave the grid"
+        yield LEAVING
     if after.step is Step.OVER:
         yield "over" if after.ender is not None else "over, ended by nobody"
         if before.ender is None and after.ender is not None:
@@ -134,6 +136,10 @@ def events(before: State, player: int, action: Action, after: State) -> Iterator
 def record(house: House) -> str:
     """A few holes that together show all that many holes show."""
     tries = [_one_hole(house, number) for number in range(60)]
+    # Equal cards in a line are rare by chance alone.
+    leave = house.cancelling is not None and house.cancelling.leave
+    while leave and len(tries) < 1_000 and not any(LEAVING in hole.events for hole in tries):
+        tries.append(_one_hole(house, len(tries)))
     seen: set[str] = set()
     chosen: list[int] = []
     while len(chosen) < 6:

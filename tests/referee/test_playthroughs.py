@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House
 from tests.referee import HOUSES, each_house
-from tests.referee.playthroughs import FOLDER, replay
+from tests.referee.playthroughs import FOLDER, LEAVING, replay
 
 # What nobody may do in any house, whatever its sheet is about.
 NEVER = {
@@ -127,6 +127,7 @@ def test_every_row_of_the_procedure_is_shown(row: str) -> None:
 
 
 @each_house()
-def test_last_turns_are_played_where_there_are_any(house: House) -> None:
+def test_what_a_house_has_is_shown(house: House) -> None:
     _, shown = replay(written(house), house)
     assert ("last turn" in shown) == (house.ending.last_turns > 0)
+    assert (LEAVING in shown) == (house.cancelling is not None and house.cancelling.leave)
