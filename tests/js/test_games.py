@@ -39,7 +39,7 @@ def test_same_games(tmp_path: Path) -> None:
     assert phenomena(cases["games"]) == PHENOMENA
     file = tmp_path / "games.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
-    run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file)
+    run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file, OLDER="yes")
 
 
 def test_same_edits(app: OpenAPI, client: Phone, tmp_path: Path) -> None:
