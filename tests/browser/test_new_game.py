@@ -143,6 +143,26 @@ def test_a_layout_is_tapped_to_settle_a_score(phone: Page) -> None:
     expect(phone.locator(".settle__points")).to_have_text("15")
 
 
+def test_suits_are_tapped_where_a_rule_needs_them(phone: Page) -> None:
+    phone.goto("/score?house=spade-queen")
+    phone.locator("settle-cards[data-ready]").wait_for()
+    field, keys, suits = phone.locator("#cards"), phone.locator(".keypad").first, phone.locator(".keypad--choice")
+    phone.locator('[data-rank="5"]').tap()
+    expect(suits).to_be_hidden()
+    phone.locator('[data-rank="Q"]').tap()
+    expect(keys).to_be_hidden()
+    suits.get_by_role("button", name="erase").tap()
+    expect(field).to_have_value("5")
+    phone.locator('[data-rank="Q"]').tap()
+    suits.get_by_role("button", name="spades").tap()
+    expect(keys).to_be_visible()
+    for rank in ("K", "9", "9", "9"):
+        phone.locator(f'[data-rank="{rank}"]').tap()
+    expect(field).to_have_value("5 QS K / 9 9 9")
+    phone.get_by_role("button", name="Count it").tap()
+    expect(phone.locator(".settle__points")).to_have_text("72")
+
+
 @pytest.mark.parametrize(
     "address", ["/", "/houses", "/houses/penalty", "/score", "/new", "/new/penalty", "/nothing-here"]
 )
