@@ -209,6 +209,8 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
 def _what_else(data: Mapping[str, Any], unreadable: tuple[HouseProblem, ...], where: str) -> Iterator[HouseProblem]:
     """What is wrong besides keys that cannot be read, whatever these were meant to say."""
     keys = [problem.key for problem in unreadable]
+    if "" in keys:
+        return  # nothing of it could be read, such as half of a letter
     findings = []
     for whole in mended(data, keys):
         try:

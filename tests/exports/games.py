@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, parse_layout
+from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
 from scorekeeper.store import ImportedGame, ImportedHole, ImportedPlayer
 
 PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
@@ -74,8 +74,10 @@ def as_imported(game: Game, title: str = "") -> ImportedGame:
 
 
 def layouts(house: House) -> st.SearchStrategy[Layout]:
-    """Any layout of a house, some of its cards face down."""
-    row = st.tuples(*[st.sampled_from(house.ranks).map(Card)] * house.grid.columns)
+    """Any layout of a house, some of its cards face down, with suits where a rule of it asks for them."""
+    suited = [Card(rank, suit) for rank in house.suited_ranks for suit in Suit]
+    plain = [Card(rank) for rank in house.ranks if rank not in house.suited_ranks]
+    row = st.tuples(*[st.sampled_from([*plain, *sorted(suited, key=str)])] * house.grid.columns)
     rows = st.tuples(*[row] * house.grid.rows)
     hidden = st.frozensets(st.sampled_from([Cell(*cell) for cell in house.grid.cells()]), max_size=2)
     return st.builds(Layout, rows, hidden)
