@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Rank
-from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
 
@@ -237,7 +237,7 @@ def test_the_entry_screen_fits_a_small_phone_without_scrolling(phone: Page) -> N
             assert min(box["width"], box["height"]) >= 44, (shape, label)
 
 
-def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any) -> None:
+def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, axe: CheckAxe) -> None:
     table = Table(phone, server.url)
     table.begin("spade-queen", names=("Ann", "Bo"))
     keys, suits = phone.locator(".keypad").first, phone.locator(".keypad--choice")
@@ -246,6 +246,9 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any) -
     table.tap_layout("Q")
     expect(phone.locator(".hand__say")).to_have_text("Which queen?")
     expect(keys).to_be_hidden()
+    suits.get_by_role("button", name="hearts").dispatch_event("click")  # the second half of a double tap
+    axe(phone)
+    expect(suits).not_to_have_attribute("data-resting", "")
     suits.get_by_role("button", name="spades").tap()
     expect(keys).to_be_visible()
     open_cell = phone.locator('button[data-cell="0,2"]')
@@ -253,6 +256,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any) -
     expect(phone.locator('button[data-cell="0,1"]')).to_have_accessible_name("row 1, column 2: queen of spades")
     expect(phone.locator('button[data-cell="0,1"] .card__suit')).to_contain_text("\N{BLACK SPADE SUIT}")
     table.tap_layout("Q")
+    expect(suits).not_to_have_attribute("data-resting", "")
     suits.get_by_role("button", name="erase").tap()
     expect(suits).to_be_hidden()
     for key in ("q", "h", "5", "6", "7"):
@@ -262,7 +266,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any) -
     assert kept(phone, table)["Ann"] == "5 QS QH / 5 6 7"
 
 
-def test_numbers_and_lines_that_have_gone_are_entered(desktop: Page, server: Any) -> None:
+def test_numbers_and_lines_that_have_gone_are_entered(desktop: Page, server: Any, axe: CheckAxe) -> None:
     """By keyboard: 1 may go on to 12, and waits for what comes next."""
     desktop.goto(f"{bring_in(desktop, planned=9, house='vanishing-columns')}/hole/1")
     table = Table(desktop, server.url)
@@ -271,6 +275,7 @@ def test_numbers_and_lines_that_have_gone_are_entered(desktop: Page, server: Any
         desktop.keyboard.press(key)
     shown = ["12", "\N{MINUS SIGN}2", "\N{EN DASH}", "1", "5", "11", "\N{EN DASH}", "0"]
     assert desktop.locator("button[data-cell]").all_inner_texts()[:8] == shown
+    axe(desktop)
     desktop.get_by_role("button", name="seven", exact=True).click()
     for key in ("8", "1", "Backspace", "9"):
         desktop.keyboard.press(key)

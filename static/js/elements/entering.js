@@ -13,14 +13,12 @@ import { parsePoints } from "../rules/notation.js";
 import { listing, number } from "../rules/wording.js";
 import { tremble } from "./awake.js";
 import { Confirming } from "./confirming.js";
-import { EntryBoard } from "./entry-board.js";
+import { A_DOUBLE_TAP, EntryBoard } from "./entry-board.js";
 import { EntryView } from "./entry-view.js";
 import { handText, isDone } from "./hand.js";
 import { Hands } from "./hands.js";
 import { holeData, knownHole, warningsOf } from "./known-hole.js";
 import { part } from "./part.js";
-
-const A_DOUBLE_TAP = 300; // milliseconds
 
 export class Entering {
   /** What the keypad's place holds: the cards' keys, or the digits of a bare number. @type {"cards" | "number"} */

@@ -25,6 +25,9 @@ const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} *
 /** What keyboards call a rank or a suit: its own sign, or 0 and T for the ten. @type {ReadonlyMap<string, string>} */
 const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
 
+/** Milliseconds. */
+export const A_DOUBLE_TAP = 300;
+
 export class EntryBoard {
   /** What is typed of a number that may go on: 1, where there is a 12 as well. */
   #typed = "";
@@ -135,6 +138,7 @@ export class EntryBoard {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     const { cell, key } = button.dataset;
+    if (button.closest(".keypad--choice[data-resting]")) return;
     this.#typed = "";
     if (cell !== undefined) {
       this.editor.openAt(cellOf(cell));
@@ -167,6 +171,15 @@ export class EntryBoard {
     button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : cardWord(card)}${faceDown}`);
   }
 
+  /**
+   * The second half of a double tap on a card is not its suit.
+   * @param {HTMLElement} place
+   */
+  #restChoices(place) {
+    place.dataset["resting"] = "";
+    setTimeout(() => delete place.dataset["resting"], A_DOUBLE_TAP);
+  }
+
   /** The keys that say more about a card, in the place of the cards' keys. */
   #drawChoices() {
     const { choices } = this.editor;
@@ -175,6 +188,7 @@ export class EntryBoard {
     const wasThere = !place.hidden;
     const hadFocus = place.contains(document.activeElement) || keys.contains(document.activeElement);
     place.hidden = choices.length === 0;
+    if (place.hidden === wasThere) this.#restChoices(place);
     show(place, choices.map(({ key, sign: shown, words }) =>
       h("button", { type: "button", class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"], dataset: { key }, aria: { label: words } }, shown)),
     choices.length > 0 && eraseKey());
