@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ from scorekeeper import houses
 from scorekeeper.exports.rule_sheet import PAPERS, Paper, rule_sheet_pdf
 from scorekeeper.rules import House
 from scorekeeper.rules.sheet import rule_sheet
+from scorekeeper.store import Write, create_game
+from scorekeeper.store.houses import create_house
+from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.exports import libraries
 
@@ -152,6 +156,23 @@ def test_the_page_of_a_house_links_to_its_pdf_and_a_browser_keeps_it(client: Pho
 def test_the_paper_may_be_named(client: Phone, paper: str, size: str) -> None:
     box = PdfReader(io.BytesIO(client.get(f"/houses/four-card/sheet.pdf{paper}").data)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == PAGE_SIZES[size]
+
+
+def test_a_house_that_somebody_made_and_a_game_have_theirs(client: Phone) -> None:
+    write = Write("made", "a phone", datetime(2026, 11, 21, tzinfo=UTC))
+    mine = replace(TWO_JOKER, name="Ours", options=(), card_values={"QS": 40})
+    with client.application.app_context():
+        made = create_house(store(), mine, write)
+        players = {"players": ["Ann", "Bo"], "holes": 1, "first_dealer": 0}
+        game = create_game(store(), house=mine, write=replace(write, id="game"), **players)  # type: ignore[arg-type]
+    for address in (
+        f"/houses/~{made.share_key}/sheet.pdf",
+        f"/g/{game.edit_key}/rules.pdf",
+        f"/g/{game.view_key}/rules.pdf",
+    ):
+        text = PdfReader(io.BytesIO(client.get(address).data)).pages[0].extract_text()
+        assert text.startswith("Ours")
+        assert "Queen of spades" in text
 
 
 @pytest.mark.parametrize("key", ["nobody", "~nobody", "~", "..%2fpenalty"])
