@@ -328,12 +328,12 @@ class Game:
         return f"{self.holes_planned} hole{'' if self.holes_planned == 1 else 's'}"
 
     def hole_words(self, number: int) -> str:
-        """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100 points`, `Extra hole`."""
+        """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
         hole = self.hole(number)
         if hole is not None and hole.playoff:
             return "Extra hole"
         if self.house.match.until is not None:
-            return f"Hole {number}, {self.length_words}"
+            return f"Hole {number}, to {self.house.match.until}"
         return f"Hole {number} of {self.holes_planned}"
 
     # --- standings ------------------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_a_game_to_a_number_of_points_is_over_with_the_hole_that_reaches_it() ->
     assert over.is_over
     assert [(standing.player.name, standing.rank) for standing in over.standings] == [("Ann", 1), ("Bo", 2), ("Cy", 3)]
     assert over.holes_shown == 2
-    assert (over.length_words, over.hole_words(2)) == ("to 20 points", "Hole 2, to 20 points")
+    assert (over.length_words, over.hole_words(2)) == ("to 20 points", "Hole 2, to 20")
 
 
 def test_a_total_met_exactly_is_changed_then_and_not_before() -> None:

@@ -344,8 +344,9 @@ export class Game {
    */
   holeWords(number) {
     if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
-    return (this.house.match.until ?? null) !== null
-      ? `Hole ${number}, ${this.lengthWords}`
+    const until = this.house.match.until ?? null;
+    return until !== null
+      ? `Hole ${number}, to ${until}`
       : `Hole ${number} of ${this.holesPlanned}`;
   }
 
