@@ -339,7 +339,7 @@ export class Game {
   }
 
   /**
-   * Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100 points`, `Extra hole`.
+   * Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`.
    * @param {number} number
    */
   holeWords(number) {
