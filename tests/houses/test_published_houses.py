@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee.questions import answers
-from scorekeeper.rules import House, Option
+from scorekeeper.rules import House, Option, parse_layout, score
 
 SHEETS, PUBLISHED = houses.groups()
 each = pytest.mark.parametrize("house", PUBLISHED.houses, ids=lambda house: house.key)
@@ -73,3 +73,20 @@ def test_what_the_published_family_has_is_there() -> None:
     penalties = told["six-card"].option("penalty")
     assert penalties is not None
     assert [reading.key for reading in penalties.readings] == ["none", "plus-ten", "double-and-five", "worst"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "total"),
+    [
+        pytest.param("9 9 4 A / 9 9 6 3", -6, id="at the left end"),
+        pytest.param("4 A 9 9 / 6 3 9 9", -6, id="at the right end"),
+        pytest.param("4 9 9 A / 6 9 9 3", 14, id="in the middle: nothing"),
+        pytest.param("4 K K A / 6 K K 3", 14, id="kings in the middle: nothing"),
+        pytest.param("K K 4 A / K K 6 3", -2, id="four kings"),
+        pytest.param("9 9 9 9 / 9 9 9 9", -40, id="at both ends"),
+        pytest.param("9 9 9 A / 9 9 9 3", -16, id="six alike reach one end"),
+    ],
+)
+def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: int) -> None:
+    house = houses.get("eight-card")
+    assert score(parse_layout(layout, house), house).total == total
