@@ -79,7 +79,9 @@ def _table(dice: random.Random, data: Data) -> Data:
     table: Data = {"decks": {"2": dice.randint(1, most), str(dice.randint(3, 6)): most}}
     if dice.random() < 0.3:
         pool = [rank.value for rank in (*_NUMBERS, *STANDARD_RANKS[1:10])]
-        ranks = dice.sample(pool, dice.randint(4, len(pool))) + _some(dice, ["A", "J", "Q", "K", "*"], 2)
+        ranks = dice.sample(
+            pool, dice.choice([1, 2, 3, dice.randint(4, len(pool)), dice.randint(4, len(pool))])
+        ) + _some(dice, ["A", "J", "Q", "K", "*"], 2)
         table["deck"] = {rank: dice.randint(1, 12) for rank in ranks}
         table["jokers_per_deck"] = table["deck"].get("*", 0)
     else:

@@ -92,7 +92,7 @@ def _sentences(house: House, players: int, count: DeckCount | None, choices: tup
     else:
         yield _told(count, players, house)
         if count.stock < 0:
-            enough = next(decks for decks in range(1, 100) if _count(house, players, decks).stock >= 0)
+            enough = -(-(count.dealt + 1) // house.cards_in_play(1))  # as many as hold that, rounded up
             yield f"That does not suffice to deal: {count_word(enough)} decks would."
         elif count.stock < 2 * players:
             yield "That is less than two turns each: the stock will run out. " + _when_empty(house)

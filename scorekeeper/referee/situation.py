@@ -23,6 +23,9 @@ ME = 0
 
 NAMES = ("You", "another player", "a third player")
 
+_IN_STOCK = 12
+"""Cards: enough for every turn that is asked about."""
+
 Moment = Literal["start", "stock", "discard", "discarded", "swapped"]
 
 
@@ -91,7 +94,7 @@ def _before_drawing(situation: Situation) -> State:
     their_down = min(_face_down(situation), 1) if others is None else others
     seats = (me, *(_seat(name, replace(situation, opened=True), their_down, cards) for name in NAMES[1:]))
     # The last card of the stock is the one in hand, once something is drawn from it.
-    left = 0 if situation.stock_empty else 12
+    left = 0 if situation.stock_empty else _IN_STOCK
     drawn = situation.moment in ("stock", "discarded", "swapped")
     state = State(
         house=house,
@@ -134,8 +137,15 @@ def _face_down(situation: Situation) -> int:
 
 
 def _unlike_cards(house: House) -> tuple[Card, ...]:
-    """Cards no two neighbours of which are equal, so that nothing happens by chance."""
-    return tuple(Card(rank) for rank in house.ranks) * 4
+    """Enough for a grid and the piles. No two neighbours are equal, so that nothing happens by chance.
+
+    Only in a deck of a single rank they are.
+    """
+    ranks, columns = house.ranks, house.grid.columns
+    count = len(ranks) * max(4, -(-max(house.grid.size, _IN_STOCK + 1) // len(ranks)))
+    # Where a row holds all ranks so and so often, the next one begins one rank later, or columns were of one rank.
+    shift = columns % len(ranks) == 0
+    return tuple(Card(ranks[(index + shift * (index // columns)) % len(ranks)]) for index in range(count))
 
 
 def _seat(name: str, situation: Situation, face_down: int, cards: tuple[Card, ...]) -> Seat:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import deck_advice, full_deck
-from scorekeeper.rules import House, Rank
+from scorekeeper.rules import Grid, House, Rank
+from scorekeeper.rules.house import Table
 from tests.referee import HOUSES, each_house
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
@@ -65,6 +67,19 @@ def test_a_short_stock_is_told_with_what_happens_then() -> None:
 def test_too_few_cards_are_told_with_how_many_decks_suffice() -> None:
     said = " ".join(deck_advice(SHEETS["004"], 18).sentences)
     assert "does not suffice to deal: three decks would" in said
+
+
+def test_a_deck_of_a_few_cards_needs_more_decks_than_anybody_has() -> None:
+    deck = {Rank.ACE: 3, Rank.TWO: 2}
+    tiny = replace(
+        SHEETS["004"],
+        grid=Grid(4, 6),
+        table=Table(players_min=1, decks={1: 8}, deck=deck),
+        values=dict.fromkeys(deck, 1),
+    )
+    assert deck_advice(tiny, 1).decks == 8
+    said = " ".join(deck_advice(tiny, 24).sentences)
+    assert "does not suffice to deal: 116 decks would" in said  # 24 grids of 24 and the first discard, five by five
 
 
 @each_house()

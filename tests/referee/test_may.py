@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.referee import QUESTIONS, Impossible, Situation, choices, may, state_of
-from scorekeeper.rules import House
+from scorekeeper.referee import QUESTIONS, Impossible, Situation, choices, deck_advice, may, state_of
+from scorekeeper.rules import Grid, House, Rank
+from scorekeeper.rules.house import Table
+from tests.random_houses import random_houses
 from tests.referee import HOUSES, each_house
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
@@ -286,3 +289,37 @@ def possible(asked: Callable[..., Any], *arguments: Any) -> Any:
 def test_in_the_middle_of_a_hole_every_question_has_an_answer(house: House) -> None:
     answers = [may(Situation(house=house), question) for question in QUESTIONS]
     assert {answer.allowed for answer in answers} >= {"yes", "no"}
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 3, 6])
+def test_a_deck_of_few_ranks_fills_the_largest_grid(ranks: int) -> None:
+    deck = dict.fromkeys(list(Rank)[:ranks], 12)
+    house = replace(
+        SHEETS["004"],
+        grid=Grid(4, 6),
+        table=Table(decks={2: 8}, deck=deck),
+        values=dict.fromkeys(deck, 1),
+        cancelling=None,
+        options=(),
+        examples=(),
+    )
+    state = state_of(Situation(house=house, moment="stock"))
+    assert [len(seat.places) for seat in state.seats] == [24] * 3
+    assert len(state.stock) == 12
+    rows = [[place.card for place in state.seats[0].places[start : start + 6]] for start in range(0, 24, 6)]
+    if ranks > 1:
+        assert all(
+            above != below for one, next_one in pairwise(rows) for above, below in zip(one, next_one, strict=True)
+        )
+        assert all(left != right for row in rows for left, right in pairwise(row))
+    for question in QUESTIONS:
+        assert may(Situation(house=house), question).why
+
+
+def test_houses_that_dice_made_answer_every_question_and_advise_every_table() -> None:
+    for house in random_houses(60).values():
+        for question in QUESTIONS:
+            answer = possible(may, Situation(house=house), question)
+            assert answer is None or answer.why.endswith("."), house.key
+        for players in (1, 2, 24):
+            assert deck_advice(house, players).sentences, house.key
