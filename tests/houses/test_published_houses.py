@@ -90,3 +90,21 @@ def test_what_the_published_family_has_is_there() -> None:
 def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: int) -> None:
     house = houses.get("eight-card")
     assert score(parse_layout(layout, house), house).total == total
+
+
+@pytest.mark.parametrize(
+    ("option", "reading", "layout", "total"),
+    [
+        ("joker-value", "minus-two", "* 5 6 / * 5 7", 13),
+        ("joker-value", "minus-five", "* 5 6 / * 5 7", 13),
+        ("joker-value", "plus-two", "* 5 6 / * 5 7", 9),
+        ("joker-value", "minus-five", "9 7 * / 6 5 3", 25),
+        ("joker-value", "plus-two", "9 7 * / 6 5 3", 32),
+        ("kings", "minus-two", "K 9 4 / 7 9 K", 7),
+        ("kings", "minus-two", "K 9 4 / K 9 7", 11),
+        ("tens", "one", "10 9 4 / 7 9 K", 12),
+    ],
+)
+def test_the_extras_of_the_list_can_be_chosen(option: str, reading: str, layout: str, total: int) -> None:
+    house = houses.with_readings(houses.get("extras"), {option: reading})
+    assert score(parse_layout(layout, house), house).total == total
