@@ -73,6 +73,11 @@ def test_what_the_published_family_has_is_there() -> None:
     penalties = told["six-card"].option("penalty")
     assert penalties is not None
     assert [reading.key for reading in penalties.readings] == ["none", "plus-ten", "double-and-five", "worst"]
+    turning = houses.with_readings(told["six-card"], {"turn-one-up": "after-discard"}).turn
+    assert (turning.turn_up_after_discard, turning.turn_up_instead) == ("must", False)
+    dear = houses.with_readings(told["four-cancelling"], {"kings": "ten"})
+    assert score(parse_layout("K 3 / Q 7", dear), dear).total == 30
+    assert houses.with_readings(told["queens-nothing"], {"knock": "after-turn"}).ending.knock == "after-turn"
 
 
 @pytest.mark.parametrize(
