@@ -20,6 +20,9 @@ from scorekeeper.web.referee.decks import DecksPage, read_decks_question
 from scorekeeper.web.referee.moment import FACTS, read_asked
 from scorekeeper.web.referee.turn import WORDS, ComparePage, TurnPage
 
+_ASKED = frozenset({"game", "ask", "players", "starter", "ender", *FACTS})
+"""The parameters of these pages, besides the house that a game takes the place of."""
+
 
 @bp.before_request
 def name_a_game_by_its_view_link() -> Response | None:
@@ -27,7 +30,8 @@ def name_a_game_by_its_view_link() -> Response | None:
     rules = read_rules(request.args)
     if rules.kept is None or not rules.kept.may_edit or request.endpoint is None:
         return None
-    asked = request.args.to_dict() | rules.address
+    # Only what the pages ask for: `url_for` takes other names for orders of its own.
+    asked = {name: value for name, value in request.args.items() if name in _ASKED} | rules.address
     return redirect(url_for(request.endpoint, **asked))  # type: ignore[arg-type]
 
 
