@@ -35,6 +35,27 @@ _CAUSES = {
 }
 
 _LONGEST_SHOWN = 80
+
+# What a reading may set: rules, and never what tells one house from another.
+_RULES = frozenset(
+    (
+        "grid",
+        "table",
+        "values",
+        "card_values",
+        "cancelling",
+        "four_of_a_kind",
+        "bonuses",
+        "penalty",
+        "reward",
+        "placing",
+        "opening",
+        "turn",
+        "ending",
+        "match",
+    )
+)
+
 # What counts in a house file as it is skimmed: strings and comments are passed over.
 _TOKEN = re.compile(
     r'"""(?:[^\\]|\\.)*?"""|' + r"'''.*?'''|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|[\[\]{}=.,\n]",
@@ -242,6 +263,10 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             if not reading.sets:
                 continue
             key = f"options.{number} ({option.key}).{reading.key}.sets"
+            foreign = [path for path in reading.sets if path.partition(".")[0] not in _RULES]
+            if foreign:
+                yield HouseProblem(where, key, f"no rules of a house: {_short(', '.join(foreign))}")
+                continue
             data = json.loads(frozen)
             try:
                 apply_reading(data, reading)

@@ -280,6 +280,17 @@ def test_bad_options(old: str, new: str, problem: str) -> None:
     assert any(f"{key}: {cause}".startswith(problem) for _, key, cause in problems_of(bad)), problems_of(bad)
 
 
+TOLD_APART_BY = ["key", "name", "summary", "version", "source.sheet", "source", "options", "examples", "readings.four"]
+
+
+@pytest.mark.parametrize("path", TOLD_APART_BY)
+def test_a_reading_sets_rules_and_never_which_house_it_is(path: str) -> None:
+    bad = (GOOD[: GOOD.index("[[options]]")] + FOUR).replace('"grid.rows"', f'"{path}"')
+    found = problems_of(bad)
+    for reading in ("two-rows", "three-rows"):
+        assert (f"options.0 (shape).{reading}.sets", f"no rules of a house: {path}") in [one[1:] for one in found]
+
+
 def test_brackets_and_signs_in_words_are_no_tables_and_keys() -> None:
     """What a skim before reading counts is only what stands outside of strings and comments."""
     comment = "# " + "[{=." * 4_000 + "\n"
