@@ -7,7 +7,7 @@ from datetime import datetime
 from flask import Flask
 
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
-from scorekeeper.web.house_finding import house_address
+from scorekeeper.web.house_finding import house_address, question_row
 
 
 def init_app(app: Flask) -> None:
@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(day, "day")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(house_address, "house_address")
+    app.add_template_filter(question_row, "question_row")
 
 
 def ordinal(place: int) -> str:

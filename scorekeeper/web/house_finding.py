@@ -7,7 +7,7 @@ and the key that is shared, as `~k3v9…`; with a version, as `~k3v9….2`, it s
 from __future__ import annotations
 
 from scorekeeper import houses
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.web.db import store
@@ -42,3 +42,8 @@ def house_address(house: House) -> str:
     if any(house.key == built_in.key for built_in in houses.built_in()):
         return house.key
     return f"{OWN}{house.key}.{house.version}"
+
+
+def question_row(option: Option) -> str:
+    """What the page of a question goes by under its house: the row of the sheets' comparison, or else its key."""
+    return option.row or option.key

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Option, Reading
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -206,6 +206,14 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
     assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
 
 
+@pytest.mark.parametrize("name", ["endpoint", "_method", "_external", "_scheme", "_anchor", "self", "values", "house"])
+def test_a_parameter_that_no_page_asks_for_is_dropped_on_the_way(name: str, client: Phone) -> None:
+    table = sit_down(client)
+    answer = client.get("/referee/turn", query_string={name: "x", "game": table.edit_key, "ask": "pass"})
+    assert answer.status_code == 302
+    assert answer.location == f"/referee/turn?{urlencode({'game': table.view_key, 'ask': 'pass'})}"
+
+
 def test_what_another_reading_would_answer_is_told_and_a_tap_away_from_the_game(client: Phone) -> None:
     table = sit_down(client, "penalty")
     table.get()
@@ -230,6 +238,23 @@ def test_a_house_of_ones_own_is_asked_like_any_other(client: Phone) -> None:
         status, page = ask(client, path, house=address)
         assert status == 200
         assert "At Ann’s" in page
+
+
+def test_a_question_without_a_row_is_a_tap_away_from_the_answer(client: Phone) -> None:
+    printed = houses.get("worksheet")
+    readings = tuple(
+        Reading(key=key, text=key, sets={"turn.may_return_discard": may}) for key, may in (("no", False), ("yes", True))
+    )
+    put = Option(key="put", row="", kind="play", question="Put it back?", why="So.", readings=readings)
+    own = replace(printed, options=(put,), turn=replace(printed.turn, may_return_discard=False))
+    with client.application.test_request_context():
+        kept = create_house(store(), own, new_write())
+    _, page = ask(client, house=f"~{kept.share_key}", ask="put-back")
+    found = re.search(r'href="(/houses/[^"]*/questions/[^"]*)#put"', page)
+    assert found is not None
+    answer = client.get(found[1])
+    assert answer.status_code == 200
+    assert "Put it back?" in answer.text
 
 
 def test_whoever_only_watches_is_told_no_edit_link(client: Phone) -> None:

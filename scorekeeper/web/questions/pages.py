@@ -12,6 +12,7 @@ from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_house
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.store import KeptGame
+from scorekeeper.web.house_finding import question_row
 
 _GROUPS = {
     "score": "Changes a score",
@@ -155,7 +156,7 @@ class QuestionPage:
         return tuple(
             QuestionShown(self.house, option, self.kept)
             for option in self.house.options
-            if self.row == (option.row or option.key)
+            if self.row == question_row(option)
         )
 
     @property
@@ -170,7 +171,7 @@ class QuestionPage:
     def rows(self) -> tuple[str, ...]:
         """Every row of the house, in the order of the page of all questions."""
         by_group = [option for kind in _GROUPS for option in self.house.options if option.kind == kind]
-        return tuple(dict.fromkeys(option.row or option.key for option in by_group))
+        return tuple(dict.fromkeys(question_row(option) for option in by_group))
 
     @property
     def before(self) -> str:

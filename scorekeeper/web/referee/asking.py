@@ -16,7 +16,7 @@ from scorekeeper.store.houses import houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.house_finding import find_house, house_address
+from scorekeeper.web.house_finding import find_house, house_address, question_row
 
 LONGEST_ECHO = 80
 """Characters of what somebody typed that a refusal repeats."""
@@ -93,7 +93,11 @@ def house_groups() -> tuple[HouseGroup, ...]:
 def question_address(rules: Rules, option: Option) -> str:
     """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
     return url_for(
-        "questions.row", key=house_address(rules.house), row=option.row, _anchor=option.key, game=_view_key(rules)
+        "questions.row",
+        key=house_address(rules.house),
+        row=question_row(option),
+        _anchor=option.key,
+        game=_view_key(rules),
     )
 
 
