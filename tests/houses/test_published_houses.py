@@ -113,3 +113,27 @@ def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: in
 def test_the_extras_of_the_list_can_be_chosen(option: str, reading: str, layout: str, total: int) -> None:
     house = houses.with_readings(houses.get("extras"), {option: reading})
     assert score(parse_layout(layout, house), house).total == total
+
+
+@pytest.mark.parametrize(
+    ("key", "players_max", "decks"),
+    [
+        ("six-card", 8, {2: 1, 5: 2}),
+        ("six-card-turning", 8, {2: 1, 4: 2}),
+        ("four-cancelling", None, {2: 1, 9: 2}),
+        ("queens-nothing", None, {2: 1}),
+        ("turtle", None, {2: 1}),
+        ("suits-and-runs", None, {2: 1}),
+        ("five-a-rival", None, {2: 1}),
+        ("one-above-other", 10, {2: 1, 4: 2}),
+        ("extras", 6, {2: 1, 5: 2}),
+        ("eight-card", 8, {2: 2}),
+        ("ten-card", 6, {2: 2}),
+        ("vanishing-columns", 8, {2: 1}),
+    ],
+)
+def test_nobody_is_kept_from_a_table_that_the_source_does_not_close(
+    key: str, players_max: int | None, decks: dict[int, int]
+) -> None:
+    table = houses.get(key).table
+    assert (table.players_max, dict(table.decks)) == (players_max, decks)
