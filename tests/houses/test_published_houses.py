@@ -37,6 +37,11 @@ def test_it_says_where_it_comes_from_and_plays_unlike_every_other(house: House) 
 
 
 @each
+def test_its_questions_go_by_their_keys(house: House) -> None:
+    assert {option.row for option in house.options} == {""}
+
+
+@each
 def test_every_question_that_changes_a_score_shows_how(house: House) -> None:
     for option in house.options:
         assert option.example is not None or option.kind != "score" or option.asked == "rare", option.key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -62,10 +62,19 @@ def test_the_list_leads_to_every_question(house: House, client: Phone) -> None:
     page = client.get(f"/houses/{house.key}/questions")
     assert page.status_code == 200
     for option in house.options:
-        assert f'href="/houses/{house.key}/questions/{option.row}#{option.key}"' in page.text
+        assert f'href="/houses/{house.key}/questions/{option.row or option.key}#{option.key}"' in page.text
         assert option.question in words(page.text)
-    for row in {option.row for option in house.options}:
+    for row in {option.row or option.key for option in house.options}:
         assert client.get(f"/houses/{house.key}/questions/{row}").status_code == 200
+
+
+@pytest.mark.parametrize("house", [house for house in HOUSES if not house.source.sheet], ids=lambda house: house.key)
+def test_every_question_of_a_published_house_has_a_page_of_its_own(house: House, client: Phone) -> None:
+    for option in house.options:
+        page = client.get(f"/houses/{house.key}/questions/{option.key}").text
+        assert f"<h1>{escape(option.question)}</h1>" in page
+        asked_there = [other.key for other in house.options if f'id="{other.key}-title"' in page]
+        assert asked_there == [option.key]
 
 
 def test_questions_of_one_row_stand_on_one_page(client: Phone) -> None:
