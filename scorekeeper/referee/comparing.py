@@ -17,6 +17,9 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Reading, R
 MOST_PHRASES = 4
 """More than so many differences make no sentence that anybody reads."""
 
+MOST_WORKED_OUT = 200
+"""Readings of houses that people made, besides the first, that one comparison works out: a moment on any machine."""
+
 _CHANGES_A_LAYOUT = (
     "values",
     "card_values",
@@ -63,11 +66,20 @@ class HouseScore:
 
 
 def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
-    """The layout under each house, in that order. The first one is what the others are compared with."""
+    """The layout under each house, in that order. The first one is what the others are compared with.
+
+    Readings are told of the first, of those that come with Scorekeeper, and of others while these are not too many.
+    """
     if not houses:
         return ()
     first = _scored(layout, houses[0])
-    return (first, *(_compared(layout, house, first) for house in houses[1:]))
+    found, left = [first], MOST_WORKED_OUT
+    for house in houses[1:]:
+        cost = 0 if _is_shipped(house) else sum(len(one.readings) for one in house.options if changes_a_layout(one))
+        with_readings = cost <= left
+        left -= cost if with_readings else 0
+        found.append(_compared(layout, house, first, with_readings=with_readings))
+    return tuple(found)
 
 
 def why_different(here: HouseScore, there: HouseScore) -> str:
@@ -112,17 +124,17 @@ def changes_a_layout(option: Option) -> bool:
     )
 
 
-def _scored(layout: Layout, house: House) -> HouseScore:
+def _scored(layout: Layout, house: House, *, with_readings: bool = True) -> HouseScore:
     if layout.grid != house.grid:
         return HouseScore(house, None, (f"is played with {house.grid}, not with {layout.grid}",), same_grid=False)
     try:
-        return HouseScore(house, score(layout, house), readings=other_readings(layout, house))
+        return HouseScore(house, score(layout, house), readings=other_readings(layout, house) if with_readings else ())
     except BadLayout as bad:
         return HouseScore(house, None, _said_once(bad.problems))
 
 
-def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
-    found = _scored(layout, house)
+def _compared(layout: Layout, house: House, first: HouseScore, *, with_readings: bool) -> HouseScore:
+    found = _scored(layout, house, with_readings=with_readings)
     if found.score is None or first.score is None or found.total == first.total:
         return found
     differing = difference(found.score, house, first.score, first.house)
@@ -146,9 +158,13 @@ def _sentence(differing: Difference, there: House) -> str:
 
 def _variants(house: House) -> tuple[tuple[Option, Reading, House], ...]:
     """The house with each of the readings that could change a layout's total."""
-    if any(house is one for one in shipped.built_in()):
+    if _is_shipped(house):
         return _variants_of_shipped(house.key)
     return _work_out(house)
+
+
+def _is_shipped(house: House) -> bool:
+    return any(house is one for one in shipped.built_in())
 
 
 @lru_cache(maxsize=128)
