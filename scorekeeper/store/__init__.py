@@ -4,7 +4,7 @@ A contract, not a database: the functions are named after what the product does 
 SQLite's ways stay inside this package (docs/store.md); another store may stand behind the same names and tests.
 """
 
-from scorekeeper.store.changing import change, redo, undo
+from scorekeeper.store.changing import change, changed_before, redo, undo
 from scorekeeper.store.connection import Store
 from scorekeeper.store.devices import forget_game, games_of_device, names_of_device, remember_game
 from scorekeeper.store.earlier import games_around
@@ -39,6 +39,7 @@ from scorekeeper.store.houses import (
     HouseChanged,
     HouseNotFound,
     KeptHouse,
+    TooManyVersions,
     change_house,
     create_house,
     find_own_house,
@@ -114,12 +115,14 @@ __all__ = [
     "StoreError",
     "StoreFailed",
     "StoreUnusable",
+    "TooManyVersions",
     "UndoBlocked",
     "Undone",
     "Write",
     "WrongLength",
     "change",
     "change_house",
+    "changed_before",
     "check_import",
     "choose_seat",
     "create_game",

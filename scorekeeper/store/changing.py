@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.rereading import check_playable
 from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
-from scorekeeper.store.errors import Conflict, NothingToRedo, NothingToUndo, UndoBlocked
+from scorekeeper.store.errors import Conflict, IdReused, NothingToRedo, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
 from scorekeeper.store.history import changes_of, done_before, record, remark
@@ -40,6 +40,18 @@ def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> 
         # In a write of its own: the one that was refused leaves no trace.
         _remember_declined(store, edit_key, edits, write, content)
         raise
+
+
+def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: Write) -> bool:
+    """Whether this very write has changed the game already.
+
+    For whoever compares a form with the game as it is now before changing it: of a form that is done nothing is left
+    to compare.
+    """
+    try:
+        return done_before(store.database, write, kept.id, fingerprint("change", list(edits))) is not None
+    except IdReused:
+        return False
 
 
 def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:

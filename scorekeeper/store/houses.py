@@ -47,6 +47,18 @@ class HouseChanged(StoreError):
         super().__init__("the house was changed meanwhile on another page; look at it as it is now, or keep yours")
 
 
+class TooManyVersions(StoreError):
+    """The house has as many versions as a house may have; whoever wants another makes a new house of it."""
+
+    code = "house.too_many_versions"
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"this house was changed {MOST_VERSIONS:,} times, and a house cannot be changed more often; "
+            "build a new one from it"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class KeptHouse:
     """One version of a house that somebody made, seen through one of its two links."""
@@ -103,7 +115,8 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
     """Give a house its next version; the earlier ones stay, and so do the games that were begun with them.
 
     ``based_on`` is the version that the sender had seen. Rules that are the newest version's already change nothing.
-    The same write again gives the house as it is now. Raises HouseNotFound, HouseChanged, BadHouse, and IdReused.
+    The same write again gives the house as it is now. Raises HouseNotFound, HouseChanged,
+    TooManyVersions, BadHouse, and IdReused.
     """
     checked = _checked(house)
     with store.write() as database:
@@ -111,11 +124,13 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
         content = fingerprint("change", kept.id, freeze(checked))
         if _done_before(database, write, content, kept.id) is not None:
             return kept
-        if based_on != kept.newest or kept.newest >= MOST_VERSIONS:
+        if based_on != kept.newest:
             raise HouseChanged(kept.newest)
         following = replace(checked, key=kept.share_key, version=kept.newest + 1)
         if replace(following, version=kept.version) == kept.house:
             return kept
+        if kept.newest >= MOST_VERSIONS:
+            raise TooManyVersions
         _add_version(database, kept.id, following, write, content)
         database.execute(
             "UPDATE houses SET version = ?, changed_at = ? WHERE id = ?",

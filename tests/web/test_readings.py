@@ -119,8 +119,21 @@ def test_the_same_form_twice_changes_it_once(table: WebTable) -> None:
     form = {**MINUS, "seen": seen(preview(table, twos="minus")[1]), "write_id": "the-same-form"}
     assert table.post("/readings", form).status_code == 302
     version = table.kept().version
+    table.get()  # what was said of the first is read
     assert table.post("/readings", form).status_code == 302
     assert table.kept().version == version
+    told = words(table.get().text)
+    assert "Played so from now on." in told
+    assert "Nothing was changed" not in told
+
+
+def test_a_form_that_was_done_is_not_compared_with_what_others_changed_since(table: WebTable) -> None:
+    form = {**MINUS, "seen": seen(preview(table, twos="minus")[1]), "write_id": "the-same-form"}
+    assert table.post("/readings", form).status_code == 302
+    with table.client.application.test_request_context():
+        change(store(), table.edit_key, [ChooseReadings({"twos": "plus"})], new_write())
+    assert table.post("/readings", form).status_code == 302
+    assert dict(table.kept().game.house.readings)["twos"] == "plus"
 
 
 def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:

@@ -7,13 +7,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.rereading import in_words
-from scorekeeper.store import ChooseReadings, StoreError, change, find_game
+from scorekeeper.store import ChooseReadings, StoreError, change, changed_before, find_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.finding import game_to_change, game_to_see
 from scorekeeper.web.readings import bp
 from scorekeeper.web.readings.pages import ReadingsPage
-from scorekeeper.web.readings.wishing import Wish, read_wish
+from scorekeeper.web.readings.wishing import Wish, chosen_in, read_wish
 
 
 @bp.get("/readings")
@@ -28,12 +28,15 @@ def choose(key: str) -> Response | tuple[str, int]:
     """Play by these answers from now on, if they change no more than what was shown."""
     kept = game_to_change(key)
     wish = Wish(kept)
+    write = new_write(request.form.get("write_id"))
+    if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
+        flash("Played so from now on. Undo on this card takes it back.", "good")
+        return redirect(url_for("play.card", key=key))
     try:
         with store().write():  # nobody changes the game between the look and the change
             wish = read_wish(find_game(store(), kept.edit_key), request.form)
             agreed = request.form.get("seen") == wish.fingerprint
             if wish.rereading is not None and agreed:
-                write = new_write(request.form.get("write_id"))
                 change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)
     except RuleError as refused:
         wish = Wish(kept, wish.answers, errors={"": [problem.message for problem in refused.problems]})

@@ -59,24 +59,29 @@ class Wish:
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
+def chosen_in(asked: Mapping[str, str]) -> dict[str, str]:
+    """What an address or a form chooses, by option, whether there is such a thing or not."""
+    return {name.removeprefix(OPTION): chosen for name, chosen in asked.items() if name.startswith(OPTION)}
+
+
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
     """The wish in an address or a form. What the game plays by already is no wish."""
     house = kept.game.house
     errors: dict[str, list[str]] = {}
     answers = []
-    for name, chosen in asked.items():
-        if not name.startswith(OPTION):
-            continue
-        option = house.option(name.removeprefix(OPTION))
+    for key, chosen in chosen_in(asked).items():
+        option = house.option(key)
         if option is None:
-            errors.setdefault("", []).append(f"{house.name} asks no question {_short(name.removeprefix(OPTION))!r}")
+            errors.setdefault("", []).append(f"{house.name} asks no question {_short(key)!r}")
             continue
         if option.asked == "explained":
             errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
             continue
         reading = option.reading(chosen)
         if reading is None:
-            errors.setdefault(name, []).append(f"{_short(chosen)!r} is none of the answers to: {option.question}")
+            errors.setdefault(OPTION + key, []).append(
+                f"{_short(chosen)!r} is none of the answers to: {option.question}"
+            )
             continue
         before = taken(house, option)
         if reading != before:
