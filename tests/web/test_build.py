@@ -288,6 +288,18 @@ def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(clien
     assert own(client, kept.owner_key).house.values[Rank.KING] == 2
 
 
+@pytest.mark.parametrize(
+    "told", [{}, {"based_on": ""}, {"based_on": "one"}, {"based_on": "-1"}, {"based_on": "9" * 20}]
+)
+def test_a_form_that_does_not_say_what_it_changes_changes_nothing(told: dict[str, str], client: Phone) -> None:
+    kept = make(client)
+    late = send(client, f"/houses/build/{kept.owner_key}", **form_of(values__K="9"), **told)
+    assert late.status_code == 409
+    assert 'name="values.K" type="text" value="9"' in late.text
+    assert 'name="based_on" value="1"' in late.text
+    assert own(client, kept.owner_key) == kept
+
+
 def test_only_the_owner_changes_a_house(client: Phone) -> None:
     kept = make(client)
     for key in (kept.share_key, "nothing", f"~{kept.share_key}"):

@@ -20,6 +20,7 @@ from scorekeeper.store import (
     HouseChanged,
     IdReused,
     KeptHouse,
+    TooManyVersions,
     change_house,
     create_house,
     find_own_house,
@@ -152,9 +153,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
     if house is None:
         return _show(typed, start, address, errors, kept=kept), 422
     try:
-        changed = change_house(
-            store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on(kept)
-        )
+        changed = change_house(store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on())
     except HouseChanged:
         kept = find_own_house(store(), owner_key)
         meanwhile = (
@@ -163,6 +162,8 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
             "page again to go on with theirs"
         )
         return _show(typed, kept.house, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
+    except TooManyVersions as refused:
+        return _show(typed, start, address, {"": [refused.message]}, kept=kept), 409
     except IdReused:
         already = "this form has already changed the house, and was changed since; send it again"
         return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
@@ -238,15 +239,15 @@ def _show(
         errors=errors or {},
         kept=kept,
         more=more,
-        based_on=_based_on(kept) if kept and not new_id else kept.newest if kept else 0,
+        based_on=(_based_on() or kept.newest) if kept and not new_id else kept.newest if kept else 0,
     )
     return render_template("build/form.html", page=page, field_id=field_id)
 
 
-def _based_on(kept: KeptHouse) -> int:
-    """The version that the form was filled in with."""
+def _based_on() -> int:
+    """The version that the form was filled in with; 0, which no house has, where the form does not say."""
     text = request.form.get("based_on", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else kept.newest
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
 
 
 def _trial() -> str:
