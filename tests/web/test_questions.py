@@ -13,8 +13,9 @@ from scorekeeper import houses
 from scorekeeper.referee.questions import answers
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptGame, Write, create_game
+from scorekeeper.store import KeptGame, Write, change_house, create_game, create_house
 from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
 from tests.cases.part_b import EVERY_ROW, ROWS
 from tests.conftest import Phone
 
@@ -176,6 +177,31 @@ def test_a_question_of_a_house_that_somebody_made_needs_neither_row_nor_example(
         assert question in page.text
         assert "<b>" not in page.text
     assert "Here: yes" in words(listed)
+
+
+def test_a_version_of_a_house_is_shown_by_its_own_address_and_not_by_a_game_of_another(client: Phone) -> None:
+    house = houses.get("two-joker")
+    talk = replace(house.options[0], key="talk", row="", question="May players talk?")
+    with client.application.test_request_context():
+        made = create_house(store(), replace(house, options=(talk,)), new_write())
+        kept = sit_down(client, made.house)
+        asked = replace(made.house, options=(replace(talk, question="May players sing?"),))
+        change_house(store(), made.owner_key, asked, new_write(), based_on=1)
+    for version, question, other in ((1, "talk", "sing"), (2, "sing", "talk")):
+        for path in ("", "/talk"):
+            address = f"/houses/~{made.share_key}.{version}/questions{path}?game={kept.view_key}"
+            page = client.get(address)
+            assert page.status_code == 200
+            assert f"May players {question}?" in page.text
+            assert f"May players {other}?" not in page.text
+    assert client.get(f"/houses/~x{made.share_key}.1/questions?game={kept.view_key}").status_code == 404
+
+
+def test_a_house_that_is_no_longer_found_is_the_one_of_the_game_only_by_its_own_address(client: Phone) -> None:
+    kept = sit_down(client, replace(houses.get("two-joker"), key="gone"))
+    assert client.get(f"/houses/~gone.1/questions?game={kept.view_key}").status_code == 200
+    for address in ("~gone.2", "~gone", "~begone.1", "agone"):
+        assert client.get(f"/houses/{address}/questions?game={kept.view_key}").status_code == 404, address
 
 
 @pytest.mark.parametrize(

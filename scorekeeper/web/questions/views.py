@@ -8,7 +8,7 @@ from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import KeptGame
 from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.house_finding import find_house
+from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.questions import bp
 from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage
 
@@ -41,10 +41,10 @@ def _asked(key: str) -> tuple[House, KeptGame | None]:
         house = find_house(key)
     except UnknownHouse:
         # A game keeps its house, whatever has become of it since.
-        if kept is None or kept.game.house.key not in key:
+        if kept is None or house_address(kept.game.house) != key:
             abort(404)
         house = kept.game.house
-    if kept is not None and kept.game.house.key == house.key:
+    if kept is not None and house_address(kept.game.house) == house_address(house):
         return kept.game.house, kept
     return house, None
 
