@@ -77,6 +77,7 @@ def test_which_of_the_usual_readings_of_the_sheets_change_what_a_layout_counts()
             "four-of-a-kind=off",
             "four-of-a-kind=on-top",
             "joker-pair=keep",
+            "joker-pair=minus-three",
             "joker-value=minus-five",
             "joker-value=minus-two",
             "six-alike=each-block",
@@ -85,7 +86,7 @@ def test_which_of_the_usual_readings_of_the_sheets_change_what_a_layout_counts()
             "two-and-two=rows",
             "twos=minus",
         ],
-        "rvers": ["joker-pair=keep", "joker-value=minus-two", "twos=minus"],
+        "rvers": ["joker-pair=keep", "joker-pair=minus-four", "joker-value=minus-two", "twos=minus"],
         "four-card": ["twos=minus"],
         "two-joker": [
             "joker-pair=minus-two",

@@ -31,7 +31,7 @@ OPTIONS = {
     "penalty": """
         decks-at-four?: one two
         joker-value: minus-three minus-two minus-five
-        joker-pair: zero keep
+        joker-pair: zero keep minus-three
         four-of-a-kind: minus-ten on-top off
         touching: any touching
         two-and-two: columns rows
@@ -42,7 +42,7 @@ OPTIONS = {
         penalty-rivals: once each
         last-turn: one none
         twos: plus minus
-        jokers: two one four
+        jokers: two one none
         last-card: ends goes-on
         put-back: allowed forbidden
         stock-empty: reshuffle hole-ends reshuffle-once
@@ -50,7 +50,7 @@ OPTIONS = {
         tie: shared extra-hole lowest-hole""",
     "rvers": """
         joker-value: plus-two minus-two
-        joker-pair: zero keep
+        joker-pair: zero keep minus-four
         jokers: none two
         last-turn: none one
         twos: plus minus

@@ -82,6 +82,14 @@ def test_every_row_about_a_score_has_its_numbers() -> None:
     assert rows - {case.row for case in NUMBERS} == without
 
 
+@pytest.mark.parametrize(("row", "jokers"), [("001-b", [2, 1, 0]), ("002-b", [0, 2])])
+def test_a_deck_may_have_as_many_jokers_as_the_comparison_says(row: str, jokers: list[int]) -> None:
+    """What is told of two decks together is half as many in each."""
+    house, option = option_of(row, "jokers")
+    found = [houses.with_readings(house, {"jokers": reading.key}) for reading in option.readings]
+    assert [chosen.table.jokers_per_deck for chosen in found] == jokers
+
+
 @pytest.mark.parametrize(("row", "key", "reading"), WINNERS)
 def test_the_game_is_won_as_the_comparison_says(row: str, key: str, reading: str) -> None:
     house, option = option_of(row, key)
@@ -144,7 +152,7 @@ def test_an_answer_keeps_what_the_table_has_chosen_otherwise() -> None:
     house = houses.with_readings(houses.get("rvers"), {"joker-value": "minus-two"})
     option = house.option("joker-pair")
     assert option is not None
-    assert [one.total for one in answers(house, option)] == [13, 9]
+    assert [one.total for one in answers(house, option)] == [13, 9, 9]
 
 
 def test_what_cannot_be_worked_out_says_why() -> None:
