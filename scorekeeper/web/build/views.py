@@ -162,8 +162,8 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
             "page again to go on with theirs"
         )
         return _show(typed, kept.house, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
-    except TooManyVersions as refused:
-        return _show(typed, start, address, {"": [refused.message]}, kept=kept), 409
+    except TooManyVersions as full:
+        return _show(typed, start, address, {"": [full.message]}, kept=kept), 409
     except IdReused:
         already = "this form has already changed the house, and was changed since; send it again"
         return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
