@@ -579,6 +579,25 @@ def test_a_file_is_loaded_as_it_was_sent(client: Phone) -> None:
     assert to_data(kept.house)["options"] == to_data(OURS)["options"]
 
 
+def test_decks_that_are_left_to_the_table_are_told_and_stay_so_in_a_loaded_house(client: Phone) -> None:
+    printed = houses.get("penalty")
+    fresh = unescape(client.get("/houses/build?from=penalty").text)
+    assert f"{printed.name} leaves open how many decks four players use. Your rules do not" in fresh
+    assert "leaves open how many decks" not in client.get("/houses/build?from=two-joker").text
+    client.send_form("/houses/load", text=house_toml(printed), write_id=new_id())
+    (kept,) = made(client)
+    path = f"/houses/build/{kept.owner_key}"
+    assert "four players use, and the table is asked; a line of their own answers it." in client.get(path).text
+    send(client, path, **form_of(kept.house, values__K="7"), based_on="1")
+    kept = own(client, kept.owner_key)
+    assert (kept.version, kept.house.values[Rank.KING]) == (2, 7)
+    assert kept.house.table.decks == printed.table.decks
+    send(
+        client, path, **form_of(kept.house), **{"table.decks.7.players": "4", "table.decks.7.decks": "2"}, based_on="2"
+    )
+    assert own(client, kept.owner_key).house.table.decks == {2: 1, 4: 2, 5: 2}
+
+
 def test_a_loaded_house_keeps_the_questions_that_still_fit(client: Phone) -> None:
     client.send_form("/houses/load", text=house_toml(OURS), write_id=new_id())
     (kept,) = made(client)

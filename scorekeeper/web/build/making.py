@@ -81,14 +81,21 @@ _BONUS_CELLS = frozenset(f".{column.name}" for column in ROWS["bonuses"].columns
 
 
 def _with_what_fits(house: House, base: House) -> House:
-    """The house with the questions of another that it can still be asked, and its examples as they count now."""
+    """The house with the questions of another that it can still be asked, and its examples as they count now.
+
+    Decks that the other leaves to the table stay so, unless the form answers for as many players.
+    """
     options = tuple(option for option in base.options if _fits(option, house))
     examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
-    sheet = replace(house.source, sheet=base.source.sheet)
-    try:
-        return from_data(to_data(replace(house, options=options, examples=examples, source=sheet)), "house")
-    except BadHouse:
-        return house
+    whole = replace(house, options=options, examples=examples, source=replace(house.source, sheet=base.source.sheet))
+    open_still = {players: decks for players, decks in base.table.decks.items() if decks == "ask"}
+    decks = dict(sorted({**open_still, **house.table.decks}.items()))
+    for fitting in (replace(whole, table=replace(house.table, decks=decks)), whole):
+        try:
+            return from_data(to_data(fitting), "house")
+        except BadHouse:
+            continue  # such as decks that are asked for while the question went
+    return house
 
 
 def _counted_anew(example: Example, house: House) -> Example | None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet import differences
+from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.store import KeptHouse
 from scorekeeper.web.build.examples import shown_holes, shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
@@ -102,6 +103,17 @@ class BuildPage:
 
     def ticked(self, name: str, value: str) -> bool:
         return value in self.typed.get(name, ())
+
+    def hint(self, one: Field) -> str:
+        """What is said under the name of a field, with what its lines cannot say of the house the form began with."""
+        house = self.kept.house if self.kept else self.start
+        asked = [count_word(players) for players, decks in house.table.decks.items() if decks == "ask"]
+        if one.name != "table.decks" or not asked:
+            return one.hint
+        open_for = f"{house.name} leaves open how many decks {listing(asked)} players use"
+        if self.kept:
+            return f"{one.hint} {open_for}, and the table is asked; a line of their own answers it."
+        return f"{one.hint} {open_for}. Your rules do not: the line before counts for them, unless you add one."
 
     def choices(self, one: Field) -> Choices:
         """The answers to tick: those that are ticked in their own order, then the others."""
