@@ -19,8 +19,9 @@ from pypdf.generic import DictionaryObject
 
 from scorekeeper import houses
 from scorekeeper.exports.rule_sheet import PAPERS, Paper, rule_sheet_pdf
-from scorekeeper.rules import House
-from scorekeeper.rules.sheet import rule_sheet
+from scorekeeper.rules import House, Rank
+from scorekeeper.rules.house import FourOfAKind
+from scorekeeper.rules.sheet import fewest_examples, rule_sheet, showing
 from scorekeeper.store import Write, create_game
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
@@ -73,6 +74,28 @@ def every_rule_is_told(house: House, text: str) -> None:
                 assert words(paragraph) in text
     assert "Workedexamples" in text
     assert "intotal" in text
+
+
+def test_the_page_shows_a_line_of_every_kind() -> None:
+    """Columns, rows and diagonals of three cancel with nine cards, and a square counts besides."""
+    nine = houses.get("nine-card")
+    text = words(read(nine).pages[0].extract_text())
+    shown = {kind for example in fewest_examples(nine) for kind in showing.shown(example.score, nine)}
+    assert shown >= {("pair in", "column"), ("pair in", "row"), ("pair in", "diagonal"), ("four",)}
+    for example in fewest_examples(nine):
+        assert words("".join(line.text for line in example.score.lines[:1])) in text
+    assert text.count("intotal") == len(fewest_examples(nine))
+
+
+def test_many_examples_still_leave_one_page() -> None:
+    ranks = {Rank(rank): -10 - points for points, rank in enumerate("5678JQK")}
+    house = replace(houses.get("penalty"), four_of_a_kind=FourOfAKind(points=-10, by_rank=ranks))
+    assert len(fewest_examples(house)) > 4
+    reader = read(house)
+    assert len(reader.pages) == 1
+    text = words(reader.pages[0].extract_text())
+    for example in fewest_examples(house):
+        assert all(words(line.text) in text for line in example.score.lines)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

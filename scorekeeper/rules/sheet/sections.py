@@ -178,7 +178,7 @@ def fewest_examples(house: House) -> tuple[WorkedExample, ...]:
     wanted = {kind for example in left for kind in showing.shown(example.score, house)}.intersection(
         showing.kinds(house)
     )
-    while left and (wanted or not chosen) and len(chosen) < showing.MOST_EXAMPLES:
+    while left and (wanted or not chosen):
         best = max(left, key=lambda example: len(wanted & showing.shown(example.score, house)))
         left.remove(best)
         wanted -= showing.shown(best.score, house)

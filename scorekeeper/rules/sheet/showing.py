@@ -18,7 +18,6 @@ from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.sheet.planting import Kind, compose, most_of
 from scorekeeper.rules.sheet.values import longest_line
 
-MOST_EXAMPLES = 3
 _ORDERS = 6
 _OFFSETS = 2
 
@@ -134,15 +133,15 @@ def _bonus_numbers(line: Line, worked: Score, house: House) -> Iterator[int]:
 
 
 def examples(house: House, known: Sequence[Score] = ()) -> tuple[Score, ...]:
-    """Up to three layouts that show, together with those ``known``, all that this house can earn.
+    """Layouts that show, together with those ``known``, all that this house can earn: as few as will do.
 
-    Few layouts that show much are better than many; what three cannot show is left out.
+    What no layout made for it shows is left out.
     """
     wanted = [kind for kind in kinds(house) if not any(kind in shown(worked, house) for worked in known)]
     if not wanted and not known:
         return (score(compose((), 0, house), house),)
     chosen: list[Score] = []
-    while wanted and len(chosen) < MOST_EXAMPLES:
+    while wanted:
         best = max(_tried(wanted, house), key=lambda found: found[0], default=None)
         if best is None or not best[0]:
             break
