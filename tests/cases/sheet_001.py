@@ -11,6 +11,7 @@ PRINTED = as_printed("penalty")
 CASES: tuple[Case, ...] = (
     LayoutCase("001-c", "a pair like any other", PRINTED, "* 5 6 / * 5 7", 13),
     LayoutCase("001-c", "each joker minus 3", chosen("penalty", joker_pair="keep"), "* 5 6 / * 5 7", 7),
+    LayoutCase("001-c", "minus 3 for the column", chosen("penalty", joker_pair="minus-three"), "* 5 6 / * 5 7", 10),
     LayoutCase("001-d", "four of a kind", PRINTED, "* * Q / * * J", 10),
     LayoutCase("001-d", "not a kind", chosen("penalty", four_jokers="no"), "* * Q / * * J", 20),
     LayoutCase(

@@ -14,6 +14,7 @@ CASES: tuple[Case, ...] = (
     LayoutCase("002-a", "minus 2", chosen("rvers", joker_value="minus-two"), "* 3 K / 4 3 9", 11),
     LayoutCase("002-c", "0", PRINTED, "* 5 6 / * 5 7", 13),
     LayoutCase("002-c", "kept, plus 2", chosen("rvers", joker_pair="keep"), "* 5 6 / * 5 7", 17),
+    LayoutCase("002-c", "minus 4 for the column", chosen("rvers", joker_pair="minus-four"), "* 5 6 / * 5 7", 9),
     LayoutCase(
         "002-c",
         "kept, minus 2",
