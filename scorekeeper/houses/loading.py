@@ -17,6 +17,7 @@ from scorekeeper.houses.contradictions import contradictions
 from scorekeeper.houses.mending import mended
 from scorekeeper.rules import House, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 
@@ -33,8 +34,6 @@ _CAUSES = {
     "missing": "this key is needed",
     "enum": "no such card",
 }
-
-_LONGEST_SHOWN = 80
 
 # What a reading may set: rules, and never what tells one house from another.
 _RULES = frozenset(
@@ -131,7 +130,7 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of too many digits is a plain ValueError
-        raise BadHouse([HouseProblem(where, "", f"no TOML: {_short(str(error), 200)}")]) from None
+        raise BadHouse([HouseProblem(where, "", f"no TOML: {short(str(error), 200)}")]) from None
 
 
 def _too_much(text: str) -> str:
@@ -222,8 +221,7 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
         known = causes.setdefault(".".join(loc), [])
         known.append(cause.removeprefix("must be ") if known else cause)
     return [
-        HouseProblem(where, _short(key), _short(" or ".join(dict.fromkeys(found)), 300))
-        for key, found in causes.items()
+        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300)) for key, found in causes.items()
     ]
 
 
@@ -245,10 +243,6 @@ def _what_else(data: Mapping[str, Any], unreadable: tuple[HouseProblem, ...], wh
             yield HouseProblem(where, key, cause)
 
 
-def _short(text: str, most: int = _LONGEST_SHOWN) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def without_words(house: House) -> House:
     """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
     return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
@@ -265,7 +259,7 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             key = f"options.{number} ({option.key}).{reading.key}.sets"
             foreign = [path for path in reading.sets if path.partition(".")[0] not in _RULES]
             if foreign:
-                yield HouseProblem(where, key, f"no rules of a house: {_short(', '.join(foreign))}")
+                yield HouseProblem(where, key, f"no rules of a house: {short(', '.join(foreign))}")
                 continue
             data = json.loads(frozen)
             try:

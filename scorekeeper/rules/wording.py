@@ -111,3 +111,8 @@ def say(sentence: str, **filled: str | int) -> str:
     return SENTENCES[sentence].format(
         **{name: number(value) if isinstance(value, int) else value for name, value in filled.items()}
     )
+
+
+def short(text: str, most: int = 80) -> str:
+    """What somebody typed, cut where it is too long to repeat; ``most`` counts characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -37,12 +37,12 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.house_finding import OWN, find_house, house_address
 from scorekeeper.web.houses.pages import sheet_page
+from scorekeeper.web.option_fields import chosen_in
 from scorekeeper.web.security import csrf
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
 
-OPTION = "option."
 _TRIAL = "try"
 _LONGEST_TRIAL = 300
 
@@ -57,8 +57,7 @@ def begin() -> str:
     if not address:
         return _choose()
     start = _start(address)
-    answers = {name.removeprefix(OPTION): reading for name, reading in request.args.items() if name.startswith(OPTION)}
-    typed = typed_of(houses.with_readings(start, answers))
+    typed = typed_of(houses.with_readings(start, chosen_in(request.args)))
     typed["name"] = [f"{start.name[:50]}, our way"]
     typed["summary"] = [""]
     typed["source.title"] = [f"Begun from {start.name}"]

@@ -11,9 +11,9 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.errors import UnknownReading
 from scorekeeper.rules.game import check_name
-from scorekeeper.rules.wording import listing
+from scorekeeper.rules.wording import listing, short
+from scorekeeper.web.option_fields import OPTION, chosen_in
 
-OPTION = "option."
 OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
 LONGEST_TITLE = 80
@@ -100,7 +100,7 @@ def read_form(sent: MultiDict[str, str]) -> Typed:
         holes=sent.get("holes", ""),
         holes_other=sent.get("holes_other", ""),
         title=sent.get("title", ""),
-        readings={name.removeprefix(OPTION): reading for name, reading in sent.items() if name.startswith(OPTION)},
+        readings=chosen_in(sent),
     )
 
 
@@ -159,11 +159,11 @@ def _read_players(typed: Typed, house: House, errors: Errors) -> tuple[tuple[str
         try:
             name = check_name(seat.name)
         except RuleError as bad:
-            errors[f"player-{seat.id}"] = [_short(bad.message)]
+            errors[f"player-{seat.id}"] = [short(bad.message, 300)]
             name = seat.name
         if name.casefold() in seat_of:
             errors.setdefault(f"player-{seat.id}", []).append(
-                f"two players are called {_short(name, 40)}; give one of them another name"
+                f"two players are called {short(name, 40)}; give one of them another name"
             )
         seat_of.setdefault(name.casefold(), seat.id)
         if seat.id == typed.dealer:
@@ -189,7 +189,7 @@ def _read_holes(typed: Typed, errors: Errors) -> int:
     where = "holes_other" if other else "holes"
     if text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= LONGEST_GAME:
         return int(text)
-    errors[where] = [f"a game has 1 to {LONGEST_GAME} holes" + (f", not {_short(text, 20)}" if text else "")]
+    errors[where] = [f"a game has 1 to {LONGEST_GAME} holes" + (f", not {short(text, 20)}" if text else "")]
     return 0
 
 
@@ -198,7 +198,7 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
     for key, reading in typed.readings.items():
         option = house.option(key)
         if option is None or option.asked == "explained":
-            errors.setdefault("", []).append(f"{house.name} has no question called {_short(key, 40)!r}")
+            errors.setdefault("", []).append(f"{house.name} has no question called {short(key, 40)!r}")
         elif option.asked == "rare" and option.default is not None and reading == option.default.key:
             continue  # nobody looked at it: the form sends it all the same
         elif option.only_players in (None, players) or not option.must_ask:
@@ -216,11 +216,7 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
         try:
             chosen = houses.with_readings(chosen, {key: reading})
         except UnknownReading as unknown:
-            errors[OPTION + key] = [_short(unknown.message)]
+            errors[OPTION + key] = [short(unknown.message, 300)]
         except RuleError as impossible:
-            errors[OPTION + key] = [_short(impossible.message)]
+            errors[OPTION + key] = [short(impossible.message, 300)]
     return chosen
-
-
-def _short(text: str, most: int = 300) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

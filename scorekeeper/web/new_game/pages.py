@@ -9,6 +9,7 @@ from scorekeeper.rules import LONGEST_GAME, House, Option
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.rules.sheet import in_short
 from scorekeeper.web.new_game.forms import LONGEST_TITLE, Typed, lengths
+from scorekeeper.web.option_fields import OPTION
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class SetupPage:
         return self.changed_rare > 0 or self._wrong(self.rare)
 
     def _wrong(self, options: Sequence[Option]) -> bool:
-        return any(f"option.{option.key}" in self.errors for option in options)
+        return any(f"{OPTION}{option.key}" in self.errors for option in options)
 
 
 def house_choices(houses: Sequence[House]) -> tuple[HouseChoice, ...]:

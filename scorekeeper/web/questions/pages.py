@@ -13,6 +13,7 @@ from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.house_finding import question_row
+from scorekeeper.web.option_fields import as_fields
 
 _GROUPS = {
     "score": "Changes a score",
@@ -40,7 +41,7 @@ class WorkedReading:
     @property
     def choice_in_address(self) -> dict[str, str]:
         """The same as parameters of an address: `option.twos=minus`."""
-        return {f"option.{key}": reading for key, reading in self.choice.items()}
+        return as_fields(self.choice)
 
     @property
     def difference(self) -> str:

@@ -10,7 +10,8 @@ from scorekeeper.referee.comparing import taken
 from scorekeeper.rules import Game, House, Option
 from scorekeeper.rules.rereading import Rereading, in_words
 from scorekeeper.store import KeptGame
-from scorekeeper.web.readings.wishing import OPTION, Wish
+from scorekeeper.web.option_fields import OPTION
+from scorekeeper.web.readings.wishing import Wish
 
 _KINDS = {
     "score": ("score", "What cards and layouts count"),

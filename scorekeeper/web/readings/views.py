@@ -11,9 +11,10 @@ from scorekeeper.store import ChooseReadings, StoreError, change, changed_before
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.finding import game_to_change, game_to_see
+from scorekeeper.web.option_fields import chosen_in
 from scorekeeper.web.readings import bp
 from scorekeeper.web.readings.pages import ReadingsPage
-from scorekeeper.web.readings.wishing import Wish, chosen_in, read_wish
+from scorekeeper.web.readings.wishing import Wish, read_wish
 
 
 @bp.get("/readings")

@@ -10,10 +10,9 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.referee.comparing import taken
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
+from scorekeeper.rules.wording import short
 from scorekeeper.store import KeptGame
-
-OPTION = "option."
-"""The name of a question's field begins with this; the option's key follows."""
+from scorekeeper.web.option_fields import OPTION, chosen_in
 
 LONGEST_FIELD = 200
 
@@ -59,11 +58,6 @@ class Wish:
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
-def chosen_in(asked: Mapping[str, str]) -> dict[str, str]:
-    """What an address or a form chooses, by option, whether there is such a thing or not."""
-    return {name.removeprefix(OPTION): chosen for name, chosen in asked.items() if name.startswith(OPTION)}
-
-
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
     """The wish in an address or a form. What the game plays by already is no wish."""
     house = kept.game.house
@@ -72,7 +66,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
     for key, chosen in chosen_in(asked).items():
         option = house.option(key)
         if option is None:
-            errors.setdefault("", []).append(f"{house.name} asks no question {_short(key)!r}")
+            errors.setdefault("", []).append(f"{house.name} asks no question {short(key, LONGEST_FIELD)!r}")
             continue
         if option.asked == "explained":
             errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
@@ -80,7 +74,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
         reading = option.reading(chosen)
         if reading is None:
             errors.setdefault(OPTION + key, []).append(
-                f"{_short(chosen)!r} is none of the answers to: {option.question}"
+                f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
             )
             continue
         before = taken(house, option)
@@ -99,7 +93,3 @@ def _weighed(wish: Wish) -> Wish:
         causes = [f"these answers do not go together: {problem.cause}" for problem in refused.found]
         return Wish(wish.kept, wish.answers, errors={"": list(dict.fromkeys(causes))})
     return Wish(wish.kept, wish.answers, found)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_FIELD else text[: LONGEST_FIELD - 1] + "…"

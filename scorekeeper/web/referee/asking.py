@@ -11,15 +11,12 @@ from scorekeeper import houses
 from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option, Player
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, games_of_device
-from scorekeeper.store.houses import houses_of_device
+from scorekeeper.rules.wording import short
+from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, games_of_device, houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.house_finding import find_house, house_address, question_row
-
-LONGEST_ECHO = 80
-"""Characters of what somebody typed that a refusal repeats."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +112,6 @@ def rules_address(rules: Rules) -> str:
 
 def _view_key(rules: Rules) -> str | None:
     return None if rules.kept is None else rules.kept.view_key
-
-
-def short(text: str, longest: int = LONGEST_ECHO) -> str:
-    """What somebody typed, cut where it is too long to repeat."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _best_key(kept: KeptGame) -> str:

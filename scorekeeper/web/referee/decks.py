@@ -10,8 +10,8 @@ from scorekeeper import houses
 from scorekeeper.referee import Citation, DeckAdvice, DeckCount, cite, deck_advice, last_turn_order
 from scorekeeper.rules import House
 from scorekeeper.rules.house import MOST_SEATS
-from scorekeeper.rules.wording import count_word, listing
-from scorekeeper.web.referee.asking import Rules, short
+from scorekeeper.rules.wording import count_word, listing, short
+from scorekeeper.web.referee.asking import Rules
 
 USUAL_PLAYERS = 4
 FEWEST_PLAYERS = 2

@@ -12,8 +12,7 @@ from typing import Any
 
 from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word, listing
-from scorekeeper.web.referee.asking import short
+from scorekeeper.rules.wording import count_word, listing, short
 
 Told = Mapping[str, str]
 """What was told of a moment: values by the name of the fact, only where they differ from the usual."""

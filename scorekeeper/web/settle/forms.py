@@ -15,10 +15,10 @@ from scorekeeper import houses
 from scorekeeper.rules import BadLayout, House, Layout, Player, RuleError, parse_layout
 from scorekeeper.rules.errors import UnknownHouse, UnknownOption, UnknownReading
 from scorekeeper.rules.notation import LONGEST_TEXT
+from scorekeeper.rules.wording import short
 from scorekeeper.store import KeptGame
 from scorekeeper.web.house_finding import find_house, house_address
-
-OPTION = "option."
+from scorekeeper.web.option_fields import OPTION, chosen_in
 
 GAMES_OWN = "game"
 """Stands in the place of a house's address for the house that the game of the question is played by."""
@@ -65,7 +65,7 @@ def read_question(asked: MultiDict[str, str], dispute: Dispute | None = None) ->
     """
     errors: dict[str, list[str]] = {}
     address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)
-    readings = {name.removeprefix(OPTION): reading for name, reading in asked.items() if name.startswith(OPTION)}
+    readings = chosen_in(asked)
     house = houses.built_in()[0]
     if dispute is not None and address == GAMES_OWN:
         house = dispute.kept.game.house
@@ -73,7 +73,7 @@ def read_question(asked: MultiDict[str, str], dispute: Dispute | None = None) ->
         try:
             house = find_house(address)
         except UnknownHouse as unknown:
-            errors["house"] = [_short(unknown.message)]
+            errors["house"] = [short(unknown.message, 300)]
     if not (dispute is not None and address == GAMES_OWN):
         address = house_address(house)
     if "house" not in errors and asked.get("readings_of", address) == address:
@@ -100,13 +100,9 @@ def _with_readings(
             found = houses.with_readings(house, tried) if dispute is None else dispute.kept.house_with(tried)
         except (UnknownOption, UnknownReading) as unknown:
             # An option that the form shows answers at its place, any other on top of the page.
-            errors.setdefault(name if house.option(key) else "", []).append(_short(unknown.message))
+            errors.setdefault(name if house.option(key) else "", []).append(short(unknown.message, 300))
         except RuleError as impossible:
-            errors.setdefault(name, []).append(_short(impossible.message))
+            errors.setdefault(name, []).append(short(impossible.message, 300))
         else:
             chosen = tried
     return found
-
-
-def _short(message: str) -> str:
-    return message if len(message) <= 300 else message[:299] + "…"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +12,8 @@ from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_la
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, RuleError, Score, parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.web.house_finding import find_house, house_address
-from scorekeeper.web.settle.forms import GAMES_OWN, OPTION, Dispute, Question
+from scorekeeper.web.option_fields import OPTION, as_fields
+from scorekeeper.web.settle.forms import GAMES_OWN, Dispute, Question
 
 _OF_A_LAYOUT = ("grid", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "ending", "readings")
 """The parts of a house that decide what a layout counts."""
@@ -175,11 +175,11 @@ class SettlePage:
         if _leads_to(own, self.house):
             return self._of_house(own)
         every = {option.key: self.chosen(option) for option in self.score_options}
-        return {"game": self._game, "house": GAMES_OWN, **self._cards, **_as_options(every)}
+        return {"game": self._game, "house": GAMES_OWN, **self._cards, **as_fields(every)}
 
     def link(self, **other: str) -> dict[str, str]:
         """The parameters of this question's address, with some of them changed; the game goes along."""
-        own = {"house": self.question.address, **self._cards, **_as_options(self.house.readings)}
+        own = {"house": self.question.address, **self._cards, **as_fields(self.house.readings)}
         if self.dispute is not None:
             own["game"] = self._game
             if self.dispute.hole is not None and self.dispute.player is not None:
@@ -204,11 +204,7 @@ class SettlePage:
 
     def _of_house(self, address: str) -> dict[str, str]:
         chosen = {option.key: self.chosen(option) for option in self.score_options if option.key in self.house.readings}
-        return {"house": address, **self._cards, **_as_options(chosen)}
-
-
-def _as_options(readings: Mapping[str, str]) -> dict[str, str]:
-    return {f"{OPTION}{key}": reading for key, reading in readings.items()}
+        return {"house": address, **self._cards, **as_fields(chosen)}
 
 
 def _leads_to(address: str, house: House) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
-from scorekeeper.store import find_game, games_of_device
-from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store import find_game, games_of_device, houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.settle import bp

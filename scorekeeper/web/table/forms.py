@@ -7,7 +7,8 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField, StringField
 
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.web.table.seating import OPTION, STAYS, SeatWish, TableNow, TableWish
+from scorekeeper.web.option_fields import chosen_in
+from scorekeeper.web.table.seating import STAYS, SeatWish, TableNow, TableWish
 
 LONGEST_FIELD = 20 * LONGEST_NAME
 """Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
@@ -35,11 +36,7 @@ class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
             newcomer=_text(self.newcomer, ""),
             newcomer_hole=whole_number(_text(self.newcomer_hole, "")),
             seen=_text(self.seen, ""),
-            readings={
-                name.removeprefix(OPTION): reading[:LONGEST_FIELD]
-                for name, reading in request.form.items()
-                if name.startswith(OPTION)
-            },
+            readings={key: reading[:LONGEST_FIELD] for key, reading in chosen_in(request.form).items()},
         )
 
     def seats(self, now: TableNow) -> tuple[SeatWish, ...]:

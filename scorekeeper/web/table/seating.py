@@ -13,9 +13,7 @@ from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
 from scorekeeper.rules.game import check_name, next_clockwise
 from scorekeeper.store import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
-
-OPTION = "option."
-"""The name of a question's field begins with this; the option's key follows."""
+from scorekeeper.web.option_fields import OPTION
 
 NEWCOMER = -1
 """Stands for the id that somebody new is given by the store."""
