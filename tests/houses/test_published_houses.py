@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from scorekeeper import houses
@@ -25,6 +27,12 @@ def test_every_house_is_in_one_group_and_the_sheets_come_first() -> None:
     assert [house.name for house in PUBLISHED.houses] == sorted(house.name for house in PUBLISHED.houses)
 
 
+def rules_of(house: House) -> dict[str, object]:
+    """What is played by, without the names, the words and the questions."""
+    told = {"key", "name", "summary", "source", "options", "examples", "readings", "version"}
+    return {field.name: getattr(house, field.name) for field in fields(house) if field.name not in told}
+
+
 @each
 def test_it_says_where_it_comes_from_and_plays_unlike_every_other(house: House) -> None:
     assert len(house.source.title) > 10
@@ -34,6 +42,7 @@ def test_it_says_where_it_comes_from_and_plays_unlike_every_other(house: House) 
     for other in houses.built_in():
         if other is not house:
             assert (other.name, other.summary) != (house.name, house.summary)
+            assert rules_of(other) != rules_of(house), other.key
 
 
 @each
