@@ -54,6 +54,9 @@ def test_its_questions_go_by_their_keys(house: House) -> None:
 def test_every_question_that_changes_a_score_shows_how(house: House) -> None:
     for option in house.options:
         assert option.example is not None or option.kind != "score" or option.asked == "rare", option.key
+        if option.key == "last-turn":
+            assert option.example is not None
+            assert option.example.layout
 
 
 @pytest.mark.parametrize(("house", "option"), SHOWN)
