@@ -77,7 +77,7 @@ class FourOfAKind:
     __pydantic_config__: ClassVar[Any] = Strict
 
     points: int  # 0 switches the bonus off
-    # columns: two columns of one rank. any-pairs: two cancelled columns, of whatever ranks.
+    # columns: two columns of one rank. any-pairs: two columns, each of one rank.
     # two-and-two: two in one row, two in another. anywhere: just four in the layout.
     # block: a square of two by two. end-block: such a square at the left or the right edge.
     pattern: Literal["columns", "any-pairs", "two-and-two", "anywhere", "block", "end-block"] = "columns"
@@ -356,7 +356,8 @@ class House:
             return bonus is None
         # A bonus stands in place of its cards; only where these cancel in any case does the rest not change with it.
         equal_columns_cancel = self.grid.rows % self.cancelling.size == 0
-        return self.cancelling.where == ("column",) and (bonus is None or equal_columns_cancel)
+        to_nothing = {self.cancelling.counts, *self.cancelling.exceptions.values()} == {"zero"}
+        return self.cancelling.where == ("column",) and (bonus is None or (equal_columns_cancel and to_nothing))
 
     @cached_property
     def columns_worked_out(self) -> dict[tuple[int | Rank, ...], tuple[Any, ...]]:

@@ -111,7 +111,8 @@ def _work_out(layout: Layout, house: House) -> Iterator[Line]:
     for column in range(layout.grid.columns):
         for group in groups:
             if group[0].column == column:
-                lines.append(_pair_line(group, explained, layout, house))
+                in_place = not fours_count and in_fours.issuperset(group)
+                lines.append(_pair_line(group, explained, layout, house, in_place=in_place))
                 explained.update(group)
         cells = tuple(Cell(row, column) for row in range(layout.grid.rows))
         empty = tuple(cell for cell in cells if cell in gone)
@@ -198,7 +199,10 @@ def _sameness(card: Card, house: House, rule: Cancelling) -> object:
     return card if rule.same == "card" else card.rank
 
 
-def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House) -> Line:
+def _pair_line(
+    group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
+) -> Line:
+    """What a cancelled group counts: nothing at all where four of a kind stand in place of its cards."""
     rule = house.cancelling
     assert rule is not None
     ranks = [layout[cell].rank for cell in group]
@@ -206,7 +210,7 @@ def _pair_line(group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layou
     # A card that cancels along two lines counts only once.
     own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
     unlike = len(set(ranks)) > 1
-    exception = rule.counts if unlike else rule.exceptions.get(rank, rule.counts)
+    exception = "zero" if in_place else rule.counts if unlike else rule.exceptions.get(rank, rule.counts)
     points: int
     if exception == "zero":
         whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1

@@ -97,6 +97,20 @@ LAYOUTS = [
     ("jokers 15 alone", {"values.*": 15, "cancelling.exceptions": {"*": -5}}, "* K A / 2 K 3", 21, None),
     ("and minus 5 as a pair", {"values.*": 15, "cancelling.exceptions": {"*": -5}}, "* K A / * K 3", -1, None),
     ("one card of its own", {"card_values": {"QS": 40}}, "QS K A / 5 7 3", 56, None),
+    (
+        "a bonus in place of cards that keep their values",
+        {"cancelling.exceptions": {"*": "keep"}, "four_of_a_kind": {"points": -10}},
+        "* * 4 / * * 4",
+        -10,
+        ["pair", "pair", "pair", "four-of-a-kind"],
+    ),
+    (
+        "two pairs of another rank keep theirs",
+        {"cancelling.exceptions": {"*": "keep"}, "four_of_a_kind": {"points": -10}},
+        "* 5 5 / * 5 5",
+        -14,
+        None,
+    ),
     ("a red king", {"card_values": {"KH": -1, "KD": -1}}, "KH KS A / KD 5 3", 9, None),
     (
         "equal by value: a red king is like no other card",

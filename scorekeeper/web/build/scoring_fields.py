@@ -113,7 +113,7 @@ FOUR = Section(
             "four_of_a_kind.pattern",
             "Where must they lie?",
             ("columns", "in two columns"),
-            ("any-pairs", "any two cancelled columns, of whatever ranks"),
+            ("any-pairs", "two columns, each of one rank"),
             ("two-and-two", "two in one row and two in another"),
             ("block", "in a square of two by two"),
             ("end-block", "in such a square at the left or right edge"),

@@ -49,7 +49,8 @@ export function workOut(laid, board) {
   for (let column = 0; column < board.columns.length; column++) {
     for (const group of groups) {
       if (rule !== null && /** @type {number} */ (group[0]) % board.columns.length === column) {
-        steps.push(pairStep(group, explained, laid, rule, board));
+        const inPlace = !foursCount && (setOf(group) & ~inFours) === 0;
+        steps.push(pairStep(group, explained, inPlace, laid, rule, board));
         explained |= setOf(group);
       }
     }
@@ -143,12 +144,13 @@ function addGroups(groups, line, { ranks, alike }, rule, excluded) {
 /**
  * @param {readonly number[]} group
  * @param {number} explained  places whose value an earlier group has counted: crossing groups count a card only once
+ * @param {boolean} inPlace  four of a kind stand in place of its cards, which then count nothing
  * @param {Laid} laid
  * @param {Cancelling} rule
  * @param {Board} board
  * @returns {Step}
  */
-function pairStep(group, explained, { ranks, values }, rule, board) {
+function pairStep(group, explained, inPlace, { ranks, values }, rule, board) {
   const rank = /** @type {Rank} */ (ranks[/** @type {number} */ (group[0])]);
   let own = 0;
   let unlike = false;
@@ -156,7 +158,7 @@ function pairStep(group, explained, { ranks, values }, rule, board) {
     if (ranks[place] !== rank) unlike = true;
     if (!holds(explained, place)) own += /** @type {number} */ (values[place]);
   }
-  const counts = (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
+  const counts = inPlace ? "zero" : (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
   const points = typeof counts === "number" ? counts
     : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
   const sentence = unlike ? "pair.unlike"
