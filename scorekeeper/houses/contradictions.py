@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from scorekeeper.rules import LONGEST_GAME, MOST_SEATS, House, Rank
+from scorekeeper.rules import LONGEST_GAME, MOST_SEATS, Grid, House, Rank
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.house import Bonus, FourOfAKind
@@ -37,10 +38,11 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def contradictions(house: House) -> Iterator[Finding]:
     """Everything that no single key shows."""
-    yield from _identity(house)
     if not 1 <= house.grid.rows <= 4 or not 1 <= house.grid.columns <= 6:
         yield "grid", f"{house.grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
-        return  # everything below reckons with the grid
+        yield from _whatever_the_grid(house)
+        return
+    yield from _identity(house)
     yield from _values(house)
     yield from _table(house)
     yield from _equal_cards(house)
@@ -53,6 +55,15 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from _match(house)
     yield from _points(house)
     yield from _options(house)
+
+
+def _whatever_the_grid(house: House) -> Iterator[Finding]:
+    """What is wrong with a house whose grid is none: all that is just as wrong in the smallest and the largest grid."""
+    small, large = (
+        dict.fromkeys(contradictions(replace(house, grid=Grid(rows=rows, columns=columns))))
+        for rows, columns in ((1, 1), (4, 6))
+    )
+    yield from (finding for finding in large if finding in small)
 
 
 def _identity(house: House) -> Iterator[Finding]:
@@ -161,7 +172,10 @@ def _table(house: House) -> Iterator[Finding]:
         yield "table.decks", f"too few cards to deal {house.grid.size} to each of {table.players_min}"
     if table.players_max is not None:
         if table.players_max < table.players_min:
-            yield "table.players_max", f"{table.players_max} is below players_min"
+            yield (
+                "table.players_max",
+                f"{table.players_max} is fewer than the {table.players_min} that a game needs at least",
+            )
         elif table.players_max > MOST_SEATS:
             yield "table.players_max", f"more than {MOST_SEATS} do not fit around a table"
         elif known and enough <= table.players_max * house.grid.size and enough > table.players_min * house.grid.size:

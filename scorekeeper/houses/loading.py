@@ -129,8 +129,11 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         raise BadHouse([HouseProblem(where, "", too_much)])
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of too many digits is a plain ValueError
-        raise BadHouse([HouseProblem(where, "", f"no TOML: {short(str(error), 200)}")]) from None
+    except (ValueError, RecursionError) as error:
+        cause = f"no TOML: {short(str(error), 200)}"
+        if "int_max_str_digits" in cause:  # Python's own limit, and its advice to programmers
+            cause = "a number of thousands of digits is too large for a house"
+        raise BadHouse([HouseProblem(where, "", cause)]) from None
 
 
 def _too_much(text: str) -> str:

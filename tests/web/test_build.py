@@ -369,6 +369,7 @@ def test_a_changed_rule_is_counted_at_once(client: Phone) -> None:
         ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "nobody ends the hole"}),
         ({"turn__placed": "face-down"}, {"turn.placed": "cards are put down hidden"}),
         ({"opening__face_up": "seven"}, {"opening.face_up": "'seven' is no whole number"}),
+        ({"opening__face_up": "1234567"}, {"opening.face_up": "1234567 is too large a number"}),
         ({"values__7": ""}, {"values.7": "every rank but the joker needs a value"}),
         ({"table__decks.0.players": "x"}, {"table.decks.0.players": "'x' is no whole number"}),
         ({"table__decks.3.decks": "2"}, {"table.decks.3.players": "a number is needed here"}),
@@ -432,6 +433,14 @@ def test_every_problem_is_said_at_once(client: Phone) -> None:
     told = preview(client, **wrong, penalty__points="5000")["errors"]
     assert set(told) >= {"grid.rows", "name", "values.3", "ending.trigger", "match.until"}
     assert all(len(messages) == 1 for messages in told.values())
+
+
+def test_a_grid_that_is_none_hides_no_other_problem(client: Phone) -> None:
+    wrong = {"grid__columns": "-1", "cancelling__size": "7", "match__holes": "0, 5, 900", "match__until": "-5"}
+    wrong |= {"table__players_min": "5", "table__players_max": "1", "values__A": "999999"}
+    told = preview(client, **wrong)["errors"]
+    assert set(told) == {"grid.rows", "match.holes", "match.until", "table.players_max", "values.A"}
+    assert told["table.players_max"] == ["1 is fewer than the 5 that a game needs at least"]
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
@@ -582,7 +591,7 @@ def test_a_file_is_loaded_as_it_was_sent(client: Phone) -> None:
 def test_decks_that_are_left_to_the_table_are_told_and_stay_so_in_a_loaded_house(client: Phone) -> None:
     printed = houses.get("penalty")
     fresh = unescape(client.get("/houses/build?from=penalty").text)
-    assert f"{printed.name} leaves open how many decks four players use. Your rules do not" in fresh
+    assert f"{printed.name} leaves open how many decks four players use, and the table is asked" in fresh
     assert "leaves open how many decks" not in client.get("/houses/build?from=two-joker").text
     client.send_form("/houses/load", text=house_toml(printed), write_id=new_id())
     (kept,) = made(client)
@@ -609,6 +618,58 @@ def test_a_loaded_house_keeps_the_questions_that_still_fit(client: Phone) -> Non
     assert before - after == {"joker-value"}
     assert kept.house.examples
     assert kept.house.source.sheet == OURS.source.sheet
+
+
+@EVERY_HOUSE
+def test_a_loaded_house_that_is_sent_as_it_was_shown_stays_as_it_is(house: House, client: Phone) -> None:
+    client.send_form("/houses/load", text=house_toml(house), write_id=new_id())
+    (kept,) = made(client)
+    path = f"/houses/build/{kept.owner_key}"
+    sent = MultiDict([(name, value) for name, value in controls(client.get(path).text) if name != "write_id"])
+    fields: dict[str, Any] = {**sent.to_dict(flat=False), "do": "save"}
+    answer = send(client, path, **fields)
+    assert answer.status_code == 303
+    assert "Nothing was changed" in client.get(path).text
+    assert own(client, kept.owner_key) == kept
+    assert house_of(typed_of(replace(house, name="Ours")), house)[0] == replace(
+        house, name="Ours", key="ours", version=1
+    )
+
+
+def begun(client: Phone, house: House, **changed: str) -> KeptHouse:
+    """A house made from the form that begins with another, as the page shows it."""
+    sent = MultiDict(controls(client.get(f"/houses/build?from={house.key}").text)).to_dict(flat=False)
+    fields: dict[str, Any] = {**sent, **{name.replace("__", "."): value for name, value in changed.items()}}
+    answer = send(client, **fields)
+    assert answer.status_code == 303, answer.text
+    return own(client, answer.location.rsplit("/", 1)[1])
+
+
+def test_a_new_house_keeps_the_questions_of_the_house_it_began_with(client: Phone) -> None:
+    printed = houses.get("penalty")
+    kept = begun(client, printed, values__K="3")
+    assert kept.house.values[Rank.KING] == 3
+    assert kept.house.options == printed.options
+    assert kept.house.table == printed.table
+    assert kept.house.source.sheet == ""
+    assert "Left out" not in client.get(f"/houses/build/{kept.owner_key}").text
+
+
+def test_questions_that_no_longer_fit_a_new_house_are_left_out_and_named(client: Phone) -> None:
+    printed = houses.get("penalty")
+    kept = begun(client, printed, **{"values__*": "-7"})
+    gone = [option for option in printed.options if kept.house.option(option.key) is None]
+    assert [option.key for option in gone] == ["joker-value"]
+    assert houses.parse(house_toml(kept.house), "file") == kept.house  # no first reading that is not the house's
+    shown = unescape(client.get(f"/houses/build/{kept.owner_key}").text)
+    assert f"Left out, for they no longer fit these rules: {gone[0].question}" in shown
+
+
+@EVERY_HOUSE
+def test_a_form_that_nobody_touched_says_nothing_of_changes(house: House, client: Phone) -> None:
+    notes = re.findall(r'fold__note">([^<]*)<', client.get(f"/houses/build?from={house.key}").text)
+    assert notes
+    assert set(notes) == {""}
 
 
 @pytest.mark.parametrize(

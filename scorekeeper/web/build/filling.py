@@ -56,6 +56,17 @@ def typed_of(house: House) -> Typed:
     return typed
 
 
+def fresh_form(house: House) -> Typed:
+    """The form that a new house begins with: the rules of another, under a name of its own."""
+    return {
+        **typed_of(house),
+        "name": [f"{house.name[:50]}, our way"],
+        "summary": [""],
+        "source.title": [f"Begun from {house.name}"],
+        "source.notes": [""],
+    }
+
+
 def _at(data: Mapping[str, Any], path: str) -> Any:
     value: Any = data
     for name in path.split("."):

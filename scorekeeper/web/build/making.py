@@ -11,7 +11,7 @@ from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import BadLayout, House, parse_layout, score
 from scorekeeper.rules.house import Example, Option
 from scorekeeper.rules.sheet import in_short
-from scorekeeper.web.build.filling import without_empty_rules
+from scorekeeper.web.build.filling import typed_of, without_empty_rules
 from scorekeeper.web.build.reading import FIELDS, ROWS, Errors, Typed, is_field, read_rules
 
 MOST_ERRORS = 200
@@ -32,9 +32,12 @@ _SHOWN_AT = {
 def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Errors]:
     """The house that the form says, or None and everything that is wrong, at its fields.
 
-    ``base`` is the house that is changed: its questions and examples stay as far as they still fit.
+    ``base`` is the house that is changed: its questions and examples stay as far as they still fit, and where the form
+    says what the base's own does, it is the base.
     """
     rules = read_rules(typed)
+    if base is not None and not rules.errors and rules.data == read_rules(typed_of(base)).data:
+        return base, {}
     errors, data = dict(rules.errors), rules.data
     if not data.get("summary"):
         data["summary"] = "-"
@@ -53,6 +56,11 @@ def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Err
     if house.summary == "-":
         house = replace(house, summary=_summary(house))
     return house if base is None else _with_what_fits(house, base), {}
+
+
+def left_out(house: House, base: House) -> tuple[str, ...]:
+    """The questions of the base that the house is no longer asked, in words."""
+    return tuple(option.question for option in base.options if house.option(option.key) is None)
 
 
 def _summary(house: House) -> str:
@@ -85,6 +93,7 @@ def _with_what_fits(house: House, base: House) -> House:
 
     Decks that the other leaves to the table stay so, unless the form answers for as many players.
     """
+    house = _with_empty_rules(house, base)
     options = tuple(option for option in base.options if _fits(option, house))
     examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
     whole = replace(house, options=options, examples=examples, source=replace(house.source, sheet=base.source.sheet))
@@ -96,6 +105,21 @@ def _with_what_fits(house: House, base: House) -> House:
         except BadHouse:
             continue  # such as decks that are asked for while the question went
     return house
+
+
+def _with_empty_rules(house: House, base: House) -> House:
+    """The house with what the base says of rules that neither has: four of a kind for 0 points still have a pattern,
+    which a question may set."""
+    bare = without_empty_rules(base)
+    said = {
+        name: getattr(base, name)
+        for name in ("four_of_a_kind", "penalty", "reward")
+        if getattr(house, name) is None and getattr(bare, name) is None
+    }
+    try:
+        return from_data(to_data(replace(house, **said)), "house")
+    except BadHouse:
+        return house  # such as a pattern that the new grid has no place for
 
 
 def _counted_anew(example: Example, house: House) -> Example | None:

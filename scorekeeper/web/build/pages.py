@@ -13,7 +13,7 @@ from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.store import KeptHouse
 from scorekeeper.web.build.examples import shown_holes, shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
-from scorekeeper.web.build.filling import typed_of
+from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers
 from scorekeeper.web.build.sections import SECTIONS
 
@@ -96,7 +96,7 @@ class BuildPage:
 
     @cached_property
     def began(self) -> Typed:
-        return typed_of(self.kept.house if self.kept else self.start)
+        return typed_of(self.kept.house) if self.kept else fresh_form(self.start)
 
     def value(self, name: str) -> str:
         return first(self.typed, name)
@@ -111,9 +111,7 @@ class BuildPage:
         if one.name != "table.decks" or not asked:
             return one.hint
         open_for = f"{house.name} leaves open how many decks {listing(asked)} players use"
-        if self.kept:
-            return f"{one.hint} {open_for}, and the table is asked; a line of their own answers it."
-        return f"{one.hint} {open_for}. Your rules do not: the line before counts for them, unless you add one."
+        return f"{one.hint} {open_for}, and the table is asked; a line of their own answers it."
 
     def choices(self, one: Field) -> Choices:
         """The answers to tick: those that are ticked in their own order, then the others."""

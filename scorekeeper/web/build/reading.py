@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import Rank
+from scorekeeper.rules.wording import short
 from scorekeeper.web.build.fields import (
     EVERY_CARD,
     NUMBER_RANKS,
@@ -170,6 +171,8 @@ def _number(text: str) -> int:
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     if not plain:
         raise _NotRead("a number is needed here")
+    if re.fullmatch(r"[+-]?[0-9]{7,}", plain, re.ASCII):
+        raise _NotRead(f"{short(text, 20)} is too large a number")
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain, re.ASCII):
         raise _NotRead(f"{text[:20]!r} is no whole number")
     return int(plain)

@@ -29,8 +29,8 @@ from scorekeeper.store import (
     remember_house,
 )
 from scorekeeper.web.build import bp
-from scorekeeper.web.build.filling import typed_of
-from scorekeeper.web.build.making import house_of
+from scorekeeper.web.build.filling import fresh_form, typed_of
+from scorekeeper.web.build.making import house_of, left_out
 from scorekeeper.web.build.pages import BuildPage, Preview, field_id
 from scorekeeper.web.build.reading import Errors, Typed, read_typed
 from scorekeeper.web.db import store
@@ -57,12 +57,8 @@ def begin() -> str:
     if not address:
         return _choose()
     start = _start(address)
-    typed = typed_of(houses.with_readings(start, chosen_in(request.args)))
-    typed["name"] = [f"{start.name[:50]}, our way"]
-    typed["summary"] = [""]
-    typed["source.title"] = [f"Begun from {start.name}"]
-    typed["source.notes"] = [""]
-    return _show(typed, start, address)
+    chosen = houses.with_readings(start, chosen_in(request.args))
+    return _show(fresh_form(chosen), start, address)
 
 
 @bp.post("/houses/load")
@@ -118,7 +114,8 @@ def make() -> str | Response | tuple[str, int]:
     refused = _not_kept(typed, errors, start, address, None)
     if refused is not None:
         return refused
-    house, errors = house_of(typed)
+    base = _base(start, None)
+    house, errors = house_of(typed, base)
     if house is None:
         return _show(typed, start, address, errors), 422
     try:
@@ -127,6 +124,7 @@ def make() -> str | Response | tuple[str, int]:
         already = "this form has already made a house, and was changed since; send it again to make another"
         return _show(typed, start, address, {"": [already]}, new_id=True), 409
     flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
+    _tell_left_out(house, base)
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
 
@@ -172,6 +170,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         flash(
             f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
         )
+        _tell_left_out(house, kept.house)
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
@@ -180,7 +179,7 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
     typed, errors = read_typed(request.form)
     start = _start(request.form.get("from", ""))
-    house, wrong = house_of(typed)
+    house, wrong = house_of(typed, _base(start, None))
     errors = {**errors, **wrong}
     seen = Preview(house, start, _trial())
     return jsonify(
@@ -231,7 +230,9 @@ def _show(
     late = kept is not None and start == kept.house and new_id
     page = BuildPage(
         typed=typed,
-        preview=Preview(house_of(typed)[0], start, _trial(), f"version {start.version}" if late else ""),
+        preview=Preview(
+            house_of(typed, _base(start, kept))[0], start, _trial(), f"version {start.version}" if late else ""
+        ),
         write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
         start=_began_from(kept)[0] if kept else start,
         start_address=address,
@@ -241,6 +242,17 @@ def _show(
         based_on=(_based_on() or kept.newest) if kept and not new_id else kept.newest if kept else 0,
     )
     return render_template("build/form.html", page=page, field_id=field_id)
+
+
+def _base(start: House, kept: KeptHouse | None) -> House:
+    """The house whose questions and examples stay as far as they fit; a new house is not the sheet it began with."""
+    return kept.house if kept else replace(start, source=replace(start.source, sheet=""))
+
+
+def _tell_left_out(house: House, base: House) -> None:
+    questions = left_out(house, base)
+    if questions:
+        flash(f"Left out, for they no longer fit these rules: {' '.join(questions)}")
 
 
 def _based_on() -> int:
