@@ -47,7 +47,7 @@ def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
     if as_json:
         print_json({"layout": format_layout(cards), "houses": [_data(one, cards) for one in found]})
         return
-    tell(format_layout(cards))
+    tell(cards.shown)
     tell("")
     width = max(len(house.key) for house in fitting)
     for one in found:

@@ -16,7 +16,6 @@ from scorekeeper.rules import (
     Layout,
     RuleError,
     deck_warnings,
-    format_layout,
     looks_like_points,
     parse_layout,
     parse_points,
@@ -112,7 +111,7 @@ def _hole_table(result: HoleResult) -> Iterator[str]:
         if player.worked is None:
             yield f"{'':<{width}}        a bare score, no cards noted"
         else:
-            yield f"{'':<{width}}        {format_layout(player.worked.layout)}"
+            yield f"{'':<{width}}        {player.worked.layout.shown}"
             for line in player.worked.lines:
                 yield f"{'':<{width}}  {number(line.points):>8}  {line.text}"
         if player.adjustment.rule:

@@ -10,11 +10,11 @@ from scorekeeper.rules import House, RuleError, parse_layout, score
 
 
 def check(text: str, where: str) -> House:
-    """The house of a file that somebody wrote. ``where`` is as in `parse`.
+    """The house of a file that somebody wrote, whatever they called the file. ``where`` is as in `parse`.
 
     Raises BadHouse with every problem, wrong examples too where the rest is right.
     """
-    house = parse(text, where)
+    house = parse(text, where, any_name=True)
     if problems := [HouseProblem(where, key, cause) for key, cause in untrue_examples(house)]:
         raise BadHouse(problems)
     return house

@@ -109,14 +109,17 @@ def get(key: str) -> House:
     raise UnknownHouse(f"there is no house {key!r}; there are {', '.join(house.key for house in built_in())}")
 
 
-def parse(text: str, where: str) -> House:
-    """Read a house file. ``where`` is its name, for messages; a file `x.toml` must hold the house `x`.
+def parse(text: str, where: str, *, any_name: bool = False) -> House:
+    """Read a house file. ``where`` is its name, for messages.
+
+    A file `x.toml` must hold the house `x`, unless it may have any name: a copy that somebody saved is called as they
+    like.
 
     Raises BadHouse with every problem: file, key and cause.
     """
     house = from_data(read_toml(text, where), where)
     problems = list(_unusable_readings(house, where))
-    if where.endswith(".toml") and where != f"{house.key}.toml":
+    if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
     if problems:
         raise BadHouse(problems)

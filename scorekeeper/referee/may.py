@@ -263,6 +263,8 @@ def _nobody_ends(situation: Situation) -> bool:
 def _play_after_end(situation: Situation) -> Answer:
     if _nobody_ends(situation):
         return _nothing(state_of(situation), f"Nobody ends it: {how_it_ends(situation.house)}.", "knock.never")
+    if situation.ender == "me":
+        return _ender_again(situation)
     ended = replace(
         situation, ender="other", my_turn=True, moment="start", opened=True, looked=False, stock_empty=False
     )

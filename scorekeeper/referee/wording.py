@@ -310,7 +310,7 @@ def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
     return house_facts(state.house) | {
         "turn": state.seats[state.player].name if state.player is not None else "nobody",
         "ender": state.seats[state.ender].name if state.ender is not None else "nobody",
-        "face_down": count_word(seat.face_down),
+        "face_down": count_word(seat.face_down) if seat.face_down else "none",
         "to_turn_up": "one card" if seat.to_turn_up == 1 else f"{count_word(seat.to_turn_up)} cards",
     }
 

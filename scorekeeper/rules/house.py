@@ -337,6 +337,18 @@ class House:
         return self.values[card.rank]
 
     @cached_property
+    def typed_example(self) -> str:
+        """A layout of this grid as somebody would type it, for a hint."""
+        if self.examples:
+            return self.examples[0].layout
+        ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]
+        # Steps that meet every rank before one comes again look dealt.
+        cards = [ranks[4 * (number + 1) % len(ranks)] for number in range(self.grid.size)]
+        typed = [rank.face + ("H" if rank in self.suited_ranks else "") for rank in cards]
+        width = self.grid.columns
+        return " / ".join(" ".join(typed[start : start + width]) for start in range(0, self.grid.size, width))
+
+    @cached_property
     def suited_ranks(self) -> frozenset[Rank]:
         """The ranks whose suit a score can depend on."""
         by_suit = any(bonus.pattern == "one-suit" for bonus in self.bonuses)

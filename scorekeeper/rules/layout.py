@@ -113,6 +113,11 @@ class Layout:
         """Every card in reading order."""
         return tuple(card for row in self.rows for card in row)
 
+    @property
+    def shown(self) -> str:
+        """The layout in notation as people read it: the cards of a deck of numbers without their mark."""
+        return str(self).replace("#", "")
+
     def __str__(self) -> str:
         return " / ".join(
             " ".join(

@@ -145,6 +145,8 @@ def parse_points(text: str) -> int:
 def looks_like_points(text: str) -> bool:
     """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`."""
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
+    if "/" in plain:
+        return False  # a deck of numbers may begin its top row with a card below 0
     return bool(_SUM.fullmatch(plain)) or plain.startswith(("-", "+"))
 
 

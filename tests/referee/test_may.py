@@ -323,3 +323,12 @@ def test_houses_that_dice_made_answer_every_question_and_advise_every_table() ->
             assert answer is None or answer.why.endswith("."), house.key
         for players in (1, 2, 24):
             assert deck_advice(house, players).sentences, house.key
+
+
+@pytest.mark.parametrize("key", ["two-joker", "four-card", "penalty"])
+def test_the_ender_is_told_that_the_last_turns_are_the_others(key: str) -> None:
+    house = houses.get(key)
+    others = may(Situation(house=house, ender="other"), "play-after-end")
+    ender = may(Situation(house=house, ender="me"), "play-after-end")
+    assert (others.allowed, ender.allowed) == ("yes", "no")
+    assert ender == may(Situation(house=house, ender="me"), "ender-again")

@@ -191,7 +191,7 @@ def test_scores_that_no_hand_counts(text: str) -> None:
     assert error.value.code == "points.out_of_range"
 
 
-@pytest.mark.parametrize("text", ["5 5", "A 2 / 3 4", "5*7/5QK", "", "5 * 7 / 5 Q K"])
+@pytest.mark.parametrize("text", ["5 5", "A 2 / 3 4", "5*7/5QK", "", "5 * 7 / 5 Q K", "-2 0 1 / -1 0 5"])
 def test_cards_do_not_look_like_points(text: str) -> None:
     assert not looks_like_points(text)
 

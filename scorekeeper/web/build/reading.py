@@ -156,7 +156,7 @@ def _read_field(one: Field, typed: Typed, rules: Rules) -> None:
     elif one.kind == "ticks":
         known = [value for value, _ in one.choices]
         if any(value not in known for value in typed.get(name, [])):
-            raise _NotRead("choose of what is offered")
+            raise _NotRead("choose one of those that are offered")
         # In the order in which they were sent: of lines that share a card, those named first cancel first.
         _put(rules.data, name, list(dict.fromkeys(typed.get(name, []))))
     else:

@@ -147,7 +147,7 @@ class SettlePage:
         if self.score is None:
             return ""
         total = self.score.total
-        return f"{self.layout}: {number(total)} point{'' if total in (1, -1) else 's'} {self.whose}"
+        return f"{self.score.layout.shown}: {number(total)} point{'' if total in (1, -1) else 's'} {self.whose}"
 
     @property
     def preview(self) -> str:

@@ -216,6 +216,7 @@ export function parsePoints(text) {
  */
 export function looksLikePoints(text) {
   const sum = plainSum(text);
+  if (sum.includes("/")) return false; // a deck of numbers may begin its top row with a card below 0
   return SUM.test(sum) || /^[+-]/.test(sum);
 }
 
