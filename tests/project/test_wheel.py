@@ -22,9 +22,9 @@ from tests.serving import PATIENCE, TREE, RunningServer
 # Kept together, so that one worker builds and installs once.
 pytestmark = pytest.mark.xdist_group("wheel")
 
-BEGIN_A_GAME = """
+BEGIN_A_GAME_AND_A_HOUSE = """
 from scorekeeper import houses
-from scorekeeper.store import create_game
+from scorekeeper.store import create_game, create_house
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -33,7 +33,8 @@ with create_app().test_request_context():
     kept = create_game(
         store(), house=houses.get("two-joker"), players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write()
     )
-    print(kept.edit_key)
+    made = create_house(store(), houses.get("two-joker"), new_write())
+    print(kept.edit_key, made.owner_key, made.share_key)
     store().close()
 """
 
@@ -91,10 +92,12 @@ def served(alone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ru
 
 
 @pytest.fixture(scope="module")
-def key(alone: Path, served: RunningServer) -> str:
-    """The edit key of a game that has just begun."""
-    told = run(alone, "-I", "-c", BEGIN_A_GAME, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance))
-    return told.strip()
+def keys(alone: Path, served: RunningServer) -> dict[str, str]:
+    """The edit key of a game that has just begun, and both keys of a house that somebody made."""
+    told = run(
+        alone, "-I", "-c", BEGIN_A_GAME_AND_A_HOUSE, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance)
+    )
+    return dict(zip(("key", "owner_key", "share_key"), told.split(), strict=True))
 
 
 def get(server: RunningServer, path: str) -> tuple[int, bytes]:
@@ -110,7 +113,7 @@ def get(server: RunningServer, path: str) -> tuple[int, bytes]:
     return (answer.status, body) if elsewhere is None else get(server, elsewhere)
 
 
-def test_every_page_is_served(served: RunningServer, key: str, tmp_path: Path) -> None:
+def test_every_page_is_served(served: RunningServer, keys: dict[str, str], tmp_path: Path) -> None:
     """All that the checkout's own app answers to GET, with a house or a game where the address asks for one."""
     app = create_app(instance_path=str(tmp_path / "instance"))
     with app.app_context():
@@ -119,8 +122,8 @@ def test_every_page_is_served(served: RunningServer, key: str, tmp_path: Path) -
     pages = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and rule.endpoint != "static"]
     assert len(pages) > 15
     for rule in pages:
-        named = "two-joker" if rule.rule.startswith("/houses/") else key
-        given = {"key": named, "house": "two-joker", "hole": "1"}
+        named = "two-joker" if rule.rule.startswith("/houses/") else keys["key"]
+        given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a"}
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).format(**given)
         status, body = get(served, path)
         if status != 200:
