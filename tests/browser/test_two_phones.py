@@ -52,7 +52,7 @@ def choose_ender(table: Table, name: str) -> None:
     fold = table.page.locator("details.confirm__ender")
     if fold.get_attribute("open") is None:
         fold.locator("summary").tap()
-    table.page.locator(".confirm").get_by_text(name, exact=True).tap()
+    fold.get_by_text(name, exact=True).tap()
 
 
 def erase(page: Page, times: int) -> None:

@@ -68,7 +68,7 @@ export class Confirming {
     for (const choice of this.form.querySelectorAll("input[name=ender]")) {
       if (choice instanceof HTMLInputElement) choice.checked = choice.value === value;
     }
-    const fold = this.form.querySelector("details.confirm__ender:not(.confirm__settle)");
+    const fold = this.form.querySelector("details.confirm__ender");
     if (fold instanceof HTMLDetailsElement) fold.open = value !== "";
   }
 

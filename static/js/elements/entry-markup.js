@@ -140,7 +140,7 @@ function confirmation({ game, urls }, number, players) {
     h("div", { class: "confirm__warnings notice notice--warning", hidden: true }, h("ul", null)),
     asks
       ? h("fieldset", { class: "fieldset" }, h("legend", null, "Who ended the hole?"), choices)
-      : h("details", { class: "confirm__ender", open: hole?.enderKnown === true },
+      : h("details", { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
         h("summary", null, "Note who ended the hole"),
         h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, "Who ended the hole?"), choices)),
     h("button", {
@@ -158,7 +158,7 @@ function confirmation({ game, urls }, number, players) {
  */
 function settling(address, number, players) {
   if (address === undefined) return null;
-  return h("details", { class: "confirm__ender confirm__settle" },
+  return h("details", { class: "confirm__fold" },
     h("summary", null, "Settle a score"),
     h("p", { class: "buttons" }, players.map(({ id, name }) =>
       h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Settle what ${name}'s cards count` } }, name))));
