@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import Cell, House, Layout, Line, Rank, Score
+from scorekeeper.rules.bonuses import BONUS
 from scorekeeper.rules.wording import count_word, listing, number
 
 VALUES = "values"
@@ -76,8 +77,7 @@ def _grouped(lines: Iterable[Line]) -> set[Cell]:
 
 
 def _extras(here: Sequence[Line], there: Sequence[Line]) -> Iterator[_Part]:
-    ours = {(line.rule, line.cells): line for line in here}
-    theirs = {(line.rule, line.cells): line for line in there}
+    ours, theirs = _by_matter(here), _by_matter(there)
     for key in dict.fromkeys([*ours, *theirs]):
         line = ours.get(key) or theirs[key]
         own, other = (side[key].points if key in side else 0 for side in (ours, theirs))
@@ -89,6 +89,15 @@ def _extras(here: Sequence[Line], there: Sequence[Line]) -> Iterator[_Part]:
         else:
             phrase = f"{what}: {number(own)} here, {number(other)} {{there}}"
         yield _Part(line.cells, own, other, phrase)
+
+
+def _by_matter(lines: Sequence[Line]) -> dict[tuple[object, ...], Line]:
+    """The lines by what they are about: the same cells may show a run and one suit as well."""
+    found: dict[tuple[object, ...], Line] = {}
+    for line in lines:
+        about = (line.rule, line.cells, _head(line.text) if line.rule == BONUS else "")
+        found[(*about, sum(key[:3] == about for key in found))] = line
+    return found
 
 
 def _head(text: str) -> str:
