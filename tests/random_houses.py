@@ -274,16 +274,26 @@ def _ending(dice: random.Random, _data: Data) -> Data:
     }
 
 
-def _match(dice: random.Random, _data: Data) -> Data:
+def _match(dice: random.Random, data: Data) -> Data:
     until = dice.choice([None, None, dice.randint(1, 150)])
+    teams = dice.choice(["none", "none", "sum", "best-ball"])
+    if (data["table"].get("players_max") or 3) < 3:
+        teams = "none"
+    ended = data["ending"]["trigger"] not in ("turns", "stock-empty")
+    shown = data["opening"]["face_up"] and data["opening"]["when"] != "first-turn"
     return {
         "holes": dice.sample(range(1, 19), dice.randint(1, 3)),
         "until": until,
-        "exact": {str(dice.randint(0, 20)): dice.randint(-10, -1) for _ in range(dice.choice([0, 0, 1, 3]))},
+        "exact": {str(dice.randint(0, 20)): dice.randint(-10, -1) for _ in range(dice.choice([0, 0, 1, 3]))}
+        if teams == "none"
+        else {},
         "winner": "lowest-total" if until else dice.choice(["lowest-total", "lowest-total", "most-holes"]),
-        "tie": dice.choice(["shared", "extra-hole", "lowest-hole", "most-holes"]),
+        "tie": dice.choice(["shared", "extra-hole", "lowest-hole", "most-holes", *(["ender-loses"] if ended else [])]),
         "hole_winner": dice.random() < 0.3,
-        "deal": dice.choice(["moves-on", "stays", "winner-starts", "loser-deals"]),
+        "deal": dice.choice(
+            ["moves-on", "stays", "winner-starts", "loser-deals", *(["highest-opening-starts"] if shown else [])]
+        ),
+        "teams": teams,
     }
 
 

@@ -89,7 +89,7 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
         house.check_players(players)
     except RuleError as error:
         yield f"note: {error.message}"
-    if house.needs_ender and ender is None:
+    if house.ender_matters and ender is None:
         yield "note: who ended the hole can change a score in this house; --ended-by NAME says who it was"
 
 

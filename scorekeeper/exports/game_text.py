@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules import Game, Standing
-from scorekeeper.rules.wording import isolated, listing, number, per_hole
+from scorekeeper.rules import Game, Place
+from scorekeeper.rules.leading import side_name, side_names, third_person
+from scorekeeper.rules.wording import listing, number, per_hole
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -26,24 +27,24 @@ def game_text(game: Game, title: str = "") -> str:
 
 
 def _headline(game: Game) -> str:
-    names = [isolated(standing.player.name) for standing in game.leaders]
-    if not names:
+    ahead = game.ahead
+    if not ahead:
         return "no hole is counted yet"
-    with_what = _result(game.leaders[0], game)
+    names = side_names(ahead)
+    with_what = _result(ahead[0], game)
     if game.undecided:
-        return f"{listing(names)} are tied with {with_what}, an extra hole is still to break the tie"
+        return f"{names} are tied with {with_what}, an extra hole is still to break the tie"
     if game.is_over:
-        shared = f"{listing(names)} share the win" if len(names) > 1 else f"{names[0]} wins"
-        return f"{shared} with {with_what}{_tie_break(game)}!"
-    if len(names) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
-        return f"{listing(names)} are tied with {with_what} and play an extra hole"
-    verb = "lead" if len(names) > 1 else "leads"
-    return f"{listing(names)} {verb} with {with_what} after {_holes(game)}"
+        shared = "share the win" if len(ahead) > 1 else f"win{third_person(ahead)}"
+        return f"{names} {shared} with {with_what}{_tie_break(game)}!"
+    if len(ahead) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
+        return f"{names} are tied with {with_what} and play an extra hole"
+    return f"{names} lead{third_person(ahead)} with {with_what} after {_holes(game)}"
 
 
 def _tie_break(game: Game) -> str:
     """What the extra holes added for the winner, where it was they that decided."""
-    best, *others = game.standings
+    best, *others = game.places
     beaten = [other for other in others if other.rank not in (1, None) and _result(other, game) == _result(best, game)]
     if not beaten or not best.playoff:
         return ""
@@ -52,22 +53,22 @@ def _tie_break(game: Game) -> str:
 
 
 def _ranks(game: Game) -> Iterator[str]:
-    for standing in game.standings:
-        name = isolated(standing.player.name)
-        if standing.rank is not None:
-            extra = "".join(f", extra hole {number(points)}" for points in standing.playoff)
-            yield f"{standing.rank}. {name} {_result(standing, game)}{extra}"
-        elif standing.player.left is not None and standing.holes:
-            yield f"{name} left with {number(standing.total)} after {_count(standing.holes)}"
+    for place in game.places:
+        name = side_name(place.side)
+        if place.rank is not None:
+            extra = "".join(f", extra hole {number(points)}" for points in place.playoff)
+            yield f"{place.rank}. {name} {_result(place, game)}{extra}"
+        elif place.side.left and place.holes:
+            yield f"{name} left with {number(place.total)} after {_count(place.holes)}"
 
 
-def _result(standing: Standing, game: Game) -> str:
+def _result(place: Place, game: Game) -> str:
     """What ranks compare, and the points beside it where they are something else."""
     if game.house.match.winner == "most-holes":
-        return f"{_count(game.holes_won(standing.player))} won ({number(standing.total)})"
-    if game.by_average and standing.average is not None:
-        return f"{per_hole(standing.average)} a hole ({number(standing.total)} in {standing.holes})"
-    return number(standing.total)
+        return f"{_count(game.holes_won(place.side))} won ({number(place.total)})"
+    if game.by_average and place.average is not None:
+        return f"{per_hole(place.average)} a hole ({number(place.total)} in {place.holes})"
+    return number(place.total)
 
 
 def _holes(game: Game) -> str:

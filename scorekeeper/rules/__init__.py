@@ -6,7 +6,7 @@ Pure and immutable: no clock, no dice, no files, no network. Everything that oth
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import BadLayout, RuleError
-from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player, Standing
+from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House, Option, Reading
 from scorekeeper.rules.layout import Cell, Grid, Layout
@@ -20,6 +20,7 @@ from scorekeeper.rules.notation import (
     parse_points,
 )
 from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.standings import Place, Side, Standing, usual_teams
 from scorekeeper.rules.totals import Totals
 
 __all__ = [
@@ -39,12 +40,14 @@ __all__ = [
     "Layout",
     "Line",
     "Option",
+    "Place",
     "Player",
     "PlayerResult",
     "Rank",
     "Reading",
     "RuleError",
     "Score",
+    "Side",
     "Standing",
     "Suit",
     "Totals",
@@ -58,4 +61,5 @@ __all__ = [
     "parse_points",
     "score",
     "score_hole",
+    "usual_teams",
 ]

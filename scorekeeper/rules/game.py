@@ -8,15 +8,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from math import inf
 
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House, Option
 from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.standings import Place, Side, Standing, Standings
 from scorekeeper.rules.wording import listing
 
 LONGEST_GAME = 36
@@ -68,6 +67,7 @@ class Player:
     name: str
     joined: int = 1  # the first hole that this player plays
     left: int | None = None  # the last hole that this player played, once gone
+    team: int | None = None  # counted from 1; None outside of teams
 
     def plays(self, hole: int) -> bool:
         """Whether this player was at the table on that hole."""
@@ -108,22 +108,6 @@ class Hole:
     confirmed: bool = False  # the table is done with it; it counts
     warnings_accepted: bool = False  # the table says that its impossible cards are right
     playoff: tuple[int, ...] = ()  # an extra hole among these players only, to break a tie
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's place. Equal standings share a rank; a player who left, or has no hole yet, has none."""
-
-    player: Player
-    total: int
-    holes: int  # that count for this player
-    rank: int | None
-    playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
-
-    @property
-    def average(self) -> Fraction | None:
-        """Points for each hole played; None before the first."""
-        return Fraction(self.total, self.holes) if self.holes else None
 
 
 @dataclass(frozen=True)
@@ -204,7 +188,9 @@ class Game:
         return next_clockwise(self.seats[::-1], found, {player.id for player in self.at_table(number)})
 
     def starter(self, number: int) -> Player | None:
-        """Who plays first: the player to the dealer's left."""
+        """Who plays first: the player to the dealer's left; None where the cards that are turned up decide."""
+        if self.house.match.deal == "highest-opening-starts":
+            return None
         dealer = self.dealer(number)
         return None if dealer is None else self._next_seat(dealer.id, number)
 
@@ -307,9 +293,9 @@ class Game:
 
     @cached_property
     def reached(self) -> bool:
-        """Whether somebody has as many points as end this game; never in a game of a set number of holes."""
+        """Whether some side has as many points as end this game; never in a game of a set number of holes."""
         until = self.house.match.until
-        return until is not None and any(self._tally(player)[0] >= until for player in self.players)
+        return until is not None and any(self._standings.tally(side)[0] >= until for side in self.sides)
 
     @property
     def holes_shown(self) -> int:
@@ -344,102 +330,66 @@ class Game:
         return self.current_hole is None
 
     @cached_property
+    def _standings(self) -> Standings:
+        return Standings(self)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who is ranked together, in seating order: every player alone, or in a house with teams each team."""
+        return self._standings.sides
+
+    def side(self, player: Player) -> Side:
+        """The side that this player is on."""
+        return next(side for side in self.sides if player in side.players)
+
+    @property
     def by_average(self) -> bool:
         """Whether ranks go by points per hole, because those still here did not play equally many holes."""
-        played = {self._tally(player)[1] for player in self.players if player.left is None}
-        return len(played - {0}) > 1
+        return self._standings.by_average
 
-    @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """Everybody, best first; those without a rank last. Only confirmed holes count.
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Every side, best first; those without a rank last. Only confirmed holes count.
 
         The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
         by extra holes among those tied, if they played any; then, once the game is over, as the house says; and is
         shared otherwise.
         """
-        ranked: list[Standing] = []
-        unranked: list[Standing] = []
-        for player in self.players:
-            total, holes = self._tally(player)
-            standing = Standing(player, total, holes, None, self._playoff_scores(player))
-            (unranked if player.left is not None or not holes else ranked).append(standing)
-        ranked.sort(key=self._order)
-        placed: list[Standing] = []
-        for place, standing in enumerate(ranked, start=1):
-            ties = placed and self._order(placed[-1]) == self._order(standing)
-            rank = placed[-1].rank if ties else place
-            placed.append(Standing(standing.player, standing.total, standing.holes, rank, standing.playoff))
-        return (*placed, *unranked)
+        return self._standings.places
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Every player, in the order of the places of their sides; those without a rank last."""
+        return self._standings.standings
+
+    @property
+    def ahead(self) -> tuple[Place, ...]:
+        """Whoever shares the first rank, side by side; nobody before the first hole is confirmed."""
+        return tuple(place for place in self.places if place.rank == 1)
 
     @property
     def leaders(self) -> tuple[Standing, ...]:
-        """Whoever shares the first rank; nobody before the first hole is confirmed."""
+        """Every player who shares the first rank; nobody before the first hole is confirmed."""
         return tuple(standing for standing in self.standings if standing.rank == 1)
 
     @property
-    def undecided(self) -> tuple[Standing, ...]:
-        """Those tied at the end whom the house wants to play an extra hole; nobody where ties are shared."""
-        leaders = self.leaders
-        to_break = self.house.match.tie == "extra-hole" and self.is_over and len(leaders) > 1
-        return leaders if to_break else ()
-
-    def _order(self, standing: Standing) -> tuple[Fraction | int, tuple[float, ...], tuple[int, ...]]:
-        points: Fraction | int = standing.total
-        if self.house.match.winner == "most-holes":
-            points = -self.holes_won(standing.player)
-        elif self.by_average:
-            points = standing.average or 0
-        return points, self._playoff_order(standing.player), self._tie_break(standing.player)
-
-    def _tie_break(self, player: Player) -> tuple[int, ...]:
-        """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
-        rule = self.house.match.tie
-        if rule == "lowest-hole" and self.is_over:
-            return tuple(sorted(self._scores(player)))
-        if rule == "most-holes" and self.is_over:
-            return (-self.holes_won(player),)
-        return ()
-
-    def _playoff_order(self, player: Player) -> tuple[float, ...]:
-        """The player's score on every extra hole; whoever did not play one comes after those who did."""
-        results = [self.player_result(hole.number, player) for hole in self.holes if hole.playoff and hole.confirmed]
-        return tuple(inf if result is None else result.score for result in results)
-
-    def holes_won(self, player: Player) -> int:
-        """How many confirmed holes that player won, alone or shared."""
-        results = [self.player_result(hole.number, player) for hole in self._counting]
-        return sum(result is not None and result.wins for result in results)
+    def tied(self) -> tuple[Place, ...]:
+        """The sides that share the win of a finished game; none when one has won alone."""
+        ahead = self.ahead
+        return ahead if self.is_over and len(ahead) > 1 else ()
 
     @property
-    def _counting(self) -> list[Hole]:
-        return [hole for hole in self.holes if hole.confirmed and not hole.playoff]
+    def undecided(self) -> tuple[Place, ...]:
+        """The sides tied at the end that the house wants to play an extra hole; none where ties are shared."""
+        return self.tied if self.house.match.tie == "extra-hole" else ()
 
-    def _tally(self, player: Player) -> tuple[int, int]:
-        """Total points and number of holes that count for this player."""
-        scores = self._scores(player)
-        total = 0
-        for score in scores:
-            total = self._counted(total + score)
-        return total, len(scores)
+    def holes_won(self, side: Side | Player) -> int:
+        """How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score."""
+        if isinstance(side, Side):
+            return self._standings.holes_won(side)
+        results = [self.player_result(hole.number, side) for hole in self._standings.counting]
+        return sum(result is not None and result.wins for result in results)
 
-    def _scores(self, player: Player) -> list[int]:
-        """The player's score on every hole that counts for them, in playing order."""
-        results = [self.player_result(hole.number, player) for hole in self._counting]
-        return [result.score for result in results if result is not None]
-
-    def _counted(self, total: int) -> int:
-        """A total as the house counts it: some are changed when they are met exactly."""
-        return self.house.match.exact.get(total, total)
-
-    def _playoff_scores(self, player: Player) -> tuple[int, ...]:
-        return tuple(int(score) for score in self._playoff_order(player) if score != inf)
-
-    def running_totals(self, player: Player) -> tuple[int | None, ...]:
-        """The player's total after each counting hole; None before joining and after leaving."""
-        totals: list[int | None] = []
-        total = 0
-        for hole in self._counting:
-            result = self.player_result(hole.number, player)
-            total = total if result is None else self._counted(total + result.score)
-            totals.append(total if player.plays(hole.number) else None)
-        return tuple(totals)
+    def running_totals(self, side: Side | Player) -> tuple[int | None, ...]:
+        """The total of a side, or of one player, after each counting hole; None before joining and after leaving."""
+        return self._standings.running_totals(side if isinstance(side, Side) else Side((side,)))

@@ -211,10 +211,14 @@ class Match:
     exact: Mapping[int, int] = field(default_factory=dict)  # a total of exactly so many becomes so many
     winner: Literal["lowest-total", "most-holes"] = "lowest-total"
     # lowest-hole: of those who are equal whoever has the lowest single hole, then the next lowest.
-    tie: Literal["shared", "extra-hole", "lowest-hole", "most-holes"] = "shared"
+    # ender-loses: of those who are equal whoever ended the last hole comes after the others.
+    tie: Literal["shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"] = "shared"
     hole_winner: bool = False  # the sheet names a winner of each hole
-    # Who plays first on the next hole: as the deal moves on, the same again, or the best or worst of the last hole.
-    deal: Literal["moves-on", "stays", "winner-starts", "loser-deals"] = "moves-on"
+    # Who plays first on the next hole: as the deal moves on, the same again, the best or worst of the last hole, or
+    # whoever's cards count most when the hole opens.
+    deal: Literal["moves-on", "stays", "winner-starts", "loser-deals", "highest-opening-starts"] = "moves-on"
+    # Who is ranked together. sum: a team's points are added up. best-ball: on each hole its lowest score counts.
+    teams: Literal["none", "sum", "best-ball"] = "none"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -385,12 +389,17 @@ class House:
     def compares_players(self) -> bool:
         """Whether a hole score can depend on what the others have, so that it is known only with all of theirs."""
         winner = self.placing.winner is not None and self.placing.winner.kind != "none"
-        return self.needs_ender or winner or bool(self.placing.equal) or any(bonus.others for bonus in self.bonuses)
+        return self.ender_matters or winner or bool(self.placing.equal) or any(bonus.others for bonus in self.bonuses)
+
+    @property
+    def ender_matters(self) -> bool:
+        """Whether a hole score can depend on who ended the hole."""
+        return any(rule is not None and rule.kind != "none" for rule in (self.penalty, self.reward))
 
     @property
     def needs_ender(self) -> bool:
-        """Whether a hole score can depend on who ended the hole."""
-        return any(rule is not None and rule.kind != "none" for rule in (self.penalty, self.reward))
+        """Whether a table must say who ended a hole: for its scores, or for a tie at the end of the game."""
+        return self.ender_matters or self.match.tie == "ender-loses"
 
     def option(self, key: str) -> Option | None:
         """The option of that key, or None."""

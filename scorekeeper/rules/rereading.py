@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.game import Game, Hole, Player, Standing
+from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import PlayerResult
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.standings import Standing
 from scorekeeper.rules.wording import listing
 
 
@@ -139,7 +140,7 @@ class Rereading:
     @property
     def nothing_changes(self) -> bool:
         """Whether no score, no place and no winner is another; the reading then holds for what is to come."""
-        ties = [tuple(standing.player.id for standing in game.undecided) for game in (self.before, self.after)]
+        ties = [tuple(place.side.players for place in game.undecided) for game in (self.before, self.after)]
         return not (self.holes or self.standings_change or self.ends_game is not None or ties[0] != ties[1])
 
 

@@ -30,6 +30,10 @@ MATCHES = (
     Match(tie="extra-hole"),
     Match(winner="most-holes"),
     Match(winner="most-holes", tie="extra-hole"),
+    Match(teams="sum"),
+    Match(teams="best-ball", tie="extra-hole"),
+    Match(teams="best-ball", winner="most-holes", tie="lowest-hole"),
+    Match(tie="ender-loses", deal="highest-opening-starts"),
 )
 
 
@@ -78,7 +82,7 @@ def _players(planned: int, dice: random.Random) -> Iterator[Player]:
     names = dice.sample(NAMES, count)
     some_move = dice.random() < 0.5
     for player_id in dice.sample(range(1, 30), count):
-        player = Player(player_id, names.pop())
+        player = Player(player_id, names.pop(), team=dice.choice([None, 1, 1, 2, 2, 3]))
         if some_move and dice.random() < 0.4:
             joined = dice.randint(1, planned + 1)
             # Gone before the first hole of theirs, or coming back: who has left is written over with the next stay.
@@ -126,7 +130,7 @@ def plain(game: Game) -> Case:
     """What a game is made of, but for its house; entries as cards or numbers."""
     return {
         "players": [
-            {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+            {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left, "team": player.team}
             for player in game.players
         ],
         "holesPlanned": game.holes_planned,
@@ -165,15 +169,28 @@ def answers(game: Game) -> Case:
                 "rank": standing.rank,
                 "average": None if standing.average is None else per_hole(standing.average),
                 "playoff": standing.playoff,
-                "measure": measure(game, standing),
-                "measureWithUnit": measure(game, standing, unit=True),
             }
             for standing in game.standings
         ],
+        "places": [
+            {
+                "players": [player.id for player in place.side.players],
+                "total": place.total,
+                "holes": place.holes,
+                "rank": place.rank,
+                "average": None if place.average is None else per_hole(place.average),
+                "playoff": place.playoff,
+                "measure": measure(game, place),
+                "measureWithUnit": measure(game, place, unit=True),
+            }
+            for place in game.places
+        ],
         "leaders": [standing.player.id for standing in game.leaders],
-        "undecided": [standing.player.id for standing in game.undecided],
+        "undecided": [[player.id for player in place.side.players] for place in game.undecided],
         "holesWon": [game.holes_won(player) for player in game.players],
         "runningTotals": [game.running_totals(player) for player in game.players],
+        "holesWonBySide": [game.holes_won(side) for side in game.sides],
+        "runningTotalsOfSides": [game.running_totals(side) for side in game.sides],
         "lead": lead_sentence(game),
         "comparison": comparison_sentence(game),
         "holes": [_hole_answers(game, number) for number in range(1, last + 3)],

@@ -118,9 +118,10 @@ CASES: list[tuple[House, Mapping[str, Any], str, list[Any]]] = [
     (PENALTY, {}, "match.until", [None, 100, 101]),
     (PENALTY, {}, "match.exact", [{}, {"100": 50}, {"100": 51}, {"101": 50}]),
     (PENALTY, {}, "match.winner", ["lowest-total", "most-holes"]),
-    (PENALTY, {}, "match.tie", ["shared", "extra-hole", "lowest-hole", "most-holes"]),
+    (PENALTY, {}, "match.tie", ["shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"]),
     (WORKSHEET, {}, "match.hole_winner", [False, True]),
-    (PENALTY, {}, "match.deal", ["moves-on", "stays", "winner-starts", "loser-deals"]),
+    (PENALTY, {"opening.when": "before-play"}, "match.deal", ["moves-on", "stays", "winner-starts", "loser-deals", "highest-opening-starts"]),
+    (PENALTY, {}, "match.teams", ["none", "sum", "best-ball"]),
 ]  # fmt: skip
 
 NOT_RULES = {"key", "name", "summary", "source", "options", "examples", "readings", "version"}

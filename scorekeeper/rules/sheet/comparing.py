@@ -230,6 +230,7 @@ def _match_topics(house: House) -> Iterator[tuple[str, str]]:
             "extra-hole": "is played out",
             "lowest-hole": "goes to the lowest single hole",
             "most-holes": "goes to more holes won",
+            "ender-loses": "is lost by whoever ended the last hole",
         }[rules.tie],
     )
     yield (
@@ -239,5 +240,8 @@ def _match_topics(house: House) -> Iterator[tuple[str, str]]:
             "stays": "is dealt by the same player",
             "winner-starts": "is begun by the lowest of the last",
             "loser-deals": "is dealt by the highest of the last",
+            "highest-opening-starts": "is begun by whoever turns up most",
         }[rules.deal],
     )
+    teams = {"none": "plays alone", "sum": "adds up the points of a team", "best-ball": "counts a team's lowest score"}
+    yield "Who is ranked together", f"everybody {teams[rules.teams]}" if rules.teams == "none" else teams[rules.teams]

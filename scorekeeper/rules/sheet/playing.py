@@ -57,15 +57,16 @@ def deal(house: House) -> Iterator[str]:
     )
     yield "The rest is the stock. Its top card, turned over next to it, opens the discard pile."
     yield from _opening(house)
-    yield (
-        "Left of the dealer sits whoever plays first; from there it goes round clockwise. "
-        + {
-            "moves-on": "The next hole is dealt by the next player to the left.",
-            "stays": "The same player deals every hole.",
-            "winner-starts": "Whoever was lowest on a hole plays first on the next one.",
-            "loser-deals": "Whoever was highest on a hole deals the next one.",
-        }[house.match.deal]
-    )
+    left = "Left of the dealer sits whoever plays first; from there it goes round clockwise."
+    moves = "The next hole is dealt by the next player to the left."
+    yield {
+        "moves-on": f"{left} {moves}",
+        "stays": f"{left} The same player deals every hole.",
+        "winner-starts": f"{left} Whoever was lowest on a hole plays first on the next one.",
+        "loser-deals": f"{left} Whoever was highest on a hole deals the next one.",
+        "highest-opening-starts": "Whoever has turned up the cards that count most together plays first; of several "
+        f"the one who sits first to the dealer's left. From there it goes round clockwise. {moves}",
+    }[house.match.deal]
 
 
 def _opening(house: House) -> Iterator[str]:
@@ -251,10 +252,18 @@ def match(house: House) -> Iterator[str]:
         yield "The points of all holes are added up, and the lowest total wins the game."
     else:
         yield "Whoever has won the most holes wins the game."
+    teams = {
+        "none": "",
+        "sum": "Teams play against each other: the points of a team are added up.",
+        "best-ball": "Teams play against each other: on each hole only the lowest score of a team counts for it.",
+    }[rules.teams]
+    if teams:
+        yield f"{teams} Partners do not sit side by side where the number of players allows it."
     yield {
         "shared": "Those who are equal in the end share the win.",
         "extra-hole": "Those who are equal in the end play an extra hole for the win.",
         "lowest-hole": "Of those who are equal in the end, whoever has the lowest single hole wins; "
         "if those are equal too, the next lowest.",
         "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins.",
+        "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others.",
     }[rules.tie]

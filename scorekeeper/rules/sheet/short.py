@@ -31,10 +31,12 @@ def _facts(house: House) -> Iterator[str]:
     four = house.four_of_a_kind
     if four is not None and earns(four):
         yield f"Four of a kind {number(four.points)}"
-    if house.needs_ender:
+    if house.ender_matters:
         yield "Ending a hole can cost" if penalised(house) else "Ending a hole can pay"
     if house.match.until is not None:
         yield f"To {number(house.match.until)} points"
+    if house.match.teams != "none":
+        yield "Played in teams"
     if house.bonuses:
         yield "Bonus for a whole layout"
     if house.placing.equal or house.placing.winner is not None:

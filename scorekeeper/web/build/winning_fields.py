@@ -78,6 +78,14 @@ MATCH = Section(
             ("extra-hole", "is played out in an extra hole"),
             ("lowest-hole", "goes to the lowest single hole, then the next lowest"),
             ("most-holes", "goes to the most holes won"),
+            ("ender-loses", "is lost by whoever ended the last hole"),
+        ),
+        choice(
+            "match.teams",
+            "Teams",
+            ("none", "everybody plays alone"),
+            ("sum", "the points of a team are added up"),
+            ("best-ball", "on each hole the lowest score of a team counts"),
         ),
         tick("match.hole_winner", "Each hole has a winner"),
         choice(
@@ -87,6 +95,7 @@ MATCH = Section(
             ("stays", "the same player deals"),
             ("winner-starts", "the winner of the last hole starts"),
             ("loser-deals", "the loser of the last hole deals"),
+            ("highest-opening-starts", "whoever turns up the highest cards starts"),
         ),
     ),
 )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules import Game, Hole, RuleError, Standing
+from scorekeeper.rules import Game, Hole, RuleError
 from scorekeeper.rules.game import next_clockwise
-from scorekeeper.rules.wording import listing
 from scorekeeper.store import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 
 
@@ -20,12 +19,6 @@ class CannotFinish(RuleError):
     code = "end.cannot_finish"
 
 
-def tied(game: Game) -> tuple[Standing, ...]:
-    """Those who share the win of a finished game; nobody when one player won it alone."""
-    leaders = game.leaders
-    return leaders if game.is_over and len(leaders) > 1 else ()
-
-
 def open_extra_hole(game: Game) -> Hole | None:
     """The extra hole now being played, if there is one."""
     return next((hole for hole in game.holes if hole.playoff and not hole.confirmed), None)
@@ -33,12 +26,11 @@ def open_extra_hole(game: Game) -> Hole | None:
 
 def extra_hole(game: Game) -> SettleHole:
     """The next extra hole, among those tied. Raises NoTie."""
-    players = tied(game)
-    if not players:
+    if not game.tied:
         raise NoTie("there is no tie to break")
     number = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
-    seated = [standing.player.id for standing in players]
-    playoff = tuple(player.id for player in game.players if player.id in seated)
+    seated = [player for place in game.tied for player in place.side.players if player.left is None]
+    playoff = tuple(player.id for player in game.players if player in seated)
     last = max(game.holes, key=lambda hole: hole.number)
     dealer = next_clockwise(game.seats, last.dealer, playoff)
     return SettleHole(number, dealer=playoff[0] if dealer is None else dealer, playoff=playoff)
@@ -75,8 +67,3 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
         for player in hole.entries
     ]
     return [*cleared, PlanGame(holes_planned=last)]
-
-
-def names(standings: tuple[Standing, ...]) -> str:
-    """The names of those standings, as people list them."""
-    return listing([standing.player.name for standing in standings])

@@ -7,10 +7,10 @@ from math import ceil
 
 from scorekeeper.exports.chart import LEGEND_COLUMNS, LEGEND_ROW, PLOT_HEIGHT
 from scorekeeper.rules import Game, Hole, Player, Standing
-from scorekeeper.rules.leading import measure
+from scorekeeper.rules.leading import measure, side_names, third_person
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import KeptGame
-from scorekeeper.web.end.closing import early_end, half_entered, names, open_extra_hole, tied
+from scorekeeper.web.end.closing import early_end, half_entered, open_extra_hole
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> End
         running=_running(game),
         chart_text=_chart_text(game),
         comparison=_comparison(game),
-        tied=names(tied(game)),
+        tied=side_names(game.tied),
         extra_hole=None if extra is None else extra.number,
         early_end=early_end(game),
         given_up=half_entered(game),
@@ -124,41 +124,37 @@ def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> End
 
 
 def _headline(game: Game) -> str:
-    leaders = game.leaders
-    if not leaders:
+    ahead = game.ahead
+    if not ahead:
         return "No hole is finished yet"
-    several = len(leaders) > 1
+    names = side_names(ahead)
+    several = len(ahead) > 1
     if game.undecided:
-        return f"{names(leaders)} are tied"
+        return f"{names} are tied"
     if game.is_over:
-        return f"{names(leaders)} {'share the win' if several else 'wins'}"
-    if open_extra_hole(game) is not None:
-        return f"{names(leaders)} play an extra hole" if several else f"{names(leaders)} leads"
-    return f"{names(leaders)} {'share the lead' if several else 'leads'}"
+        return f"{names} {'share the win' if several else 'win' + third_person(ahead)}"
+    if several and open_extra_hole(game) is not None:
+        return f"{names} play an extra hole"
+    return f"{names} {'share the lead' if several else 'lead' + third_person(ahead)}"
 
 
 def _how(game: Game) -> str:
-    leaders = game.leaders
-    if not leaders:
+    if not game.ahead:
         return ""
-    best = leaders[0]
+    best = game.ahead[0]
+    rest = [place for place in game.places if place.rank is not None and place.rank > 1]
     with_what = measure(game, best, unit=True)
     if game.undecided:
         return f"with {with_what}: an extra hole is still to break the tie"
-    broken = any(
-        standing.rank != 1 and measure(game, standing, unit=True) == with_what
-        for standing in game.standings
-        if standing.rank
-    )
-    if broken and game.is_over:
+    broken = any(measure(game, place, unit=True) == with_what for place in rest)
+    if broken and game.is_over and best.playoff:
         extra = " and ".join(number(points) for points in best.playoff)
         return f"with {with_what}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
-    rest = [standing for standing in game.standings if standing.rank is not None and standing.rank > 1]
     if game.by_average or game.house.match.winner == "most-holes" or not rest:
         return f"with {with_what}"
-    second = [standing for standing in rest if standing.rank == rest[0].rank]
     ahead = rest[0].total - best.total
-    return f"with {with_what}, {number(ahead)} ahead of {names(tuple(second))}" if ahead > 0 else f"with {with_what}"
+    second = side_names([place for place in rest if place.rank == rest[0].rank])
+    return f"with {with_what}, {number(ahead)} ahead of {second}" if ahead > 0 else f"with {with_what}"
 
 
 def _comparison(game: Game) -> str:

@@ -1,0 +1,222 @@
+"""How a game stands: who is ranked together, with how many points, and who is ahead.
+
+Who is ranked together is a side: one player, or in a house with teams all of a team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.game import Game, Hole, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who is ranked as one, in seating order: a single player, or a team."""
+
+    players: tuple[Player, ...]
+
+    @property
+    def is_team(self) -> bool:
+        """Whether several people are in it, so that it leads in the plural."""
+        return len(self.players) > 1
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody of it is at the table any more."""
+        return all(player.left is not None for player in self.players)
+
+    def plays(self, hole: int) -> bool:
+        """Whether anybody of it was at the table on that hole."""
+        return any(player.plays(hole) for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side's place. Equal sides share a rank; a side that left, or has no hole yet, has none."""
+
+    side: Side
+    total: int
+    holes: int  # that count for it; where the points of a team are added up, each player's hole is one
+    rank: int | None
+    playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
+
+    @property
+    def average(self) -> Fraction | None:
+        """Points for each hole that counts; None before the first."""
+        return Fraction(self.total, self.holes) if self.holes else None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's own points, and the rank of the side that this player is on."""
+
+    player: Player
+    total: int
+    holes: int  # that count for this player
+    rank: int | None
+    playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
+
+    @property
+    def average(self) -> Fraction | None:
+        """Points for each hole played; None before the first."""
+        return Fraction(self.total, self.holes) if self.holes else None
+
+
+def usual_teams(players: int) -> tuple[int, ...]:
+    """The team of each seat where nobody chose: partners sit opposite each other, as far as the number allows.
+
+    >>> usual_teams(4), usual_teams(6), usual_teams(5)
+    ((1, 2, 1, 2), (1, 2, 3, 1, 2, 3), (1, 2, 1, 2, 1))
+    """
+    if players < 4:
+        return tuple(range(1, players + 1))
+    teams = 2 if players % 2 else players // 2
+    return tuple(seat % teams + 1 for seat in range(players))
+
+
+class Standings:
+    """Everything that is worked out over the holes of a game that count. Only confirmed holes do."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._rules = game.house.match
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Who is ranked together, in seating order; somebody without a team stands alone."""
+        if self._rules.teams == "none":
+            return tuple(Side((player,)) for player in self._game.players)
+        sides: dict[tuple[str, int], list[Player]] = {}
+        for player in self._game.players:
+            key = ("player", player.id) if player.team is None else ("team", player.team)
+            sides.setdefault(key, []).append(player)
+        return tuple(Side(tuple(players)) for players in sides.values())
+
+    @cached_property
+    def counting(self) -> list[Hole]:
+        """The holes that totals are made of: those confirmed, without the extra ones."""
+        return [hole for hole in self._game.holes if hole.confirmed and not hole.playoff]
+
+    @cached_property
+    def by_average(self) -> bool:
+        """Whether ranks go by points per hole, because those still here did not play equally many holes."""
+        played = {self.tally(side)[1] for side in self.sides if not side.left}
+        return len(played - {0}) > 1
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every side, best first; those without a rank last."""
+        places = [
+            Place(side, *self.tally(side), None, tuple(int(points) for points in self._playoff(side) if points != inf))
+            for side in self.sides
+        ]
+        ranked = sorted((place for place in places if _is_ranked(place)), key=self._order)
+        found: list[Place] = []
+        for number, place in enumerate(ranked, start=1):
+            ties = found and self._order(found[-1]) == self._order(place)
+            found.append(Place(place.side, place.total, place.holes, found[-1].rank if ties else number, place.playoff))
+        return (*found, *(place for place in places if not _is_ranked(place)))
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Every player, in the order of the sides; a player who left, or has no hole yet, comes last."""
+        found = [self._standing(player, place) for place in self.places for player in place.side.players]
+        return tuple(sorted(found, key=lambda standing: standing.rank is None))
+
+    def _standing(self, player: Player, place: Place) -> Standing:
+        alone = Side((player,))
+        total, holes = self.tally(alone)
+        rank = None if player.left is not None or not holes else place.rank
+        playoff = tuple(int(points) for points in self._playoff(alone) if points != inf)
+        return Standing(player, total, holes, rank, playoff)
+
+    # --- what a side has ----------------------------------------------------------------------------------------------
+
+    def tally(self, side: Side) -> tuple[int, int]:
+        """Total points, and the number of holes that they were made on."""
+        total = 0
+        for points in self._scores(side):
+            total = self._counted(total + points)
+        if self._rules.teams == "sum":
+            return total, sum(len(self._points(side, hole)) for hole in self.counting)
+        return total, len(self._scores(side))
+
+    def holes_won(self, side: Side) -> int:
+        """How many holes that side won, alone or shared."""
+        won = 0
+        for hole in self.counting:
+            lowest = min((points for one in self.sides if (points := self._score(one, hole)) is not None), default=None)
+            won += lowest is not None and self._score(side, hole) == lowest
+        return won
+
+    def running_totals(self, side: Side) -> tuple[int | None, ...]:
+        """The total after each counting hole; None before joining and after leaving."""
+        totals: list[int | None] = []
+        total = 0
+        for hole in self.counting:
+            points = self._score(side, hole)
+            total = total if points is None else self._counted(total + points)
+            totals.append(total if side.plays(hole.number) else None)
+        return tuple(totals)
+
+    def _points(self, side: Side, hole: Hole) -> list[int]:
+        """What each of a side scored on a hole, as far as they played it."""
+        results = [self._game.player_result(hole.number, player) for player in side.players]
+        return [result.score for result in results if result is not None]
+
+    def _score(self, side: Side, hole: Hole) -> int | None:
+        """A side's score on a hole: in best ball its lowest, else all its points. None where nobody of it played."""
+        points = self._points(side, hole)
+        if not points:
+            return None
+        return min(points) if self._rules.teams == "best-ball" else sum(points)
+
+    def _scores(self, side: Side) -> list[int]:
+        """A side's score on every hole that counts for it, in playing order."""
+        return [points for hole in self.counting if (points := self._score(side, hole)) is not None]
+
+    def _counted(self, total: int) -> int:
+        """A total as the house counts it: some are changed when they are met exactly."""
+        return self._rules.exact.get(total, total)
+
+    # --- who is before whom -------------------------------------------------------------------------------------------
+
+    def _order(self, place: Place) -> tuple[Fraction | int, tuple[float, ...], tuple[int, ...]]:
+        points: Fraction | int = place.total
+        if self._rules.winner == "most-holes":
+            points = -self.holes_won(place.side)
+        elif self.by_average:
+            points = place.average or 0
+        return points, tuple(self._playoff(place.side)), self._tie_break(place.side)
+
+    def _playoff(self, side: Side) -> Iterator[float]:
+        """The side's score on every extra hole; whoever did not play one comes after those who did."""
+        for hole in self._game.holes:
+            if hole.playoff and hole.confirmed:
+                points = self._score(side, hole)
+                yield inf if points is None else points
+
+    def _tie_break(self, side: Side) -> tuple[int, ...]:
+        """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
+        if not self._game.is_over:
+            return ()
+        match self._rules.tie:
+            case "lowest-hole":
+                return tuple(sorted(self._scores(side)))
+            case "most-holes":
+                return (-self.holes_won(side),)
+            case "ender-loses":
+                last = self.counting[-1] if self.counting else None
+                return (int(last is not None and any(player.id == last.ender for player in side.players)),)
+        return ()
+
+
+def _is_ranked(place: Place) -> bool:
+    return not place.side.left and place.holes > 0

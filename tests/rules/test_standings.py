@@ -1,0 +1,153 @@
+"""Teams, ties and who is ahead, on games small enough to be reckoned by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, Game, Hole, Player, usual_teams
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
+
+
+def game(holes: list[list[int | None]], team_of: list[int | None], *, ender: int | None = None, **match: Any) -> Game:
+    """A game under the penalty-free sheet: points by hole and seat, None for somebody who sat out."""
+    house = houses.get("two-joker")
+    house = replace(house, match=replace(house.match, **match))
+    players = tuple(Player(seat, NAMES[seat - 1], team=team) for seat, team in enumerate(team_of, start=1))
+    played = tuple(
+        Hole(
+            number,
+            1,
+            {seat: Entry(points=points) for seat, points in enumerate(hole, start=1) if points is not None},
+            ender=ender,
+            ender_known=ender is not None,
+            confirmed=True,
+        )
+        for number, hole in enumerate(holes, start=1)
+    )
+    return Game(house, players, len(holes), 1, played)
+
+
+def places(one: Game) -> list[tuple[str, int, int | None]]:
+    """Who, with how many points, at which place."""
+    return [("".join(player.name[0] for player in place.side.players), place.total, place.rank) for place in one.places]
+
+
+PAIRS: list[int | None] = [1, 2, 1, 2]
+HOLES: list[list[int | None]] = [[5, 1, 2, 9], [3, 8, 7, 4]]
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        ("none", [("A", 8, 1), ("B", 9, 2), ("C", 9, 2), ("D", 13, 4)]),
+        ("sum", [("AC", 17, 1), ("BD", 22, 2)]),
+        ("best-ball", [("AC", 5, 1), ("BD", 5, 1)]),  # 2 + 3 and 1 + 4
+    ],
+)
+def test_who_is_ranked_together(teams: str, expected: list[tuple[str, int, int | None]]) -> None:
+    assert places(game(HOLES, PAIRS, teams=teams)) == expected
+
+
+def test_every_player_keeps_their_own_points_and_has_the_rank_of_the_team() -> None:
+    standings = game(HOLES, PAIRS, teams="sum").standings
+    assert [(found.player.name, found.total, found.rank) for found in standings] == [
+        ("Ann", 8, 1),
+        ("Cat", 9, 1),
+        ("Ben", 9, 2),
+        ("Dan", 13, 2),
+    ]
+
+
+def test_teams_of_unequal_size_are_compared_by_points_for_each_hole_of_a_player() -> None:
+    # Ann and Cat and Eve: 15 in 3; Ben and Dan: 8 in 2.
+    unequal = game([[5, 4, 5, 4, 5]], [1, 2, 1, 2, 1], teams="sum")
+    assert unequal.by_average
+    assert places(unequal) == [("BD", 8, 1), ("ACE", 15, 2)]
+
+
+def test_somebody_without_a_team_plays_alone() -> None:
+    assert places(game([[5, 1, 2, 9]], [1, None, 1, None], teams="best-ball")) == [
+        ("B", 1, 1),
+        ("AC", 2, 2),
+        ("D", 9, 3),
+    ]
+
+
+def test_a_partner_who_sat_out_leaves_the_hole_to_the_other() -> None:
+    assert places(game([[5, 6, None, 7], [4, 4, 4, 4]], PAIRS, teams="best-ball")) == [("AC", 9, 1), ("BD", 10, 2)]
+
+
+def test_a_hole_is_won_by_the_team_with_the_lowest_score() -> None:
+    won = game([*HOLES, [0, 9, 9, 9]], PAIRS, teams="best-ball", winner="most-holes")
+    assert [won.holes_won(side) for side in won.sides] == [2, 1]
+    assert places(won)[0][0] == "AC"
+
+
+def test_a_game_to_a_number_of_points_ends_by_the_points_of_a_team() -> None:
+    assert not game(HOLES, PAIRS, teams="none", until=15).reached
+    assert game(HOLES, PAIRS, teams="sum", until=15).reached
+    assert not game(HOLES, PAIRS, teams="best-ball", until=15).reached
+
+
+def test_an_extra_hole_is_played_by_everybody_of_the_tied_teams() -> None:
+    tied = game([[1, 2, 3, 2]], PAIRS, teams="sum", tie="extra-hole")
+    assert [len(place.side.players) for place in tied.undecided] == [2, 2]
+    assert {standing.player.name for standing in tied.leaders} == {"Ann", "Ben", "Cat", "Dan"}
+
+
+@pytest.mark.parametrize(
+    ("holes", "teams", "sentence"),
+    [
+        ([[5, 1, 2, 9]], "sum", "Ann & Cat win with 7, 3 ahead of Ben & Dan."),
+        ([[5, 1, 2, 6]], "sum", "Ann & Cat and Ben & Dan share the win with 7."),
+        ([[5, 1, 2, 6]], "best-ball", "Ben & Dan win with 1, 1 ahead of Ann & Cat."),
+        ([[5, 1, 2, 6]], "none", "Ben wins with 1, 1 ahead of Cat."),
+    ],
+)
+def test_the_sentence_speaks_of_a_team_in_the_plural(holes: list[list[int | None]], teams: str, sentence: str) -> None:
+    assert lead_sentence(game(holes, PAIRS, teams=teams)) == sentence
+
+
+def test_what_wins_names_how_teams_count() -> None:
+    assert comparison_sentence(game(HOLES, PAIRS, teams="best-ball")) == (
+        "The lowest score wins. On each hole the lowest score of a team counts for it."
+    )
+
+
+@pytest.mark.parametrize(("ender", "first"), [(1, "B"), (2, "A"), (None, "A")])
+def test_whoever_ended_the_last_hole_loses_a_tie(ender: int | None, first: str) -> None:
+    tied = game([[4, 4]], [None, None], ender=ender, tie="ender-loses")
+    assert places(tied)[0][0] == first
+    assert [rank for _, _, rank in places(tied)] == ([1, 1] if ender is None else [1, 2])
+
+
+def test_only_such_a_house_asks_who_ended_a_hole_without_a_penalty() -> None:
+    house = houses.get("two-joker")
+    ender_loses = replace(house, match=replace(house.match, tie="ender-loses"))
+    assert not house.needs_ender
+    assert ender_loses.needs_ender
+    assert not ender_loses.ender_matters
+
+
+def test_nobody_is_said_to_start_where_the_cards_turned_up_decide() -> None:
+    deals = game(HOLES, PAIRS, deal="highest-opening-starts")
+    assert deals.starter(1) is None
+    assert deals.dealer(3) is not None
+
+
+def test_usual_teams_of_every_table() -> None:
+    for players in range(2, 25):
+        teams = usual_teams(players)
+        sizes = [teams.count(team) for team in set(teams)]
+        assert len(teams) == players
+        assert max(sizes) - min(sizes) <= 1
+        assert len(sizes) >= 2
+        if players > 3:
+            assert all(one != other for one, other in pairwise(teams))
