@@ -10,6 +10,7 @@ from scorekeeper.store.devices import forget_game, games_of_device, names_of_dev
 from scorekeeper.store.earlier import games_around
 from scorekeeper.store.errors import (
     BadStay,
+    BadTeam,
     BadTitle,
     BadWrite,
     Conflict,
@@ -75,6 +76,7 @@ from scorekeeper.store.values import (
 __all__ = [
     "UNCHANGED",
     "BadStay",
+    "BadTeam",
     "BadTitle",
     "BadWrite",
     "Change",

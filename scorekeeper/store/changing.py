@@ -62,7 +62,7 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
 
         def join(player: SeatedPlayer) -> int:
             # The seat follows when the parts are written.
-            return new_player(database, before.id, 1, player.name, player.joined, player.left)
+            return new_player(database, before.id, 1, player)
 
         game, title = before.game, before.title
         for edit in edits:

@@ -12,6 +12,7 @@ from scorekeeper.rules.notation import MOST_POINTS, layout_problems
 from scorekeeper.rules.rereading import check_playable
 from scorekeeper.store.errors import (
     BadStay,
+    BadTeam,
     BadTitle,
     Conflict,
     HoleConflict,
@@ -126,6 +127,18 @@ def check_stay(name: str, joined: int, left: int | None) -> None:
         raise BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
     if left is not None and not joined - 1 <= left <= LAST_HOLE:
         raise BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
+
+
+def check_team(name: str, team: int | None) -> None:
+    """Raise BadTeam for a team that cannot be; there are never more of them than people."""
+    if team is not None and not 1 <= team <= MOST_NAMES:
+        raise BadTeam(f"{name} plays in a team from 1 to {MOST_NAMES}, not {team}")
+
+
+def check_rivals(house: House, teams: Sequence[int | None]) -> None:
+    """Raise BadTeam where a house has teams and these people, each by their team, would all be in one."""
+    if house.match.teams != "none" and len(teams) > 1 and None not in teams and len(set(teams)) < 2:
+        raise BadTeam("everybody is in one team: there must be at least two to play against each other")
 
 
 def check_entry(entry: Entry, house: House) -> None:
@@ -256,6 +269,11 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
             raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
     for seated, name in zip(edit.players, names, strict=True):
         check_stay(name, seated.joined, seated.left)
+        check_team(name, seated.team)
+    teams_before, teams = ({player.id: player.team for player in one.players} for one in (game, edit))
+    if any(team != teams_before.get(player_id) for player_id, team in teams.items()):
+        # Only for whoever chooses teams: that all of another one went home is nobody's mistake.
+        check_rivals(game.house, [player.team for player in edit.players if player.left is None])
     here = sum(player.left is None for player in edit.players)
     if here != sum(player.left is None for player in game.players):
         game.house.check_players(here)
@@ -265,6 +283,7 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
             name,
             seated.joined,
             seated.left,
+            seated.team,
         )
         for seated, name in zip(edit.players, names, strict=True)
     )

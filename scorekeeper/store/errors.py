@@ -43,6 +43,12 @@ class BadStay(RuleError):
     code = "player.bad_stay"
 
 
+class BadTeam(RuleError):
+    """There is no such team, or nobody to play against: everybody would be in one team."""
+
+    code = "player.bad_team"
+
+
 class HoleOutOfOrder(RuleError):
     """That hole cannot be played yet, or not at all."""
 

@@ -105,7 +105,7 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
         SELECT id, edit_key, view_key, title, house, coalesce(house_begun, house), holes_planned, first_dealer,
                rematch_of, version,
                created_at, changed_at,
-               (SELECT json_group_array(json_array(seat, id, name, joined, "left"))
+               (SELECT json_group_array(json_array(seat, id, name, joined, "left", team))
                 FROM players WHERE game = games.id),
                (SELECT json_group_array(json_array(number, dealer, ender, ender_known, confirmed, warnings_accepted,
                                                    json(playoff), version))

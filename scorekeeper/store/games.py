@@ -16,7 +16,9 @@ from scorekeeper.store.editing import (
     check_game,
     check_length,
     check_names,
+    check_rivals,
     check_stay,
+    check_team,
     check_title,
 )
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
@@ -24,7 +26,7 @@ from scorekeeper.store.finding import find_again, find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record, remark
 from scorekeeper.store.subjects import difference, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, Write
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, SeatedPlayer, Write
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -43,13 +45,18 @@ def create_game(
     first_dealer: int,
     write: Write,
     title: str = "",
+    teams: Sequence[int | None] = (),
 ) -> KeptGame:
     """Begin a game of these people in seating order; ``first_dealer`` is a place in ``players``, from 0.
 
+    ``teams`` are those of the players, in the same order and counted from 1; nobody has one if it is left out.
+
     The same write again gives the same game, or LinkRenewed if another device renewed its edit link since. Raises
-    PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTitle, IdReused as well.
+    PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTeam, BadTitle, IdReused too.
     """
-    people = tuple(ImportedPlayer(name) for name in players)
+    people = tuple(
+        ImportedPlayer(name, team=team) for name, team in zip(players, teams or [None] * len(players), strict=True)
+    )
     return import_game(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
 
 
@@ -70,6 +77,8 @@ def check_import(imported: ImportedGame) -> None:
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:
     """A new game of those still at the table: same house, same length, and the deal goes on to the next player.
 
+    Teams stay together, unless only one of them is left: then everybody plays alone.
+
     Whose phone is whose goes along. The old game tells where the table went; its version grows with that. ``seen`` is
     the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
     goes on in that one, and none is begun now. Left out, a new one begins in any case.
@@ -88,7 +97,8 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
             return find_by_id(store, begun.id)
         here = [player for player in before.game.players if player.left is None]
         dealer = _next_dealer(before.game)
-        people = tuple(ImportedPlayer(player.name) for player in here)
+        teams = {player.team for player in here}
+        people = tuple(ImportedPlayer(player.name, team=player.team if len(teams) > 1 else None) for player in here)
         first = next((place for place, player in enumerate(here) if player.id == dealer), 0)
         again = ImportedGame(before.game.house, people, before.game.holes_planned, first, (), before.title)
         kept = _begin(store, again, write, content, rematch_of=before.id)
@@ -146,10 +156,7 @@ def _begin(
             ],
         ).lastrowid
         assert game_id is not None
-        ids = [
-            new_player(database, game_id, seat, player.name, player.joined, player.left)
-            for seat, player in enumerate(people, start=1)
-        ]
+        ids = [new_player(database, game_id, seat, player) for seat, player in enumerate(people, start=1)]
         game = _with_ids(wanted, people, ids)
         check_game(game)
         parts = difference({}, subjects(game, check_title(wanted.title)))
@@ -166,11 +173,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
-def new_player(database: Database, game: int, seat: int, name: str, joined: int, left: int | None) -> int:
+def new_player(database: Database, game: int, seat: int, player: ImportedPlayer | SeatedPlayer) -> int:
     """Give somebody new an id, which nobody else will ever have."""
     player_id = database.execute(
-        'INSERT INTO players (game, seat, name, joined, "left") VALUES (?, ?, ?, ?, ?)',
-        [game, seat, name, joined, left],
+        'INSERT INTO players (game, seat, name, joined, "left", team) VALUES (?, ?, ?, ?, ?, ?)',
+        [game, seat, player.name, player.joined, player.left, player.team],
     ).lastrowid
     assert player_id is not None
     return player_id
@@ -189,8 +196,10 @@ def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
         _check_numbers(wanted)
     else:
         wanted.house.check_players(sum(player.left is None for player in wanted.players))
+        check_rivals(wanted.house, [player.team for player in wanted.players if player.left is None])
     for player in wanted.players:
         check_stay(player.name, player.joined, player.left)
+        check_team(player.name, player.team)
     return [replace(player, name=name) for player, name in zip(wanted.players, names, strict=True)]
 
 
@@ -232,7 +241,8 @@ def _with_ids(wanted: ImportedGame, people: Sequence[ImportedPlayer], ids: Seque
     return Game(
         wanted.house,
         tuple(
-            Player(number, player.name, player.joined, player.left) for number, player in zip(ids, people, strict=True)
+            Player(number, player.name, player.joined, player.left, player.team)
+            for number, player in zip(ids, people, strict=True)
         ),
         wanted.holes_planned,
         player_id(wanted.first_dealer),

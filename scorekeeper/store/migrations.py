@@ -294,3 +294,9 @@ def m0007_houses(database: Database) -> None:
         CREATE INDEX devices_of_houses ON device_houses (house);
         """
     )
+
+
+@migrations()
+def m0008_teams(database: Database) -> None:
+    """Which team somebody plays in, where the house has teams."""
+    database.execute("ALTER TABLE players ADD COLUMN team INTEGER CHECK (team > 0)")

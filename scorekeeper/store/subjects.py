@@ -46,7 +46,9 @@ def subjects(game: Game, title: str) -> dict[Subject, Any]:
 
 
 def plain_player(player: Player) -> dict[str, Any]:
-    return {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+    plain: dict[str, Any] = {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+    # Left out where there is none: what was written before there were teams stays equal to what is written now.
+    return plain if player.team is None else {**plain, "team": player.team}
 
 
 def plain_hole(hole: Hole) -> dict[str, Any]:
@@ -139,11 +141,12 @@ def _put_players(database: Database, game: int, part: Part, version: int) -> Non
     for seat, player in enumerate(players, start=1):
         database.execute(
             """
-            INSERT INTO players (id, game, seat, name, joined, "left") VALUES (:id, :game, :seat, :name, :joined, :left)
-            ON CONFLICT (id) DO UPDATE SET seat = :seat, name = :name, joined = :joined, "left" = :left
+            INSERT INTO players (id, game, seat, name, joined, "left", team)
+            VALUES (:id, :game, :seat, :name, :joined, :left, :team)
+            ON CONFLICT (id) DO UPDATE SET seat = :seat, name = :name, joined = :joined, "left" = :left, team = :team
             WHERE game = :game
             """,
-            {**player, "game": game, "seat": seat},
+            {"team": None, **player, "game": game, "seat": seat},
         )
 
 

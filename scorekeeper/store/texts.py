@@ -66,9 +66,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if is_dataclass(value):
+        said = {f.name: getattr(value, f.name) for f in fields(value)}
         # What a write was based on is not part of what it says.
-        return {
-            "": type(value).__name__,
-            **{f.name: getattr(value, f.name) for f in fields(value) if f.name != "based_on"},
-        }
+        said.pop("based_on", None)
+        # Before there were teams nobody spoke of them: a write of then that is repeated is still the same.
+        if said.get("team", 0) is None:
+            del said["team"]
+        return {"": type(value).__name__, **said}
     raise TypeError(f"{value!r} is not the content of a write")

@@ -90,6 +90,7 @@ class SeatedPlayer:
     name: str
     joined: int = 1
     left: int | None = None
+    team: int | None = None  # counted from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ class Part:
     |---|---|---|
     | hand | both | notation of the cards, a bare number, or None |
     | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
-    | players | | [{id, name, joined, left}, ...] in seating order; None before the game |
+    | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
     | plan | | {holes_planned, first_dealer, title}; None before the game |
     | link | | after: which link was renewed, `edit` or `view` |
@@ -293,6 +294,7 @@ class ImportedPlayer:
     name: str
     joined: int = 1
     left: int | None = None
+    team: int | None = None  # counted from 1
 
 
 @dataclass(frozen=True, slots=True)

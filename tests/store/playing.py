@@ -117,4 +117,4 @@ class Table:
 
 
 def seated(player: Player) -> SeatedPlayer:
-    return SeatedPlayer(player.id, player.name, player.joined, player.left)
+    return SeatedPlayer(player.id, player.name, player.joined, player.left, player.team)

@@ -19,6 +19,7 @@ from scorekeeper.store import (
     LinkRenewed,
     NewerStore,
     NotAStore,
+    SeatPlayers,
     SettleHole,
     Store,
     StoreBusy,
@@ -27,6 +28,7 @@ from scorekeeper.store import (
     change,
     choose_seat,
     find_game,
+    games_around,
     games_of_device,
     history,
     names_of_device,
@@ -38,7 +40,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.migrations import migrations
-from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points, seated
 
 OLD = Path(__file__).parent / "old"
 MIGRATIONS = [
@@ -49,6 +51,7 @@ MIGRATIONS = [
     "m0005_readings",
     "m0006_sharing",
     "m0007_houses",
+    "m0008_teams",
 ]
 
 
@@ -123,6 +126,8 @@ def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
         pytest.param("DELETE FROM players", id="players with hands"),
         pytest.param("UPDATE players SET name = ''", id="no name"),
         pytest.param("UPDATE players SET joined = 0", id="joined before the first hole"),
+        pytest.param("UPDATE players SET team = 0", id="a team before the first"),
+        pytest.param("UPDATE players SET team = 'red'", id="a word for a team"),
         pytest.param("UPDATE games SET first_dealer = 99", id="an unknown first dealer"),
         pytest.param("UPDATE games SET edit_key = view_key", id="one link for both"),
         pytest.param("UPDATE games SET edit_key = 'guess'", id="a short link"),
@@ -241,11 +246,32 @@ def test_an_older_file_is_brought_up_to_date(old_file: Path, store: Store) -> No
     old.close()
 
 
+def test_people_of_before_there_were_teams_can_be_told_and_seated_anew(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((OLD / "m0007_houses.sql").read_text(encoding="utf-8"))
+    table = Table(Store.open(path), "edit-key-of-other-game", "laptop")
+    assert table.names == ["Cy", "Ann", "Bob"]
+    assert {player.team for player in table.kept.game.players} == {None}
+    # The very write of then, sent again by a phone that never got its answer.
+    seats = SeatPlayers(tuple(map(seated, table.kept.game.players)))
+    assert change(table.store, table.key, [seats], new_write("laptop", "write-102")).repeated
+    before, after = games_around(table.kept, history(table.store, table.key), history(table.store, table.key)[1])
+    assert [player.name for player in before.players] == ["Ann", "Bo", "Cy"]
+    assert [player.name for player in after.players] == ["Cy", "Ann", "Bob"]
+    table.undo()
+    table.undo()
+    assert table.names == ["Ann", "Bo", "Cy"]
+    table.seat(*(replace(seated(player), team=place) for place, player in enumerate(table.kept.game.players, 1)))
+    assert [player.team for player in table.kept.game.players] == [1, 2, 3]
+    table.store.close()
+
+
 @pytest.fixture
 def newer_file(store: Store) -> Path:
     begin(store)
     store.database.execute(
-        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_teams', '')"
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_clocks', '')"
     )
     store.close()
     return store.path
@@ -256,7 +282,7 @@ def test_a_newer_file_is_refused_and_left_alone(newer_file: Path) -> None:
     with pytest.raises(NewerStore) as found:
         Store.open(newer_file)
     assert found.value.code == "store.newer"
-    for needed in (str(newer_file), "m9999_teams", "newer release", "Install"):
+    for needed in (str(newer_file), "m9999_clocks", "newer release", "Install"):
         assert needed in str(found.value)
     assert newer_file.read_bytes() == before
 

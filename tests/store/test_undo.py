@@ -25,7 +25,7 @@ from scorekeeper.store import (
     redo,
     undo,
 )
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points, seated
 
 Edits = Callable[[Table], object]
 
@@ -44,6 +44,7 @@ EVERY_KIND: dict[str, Edits] = {
     "somebody vanished": lambda t: t.seat("Ann", "Cy"),
     "somebody left": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bo", 1, 1), "Cy"),
     "a new name": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bob"), "Cy"),
+    "teams chosen": lambda t: t.seat(*(replace(seated(p), team=n % 2 + 1) for n, p in enumerate(t.kept.game.players))),
     "a new length": lambda t: t.change(PlanGame(holes_planned=18)),
     "a new first dealer": lambda t: t.change(PlanGame(first_dealer=t.id("Cy"))),
     "a question answered": lambda t: t.change(ChooseReadings({"decks-at-four": "two", "joker-value": "minus-two"})),

@@ -173,11 +173,19 @@ def _players_in_words(part: Part) -> str:
             told.append(f"{player['name']} left")
         if old is not None and old["left"] is not None and player["left"] is None:
             told.append(f"{player['name']} came back")
+        if old is not None and old.get("team") != player.get("team"):
+            told.append(_team_in_words(player))
     told += [f"{player['name']} was removed" for player_id, player in before.items() if player_id not in after]
     stayed = [player_id for player_id in before if player_id in after]
     if stayed != [player_id for player_id in after if player_id in before]:
         told.append("new seating order")
     return listing(told) or "the players"
+
+
+def _team_in_words(player: dict[str, Any]) -> str:
+    if player.get("team") is None:
+        return f"{player['name']} is in no team"
+    return f"{player['name']} is now in team {player['team']}"
 
 
 def _plan_in_words(part: Part) -> str:
@@ -212,6 +220,7 @@ def _details(change: Change, rules: Rules) -> Iterator[Detail]:
                 listing([player["name"] for player in _rows(part.before)]),
                 listing([player["name"] for player in _rows(part.after)]),
             )
+            yield from _teams_changed(part)
         elif part.subject == "house" and part.before is not None:
             for what, was, now in _readings(part, rules):
                 yield Detail(what, was, now)
@@ -221,6 +230,14 @@ def _details(change: Change, rules: Rules) -> Iterator[Detail]:
             for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
                 if before.get(key) != after.get(key):
                     yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+
+
+def _teams_changed(part: Part) -> Iterator[Detail]:
+    before = {player["id"]: player for player in _rows(part.before)}
+    for player in _rows(part.after):
+        was, now = before.get(player["id"], {}).get("team"), player.get("team")
+        if was != now:
+            yield Detail(f"team of {player['name']}", _text(was), _text(now))
 
 
 def _readings(part: Part, rules: Rules) -> Iterator[tuple[str, str, str]]:
