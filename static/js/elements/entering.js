@@ -144,8 +144,13 @@ export class Entering {
       return;
     }
     this.notice = "";
+    const refusal = hand.editor.put(key);
+    if (refusal !== "") {
+      this.#draw();
+      this.view.say(refusal);
+      return;
+    }
     hand.points = null;
-    hand.editor.put(key);
     if (hand.editor.asking !== null) {
       this.#draw();
       return;

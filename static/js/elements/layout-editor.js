@@ -75,30 +75,32 @@ export class LayoutEditor {
   get choices() {
     if (this.asking === null) return [];
     if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: suitSign(suit), words: SUIT_WORDS[suit] }));
-    const cells = this.#cells();
-    return this.#linesOfOpen().map(([first = 0, second = 0], place) => {
-      const words = direction(/** @type {Cell} */ (cells[first]), /** @type {Cell} */ (cells[second]));
-      return { key: `line ${place}`, sign: words, words: `${words} gone` };
+    return this.#linesOfOpen().flatMap((line, place) => {
+      const words = this.#direction(line);
+      return this.#isFree(line) ? [{ key: `line ${place}`, sign: words, words: `${words} gone` }] : [];
     });
   }
 
   /**
    * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
-   * fill. Nothing is open once the layout is complete.
+   * fill. Nothing is open once the layout is complete. No key takes a card away but the one in the open cell.
    *
    * @param {string} key  a rank, or the key of a choice
+   * @returns {string} why nothing was done, for whoever pressed it; "" otherwise
    */
   put(key) {
     const { asking } = this;
     this.asking = null;
-    if (this.open === null) return;
+    if (this.open === null) return "";
     const lines = key === GONE || asking === GONE ? this.#linesOfOpen() : [];
     const line = key === GONE && lines.length === 1 ? lines[0] : lines.find((_, place) => key === `line ${place}`);
+    if (key === GONE && lines.length > 0 && !lines.some((found) => this.#isFree(found))) return this.#whyNotGone(lines);
     if (line !== undefined) this.#empty(line);
     else if (key === GONE) this.asking = lines.length > 0 ? GONE : null;
     else if (asking !== null && isSuit(key)) this.#fill({ rank: asking, suit: key });
     else if (needsSuit(/** @type {Rank} */ (key), this.house)) this.asking = /** @type {Rank} */ (key);
     else this.#fill({ rank: /** @type {Rank} */ (key), suit: null });
+    return "";
   }
 
   /**
@@ -138,6 +140,7 @@ export class LayoutEditor {
 
   /** @param {readonly number[]} line */
   #empty(line) {
+    if (!this.#isFree(line)) return;
     const cells = this.#cells();
     for (const place of line) this.#put(/** @type {Cell} */ (cells[place]), { rank: GONE, suit: null });
     this.#openNext();
@@ -174,6 +177,32 @@ export class LayoutEditor {
     if (this.open === null || !cancelling?.leave) return [];
     const place = this.open[0] * grid.columns + this.open[1];
     return linesOf(grid, cancelling.where, cancelling.size).filter((line) => line.includes(place));
+  }
+
+  /**
+   * Whether nothing that was entered would be lost if this line had gone; the open cell is there to be entered anew.
+   * @param {readonly number[]} line
+   */
+  #isFree(line) {
+    const cells = this.#cells();
+    return line.every((place) => {
+      const cell = /** @type {Cell} */ (cells[place]);
+      const card = this.at(cell);
+      return card === null || card.rank === GONE || same(cell, this.open);
+    });
+  }
+
+  /** @param {readonly (readonly number[])[]} lines */
+  #whyNotGone(lines) {
+    const [first = [], ...others] = lines;
+    const what = others.length > 0 ? "line" : this.#direction(first);
+    return `Only a whole ${what} can have gone, and this one holds other cards. Erase those first.`;
+  }
+
+  /** @param {readonly number[]} line */
+  #direction([first = 0, second = 0]) {
+    const cells = this.#cells();
+    return direction(/** @type {Cell} */ (cells[first]), /** @type {Cell} */ (cells[second]));
   }
 
   /** @returns {Cell[]} */

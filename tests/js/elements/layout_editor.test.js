@@ -148,3 +148,27 @@ test("the gone key means nothing where no line can have gone", () => {
   assert.equal(press(square, "."), "_ _ _ / _ _ _ / _ _ _");
   assert.equal(square.asking, null);
 });
+
+test("the gone key takes no card away that was entered elsewhere in the line, and says so", () => {
+  const house = leaving();
+  const editor = new LayoutEditor(house, layoutOf("5 6 7 8 / _ _ _ _ / _ _ _ _", house));
+  assert.match(editor.put("."), /^Only a whole column can have gone, .*Erase/);
+  assert.equal(layoutText(editor), "5 6 7 8 / _ _ _ _ / _ _ _ _");
+  assert.deepEqual(editor.open, [1, 0]);
+  // The card in the open cell itself is entered anew, as with any other key.
+  editor.openAt([0, 0]);
+  assert.equal(editor.put("."), "");
+  assert.equal(layoutText(editor), ". 6 7 8 / . _ _ _ / . _ _ _");
+});
+
+test("of several lines only those are offered that would take no card away", () => {
+  const house = leaving({ where: ["column", "row", "diagonal"] });
+  const editor = new LayoutEditor(house, layoutOf("_ 6 _ _ / _ _ _ _ / _ _ _ _", house));
+  assert.equal(editor.put("."), "");
+  assert.deepEqual(editor.choices.map(({ words }) => words.replace("\uFE0E", "")), ["column gone", "diagonal ↘ gone"]);
+  editor.put("line 1"); // the row, which was not offered
+  assert.equal(layoutText(editor), "_ 6 _ _ / _ _ _ _ / _ _ _ _");
+  const full = new LayoutEditor(house, layoutOf("_ 6 _ _ / 5 K _ _ / _ _ _ _", house));
+  assert.match(full.put("."), /^Only a whole line can have gone/);
+  assert.equal(full.asking, null);
+});

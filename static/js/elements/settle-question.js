@@ -1,0 +1,84 @@
+/**
+ * <settle-question>: when another house is chosen, its keys, hint and questions take the place of those of the one before,
+ * at once and with the cards as they were entered. Nothing is counted by that: the address stays. Without this the form
+ * has a button for it.
+ *
+ * Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
+ */
+
+export class SettleQuestion extends HTMLElement {
+  connectedCallback() {
+    this.#told.setAttribute("role", "status");
+    this.#told.className = "visually-hidden";
+    this.after(this.#told);
+    this.addEventListener("change", this.#changed);
+    this.#withoutButton();
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.#asking?.abort();
+    this.#told.remove();
+  }
+
+  #told = document.createElement("p");
+  /** @type {AbortController | null} */
+  #asking = null;
+
+  #changed = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLSelectElement && event.target.name === "house") void this.#follow(event.target);
+  };
+
+  /** @param {HTMLSelectElement} select */
+  async #follow(select) {
+    const { form } = select;
+    if (form === null) return;
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const address = new URL(form.action);
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") address.searchParams.set(name, value);
+    // Half a layout is no mistake yet, and a whole one is not asked about before somebody says so.
+    address.searchParams.set("cards", "");
+    this.setAttribute("aria-busy", "true");
+    let fresh = null;
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
+      fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("settle-question");
+    } catch {
+      // A newer choice, or no network, of which the browser itself tells as soon as the button is there again.
+    }
+    if (asking.signal.aborted) return;
+    this.removeAttribute("aria-busy");
+    if (fresh === null) {
+      this.#button?.removeAttribute("hidden");
+      return;
+    }
+    const typed = cardsOf(this)?.value ?? "";
+    const open = this.querySelector("details")?.open ?? false;
+    const hadFocus = this.contains(document.activeElement) ? (document.activeElement?.id ?? "") : null;
+    cardsOf(fresh)?.setAttribute("value", typed);
+    this.replaceChildren(...fresh.childNodes);
+    this.querySelector("details")?.toggleAttribute("open", open);
+    this.#withoutButton();
+    const field = hadFocus ? this.querySelector(`#${CSS.escape(hadFocus)}`) : null;
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+    const chosen = this.querySelector("select")?.selectedOptions[0]?.textContent?.trim() ?? "";
+    this.#told.textContent = `Keys and questions are now those of ${chosen}.`;
+  }
+
+  #withoutButton() {
+    this.#button?.setAttribute("hidden", "");
+  }
+
+  get #button() {
+    return this.querySelector("button[name=change]");
+  }
+}
+
+/**
+ * @param {Element} form
+ * @returns {HTMLInputElement | null}
+ */
+function cardsOf(form) {
+  return form.querySelector("input[name=cards]");
+}
