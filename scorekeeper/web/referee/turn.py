@@ -276,6 +276,16 @@ def usual_answer(key: str, ask: str) -> Answer | None:
 
 
 @dataclass(frozen=True)
+class CompareRow:
+    """One question: what the house answers that was asked, and which others say what, as words of an ``Answer``."""
+
+    ask: str
+    text: str
+    own: str  # "" where that house has no answer
+    others: tuple[tuple[str, tuple[House, ...]], ...]
+
+
+@dataclass(frozen=True)
 class ComparePage:
     """All questions by all houses, each in the usual moment; the house that was asked comes first."""
 
@@ -287,10 +297,18 @@ class ComparePage:
         return (own, *(house for house in houses.built_in() if house.key != own.key))
 
     @cached_property
-    def rows(self) -> tuple[tuple[str, str, tuple[Answer | None, ...]], ...]:
-        """Key and words of a question, and each house's answer."""
+    def rows(self) -> tuple[CompareRow, ...]:
         texts = [(ask, text) for _, wishes in WISHES for ask, text in wishes.items()]
-        return tuple((ask, text, tuple(self._answer(house, ask) for house in self.houses)) for ask, text in texts)
+        return tuple(CompareRow(ask, text, self._own(ask), self._others(ask)) for ask, text in texts)
+
+    def _own(self, ask: str) -> str:
+        answer = self._answer(self.houses[0], ask)
+        return "" if answer is None else answer.allowed
+
+    def _others(self, ask: str) -> tuple[tuple[str, tuple[House, ...]], ...]:
+        answers = [(house, self._answer(house, ask)) for house in self.houses[1:]]
+        groups = ((word, tuple(house for house, found in answers if found and found.allowed == word)) for word in WORDS)
+        return tuple((word, found) for word, found in groups if found)
 
     def _answer(self, house: House, ask: str) -> Answer | None:
         own = house is self.rules.house
