@@ -67,10 +67,13 @@ class PlayerAnswer(BaseModel):
     name: str
     joined: int = Field(description="The first hole that this player plays.")
     left: int | None = Field(description="The last hole that this player played, once gone.")
+    team: int | None = Field(
+        description="Whom this player is ranked with, counted from 1; null in a house without teams."
+    )
 
 
 class StandingAnswer(BaseModel):
-    """A player's place."""
+    """A player's own points, and the rank of the side that this player is on."""
 
     player: int
     name: str
@@ -148,7 +151,7 @@ def game_answer(kept: KeptGame, house_version: str) -> GameAnswer:
         first_dealer=game.first_dealer,
         current_hole=game.current_hole,
         players=[
-            PlayerAnswer(id=player.id, name=player.name, joined=player.joined, left=player.left)
+            PlayerAnswer(id=player.id, name=player.name, joined=player.joined, left=player.left, team=player.team)
             for player in game.players
         ],
         standings=[

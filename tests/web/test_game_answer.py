@@ -66,9 +66,9 @@ def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
         "first_dealer": ann,
     }
     assert game["players"] == [
-        {"id": ann, "name": "Ann", "joined": 1, "left": None},
-        {"id": bo, "name": "Bo", "joined": 1, "left": None},
-        {"id": cy, "name": "Cy", "joined": 1, "left": None},
+        {"id": ann, "name": "Ann", "joined": 1, "left": None, "team": None},
+        {"id": bo, "name": "Bo", "joined": 1, "left": None, "team": None},
+        {"id": cy, "name": "Cy", "joined": 1, "left": None, "team": None},
     ]
     (hole,) = game["holes"]
     assert (hole["hole"], hole["dealer"], hole["playoff"], hole["warnings_accepted"]) == (1, ann, [], False)

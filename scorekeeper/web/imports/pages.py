@@ -35,7 +35,8 @@ def as_game(imported: ImportedGame) -> Game:
     return Game(
         house=imported.house,
         players=tuple(
-            Player(place, player.name, player.joined, player.left) for place, player in enumerate(imported.players)
+            Player(place, player.name, player.joined, player.left, player.team)
+            for place, player in enumerate(imported.players)
         ),
         holes_planned=imported.holes_planned,
         first_dealer=imported.first_dealer,

@@ -11,6 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.errors import UnknownReading
 from scorekeeper.rules.game import check_name
+from scorekeeper.rules.standings import usual_teams
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.web.option_fields import OPTION, chosen_in
 
@@ -18,6 +19,9 @@ OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
 LONGEST_TITLE = 80
 """Characters."""
+
+LONGEST_TEAM = 20
+"""Characters of a team that are looked at."""
 
 MOST_ROWS = 60
 """Rows of players that are shown again. Nobody types so many; whoever sends more gets the message without them."""
@@ -31,6 +35,7 @@ class Seat:
 
     id: str
     name: str = ""
+    team: str = ""  # its number; empty in a house without teams
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Plan:
 
     house: House
     players: tuple[str, ...]
+    teams: tuple[int, ...]  # of the players, in the same order; empty in a house without teams
     first_dealer: int
     holes: int
     title: str
@@ -65,7 +71,10 @@ def blank_form(house: House, names: Sequence[str] = ()) -> Typed:
     """The form before anybody typed: the names of the last game where this house seats them, else four empty rows."""
     known = names if house.table.players_min <= len(names) <= house.most_players else ()
     rows = max(len(known), house.table.players_min, min(4, house.most_players)) if not known else len(known)
-    seats = tuple(Seat(str(number), known[number] if number < len(known) else "") for number in range(rows))
+    teams = [""] * rows if house.match.teams == "none" else [str(team) for team in usual_teams(rows)]
+    seats = tuple(
+        Seat(str(number), known[number] if number < len(known) else "", teams[number]) for number in range(rows)
+    )
     return Typed(seats=seats, dealer=seats[0].id, holes=str(lengths(house)[0]))
 
 
@@ -88,8 +97,10 @@ def read_form(sent: MultiDict[str, str]) -> Typed:
     """Take the form as it came. Rows are numbered anew, so that their ids are always plain."""
     names = sent.getlist("player")[:MOST_ROWS]
     ids = sent.getlist("seat")
+    teams = [text[:LONGEST_TEAM] for text in sent.getlist("team")[: len(names)]]
+    teams += [""] * (len(names) - len(teams))
     dealer = sent.get("dealer", "")
-    seats = tuple(Seat(str(number), name) for number, name in enumerate(names))
+    seats = tuple(Seat(str(number), name, team) for number, (name, team) in enumerate(zip(names, teams, strict=True)))
     if dealer in ids[: len(seats)]:
         dealer = seats[ids.index(dealer)].id
     elif ids:
@@ -109,7 +120,7 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     if act == "add":
         used = {seat.id for seat in typed.seats}
         new_id = next(str(number) for number in range(MOST_ROWS + 1) if str(number) not in used)
-        return replace(typed, seats=(*typed.seats, Seat(new_id))[:MOST_ROWS])
+        return replace(typed, seats=(*typed.seats, Seat(new_id, team=_smallest_team(typed.seats)))[:MOST_ROWS])
     verb, _, place = act.partition("-")
     seats = list(typed.seats)
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
@@ -126,6 +137,17 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     return replace(typed, seats=tuple(seats))
 
 
+def _smallest_team(seats: Sequence[Seat]) -> str:
+    """The team that has the fewest, the first of several; none where nobody has one."""
+    teams = [seat.team for seat in seats if seat.team]
+    return min(sorted(set(teams), key=lambda team: (len(team), team)), key=teams.count, default="")
+
+
+def team_choices(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The teams that each of these can be put into: as many as there are seats, for everybody could play alone."""
+    return tuple(str(team) for team in range(1, max(2, len(seats)) + 1))
+
+
 def questions_to_ask(house: House, players: int) -> tuple[Option, ...]:
     """The questions that so many players cannot leave open."""
     return house.open_options(players)
@@ -138,6 +160,7 @@ def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
     # First, for a reading may let more people play than the sheet does.
     chosen = _read_readings(typed, house, len(typed.names), wrong_readings)
     players, first_dealer = _read_players(typed, chosen, errors)
+    teams = () if chosen.match.teams == "none" else _read_teams(typed, errors)
     # A game to a number of points has no planned end but the longest game there is.
     holes = LONGEST_GAME if house.match.until is not None else _read_holes(typed, errors)
     if len(typed.title.strip()) > LONGEST_TITLE:
@@ -146,7 +169,7 @@ def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
     if errors:
         return None, errors
     title = " ".join(typed.title.split())
-    return Plan(chosen, players, first_dealer, holes, title), errors
+    return Plan(chosen, players, teams, first_dealer, holes, title), errors
 
 
 def _read_players(typed: Typed, house: House, errors: Errors) -> tuple[tuple[str, ...], int]:
@@ -181,6 +204,24 @@ def _read_players(typed: Typed, house: House, errors: Errors) -> tuple[tuple[str
             else "choose who deals first"
         ]
     return tuple(players), first_dealer or 0
+
+
+def _read_teams(typed: Typed, errors: Errors) -> tuple[int, ...]:
+    """The teams of those who have a name; partners opposite each other where the form says nothing of teams."""
+    seats = [seat for seat in typed.seats if seat.name.strip()]
+    if not any(seat.team for seat in seats):
+        return usual_teams(len(seats))
+    possible = team_choices(typed.seats)
+    for seat in seats:
+        if seat.team not in possible:
+            errors.setdefault(f"team-{seat.id}", []).append(
+                f"choose a team from 1 to {possible[-1]} for {short(seat.name.strip(), 40)}"
+            )
+    if len(seats) > 1 and len({seat.team for seat in seats}) == 1:
+        errors.setdefault("teams", []).append(
+            f"everybody is in team {short(seats[0].team, 10)}: there must be at least two, to play against each other"
+        )
+    return tuple(int(seat.team) for seat in seats if seat.team in possible)
 
 
 def _read_holes(typed: Typed, errors: Errors) -> int:

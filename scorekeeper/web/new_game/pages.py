@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.rules import LONGEST_GAME, House, Option
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.rules.sheet import in_short
-from scorekeeper.web.new_game.forms import LONGEST_TITLE, Typed, lengths
+from scorekeeper.web.new_game.forms import LONGEST_TITLE, Typed, lengths, team_choices
 from scorekeeper.web.option_fields import OPTION
 
 
@@ -37,6 +37,11 @@ class SetupPage:
     @property
     def lengths(self) -> tuple[int, ...]:
         return lengths(self.house)
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The teams to choose from; none in a house without teams."""
+        return () if self.house.match.teams == "none" else team_choices(self.typed.seats)
 
     @property
     def other_length(self) -> str:

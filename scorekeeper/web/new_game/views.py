@@ -69,6 +69,7 @@ def create(house: str) -> str | Response | tuple[str, int]:
             store(),
             house=plan.house,
             players=plan.players,
+            teams=plan.teams,
             holes=plan.holes,
             first_dealer=plan.first_dealer,
             title=plan.title,

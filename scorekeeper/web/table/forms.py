@@ -25,6 +25,7 @@ class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
     dealer = StringField()
     newcomer = StringField()
     newcomer_hole = StringField()
+    newcomer_team = StringField()
 
     def wish(self, now: TableNow) -> TableWish:
         """What was typed; where a field was not sent at all, what the game has."""
@@ -35,6 +36,7 @@ class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
             dealer=whole_number(_text(self.dealer, "")),
             newcomer=_text(self.newcomer, ""),
             newcomer_hole=whole_number(_text(self.newcomer_hole, "")),
+            newcomer_team=_text(self.newcomer_team, ""),
             seen=_text(self.seen, ""),
             readings={key: reading[:LONGEST_FIELD] for key, reading in chosen_in(request.form).items()},
         )
@@ -50,6 +52,7 @@ class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
                 player_id,
                 request.form.get(f"name-{player_id}", names.get(player_id, ""))[:LONGEST_FIELD],
                 request.form.get(f"stay-{player_id}", STAYS)[:LONGEST_FIELD],
+                request.form.get(f"team-{player_id}", "")[:LONGEST_FIELD],
             )
             for player_id in order
         )

@@ -25,6 +25,7 @@ class SeatRow:
     player: Player
     typed_name: str
     stay: str
+    team: str  # its number; empty for none
     ways: tuple[Way, ...]
     deals: bool
 
@@ -49,6 +50,8 @@ class TablePage:
     joining_holes: tuple[int, ...]
     newcomer: str
     newcomer_hole: int | None
+    newcomer_team: str
+    teams: tuple[int, ...]  # to choose from; none in a house without teams
     has_extra_holes: bool
     seen: str
     write_id: str
@@ -116,6 +119,8 @@ def table_page(
         joining_holes=now.joining_holes,
         newcomer=wish.newcomer,
         newcomer_hole=wish.newcomer_hole,
+        newcomer_team=wish.newcomer_team or str(now.smallest_team or ""),
+        teams=now.teams,
         has_extra_holes=now.has_extra_holes,
         seen=now.fingerprint,
         write_id=write_id,
@@ -135,6 +140,7 @@ def _row(now: TableNow, player: Player, wish: SeatWish | None) -> SeatRow:
         player=player,
         typed_name=player.name if wish is None else wish.name,
         stay=STAYS if wish is None or wish.stay not in ways else wish.stay,
+        team=wish.team if wish is not None and wish.team else str(player.team or ""),
         ways=tuple(Way(way, _words(way, now, player)) for way in ways),
         deals=player == now.dealer,
     )

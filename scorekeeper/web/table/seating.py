@@ -26,11 +26,12 @@ BACK = "back"
 
 @dataclass(frozen=True)
 class SeatWish:
-    """One player as the table wants them: the name, and whether they stay."""
+    """One player as the table wants them: the name, whether they stay, and with whom they play."""
 
     id: int
     name: str
     stay: str = STAYS
+    team: str = ""  # its number; empty for the one that they are in
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class TableWish:
     dealer: int | None  # of the hole that is now played; None where nobody said
     newcomer: str = ""
     newcomer_hole: int | None = None
+    newcomer_team: str = ""  # its number; empty for the smallest
     seen: str = ""  # the fingerprint of what the page showed
     readings: Mapping[str, str] = field(default_factory=dict)  # by option: answers to what the sheet leaves open
 
@@ -117,6 +119,22 @@ class TableNow:
         return tuple(ways)
 
     @property
+    def teams(self) -> tuple[int, ...]:
+        """The teams that somebody can be in: one for each, and one for somebody new; none in a house without teams."""
+        if self.game.house.match.teams == "none":
+            return ()
+        most = max([len(self.game.players), *(player.team or 0 for player in self.game.players)])
+        return tuple(range(1, most + 2))
+
+    @property
+    def smallest_team(self) -> int | None:
+        """The team with the fewest of those who are here, the first of several; None where nobody has one."""
+        if self.game.house.match.teams == "none":
+            return None
+        teams = [player.team for player in self.game.players if player.left is None and player.team is not None]
+        return min(sorted(set(teams)), key=teams.count, default=None)
+
+    @property
     def dealers(self) -> tuple[Player, ...]:
         """Who could deal the hole now being played."""
         return () if self.hole_now is None else self.game.at_table(self.hole_now)
@@ -130,7 +148,7 @@ class TableNow:
         """Changes whenever anything on the page of the table does."""
         dealer = self.dealer
         shown = (
-            [(player.id, player.name, player.joined, player.left) for player in self.game.players],
+            [(player.id, player.name, player.joined, player.left, player.team) for player in self.game.players],
             (self.game.holes_planned, self.kept.title, self.hole_now, None if dealer is None else dealer.id),
             [option.key for option in self.game.open_options],
         )
@@ -168,6 +186,7 @@ def _seats(now: TableNow, wish: TableWish, settled: Settled, current: bool) -> t
             player = replace(player, left=now.last_played(player))
         elif seat.stay == BACK:
             player = replace(player, left=None)
+        player = _teamed(player, seat.team, f"team-{player.id}", now, settled)
         players.append(_renamed(player, seat.name, f"name-{player.id}", settled))
     listed = {seat.id for seat in wish.seats}
     if len(listed) != len(wish.seats):
@@ -203,6 +222,16 @@ def _renamed(player: Player, typed: str, field_name: str, settled: Settled) -> P
         return player
 
 
+def _teamed(player: Player, typed: str, field_name: str, now: TableNow, settled: Settled) -> Player:
+    if not now.teams or not typed:
+        return player
+    team = next((team for team in now.teams if str(team) == typed), None)
+    if team is None:
+        settled.add(field_name, f"choose a team from 1 to {now.teams[-1]} for {player.name}")
+        return player
+    return replace(player, team=team)
+
+
 def _newcomer(now: TableNow, wish: TableWish, settled: Settled, just_joined: set[str]) -> Player | None:
     if not wish.newcomer.strip():
         return None
@@ -220,7 +249,8 @@ def _newcomer(now: TableNow, wish: TableWish, settled: Settled, just_joined: set
         holes = " or ".join(str(hole) for hole in now.joining_holes)
         settled.add("newcomer_hole", f"{name} can join at hole {holes}")
         return None
-    return Player(NEWCOMER, name, joined=wish.newcomer_hole)
+    joining = Player(NEWCOMER, name, joined=wish.newcomer_hole, team=now.smallest_team)
+    return _teamed(joining, wish.newcomer_team, "newcomer_team", now, settled)
 
 
 def _check_names(players: Sequence[Player], settled: Settled) -> None:
@@ -333,6 +363,6 @@ def _id(player: Player | None) -> int | None:
 
 def _seated(players: Sequence[Player]) -> tuple[SeatedPlayer, ...]:
     return tuple(
-        SeatedPlayer(None if player.id == NEWCOMER else player.id, player.name, player.joined, player.left)
+        SeatedPlayer(None if player.id == NEWCOMER else player.id, player.name, player.joined, player.left, player.team)
         for player in players
     )

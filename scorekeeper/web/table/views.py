@@ -17,7 +17,7 @@ from scorekeeper.web.table.forms import TableForm, moved
 from scorekeeper.web.table.pages import TablePage, table_page, wish_of
 from scorekeeper.web.table.seating import TableNow, settle
 
-_FIELDS = {"game.title": "title", "game.length": "holes_planned"}
+_FIELDS = {"game.title": "title", "game.length": "holes_planned", "player.bad_team": "teams"}
 """Where the page shows what the store refused, by the error's code; anything else stands on top."""
 
 

@@ -51,6 +51,11 @@ export class NewGameSeats extends HTMLElement {
         field.checked = false;
       }
     }
+    const team = teamOf(seat);
+    if (team !== null) {
+      team.id = `team-${id}`;
+      team.value = smallestTeam(seats);
+    }
     last.after(seat);
     this.#settle();
     fieldOf(seat)?.focus();
@@ -87,6 +92,7 @@ export class NewGameSeats extends HTMLElement {
         button?.setAttribute("aria-label", `${words}, player ${at + 1}`);
         button?.removeAttribute("disabled");
       }
+      seat.querySelector("select[name=team]")?.setAttribute("aria-label", `Team of player ${at + 1}`);
       const remove = seat.querySelector("[data-remove] .visually-hidden");
       if (remove) remove.textContent = ` player ${at + 1}`;
     }
@@ -104,4 +110,25 @@ export class NewGameSeats extends HTMLElement {
 function fieldOf(seat) {
   const field = seat.querySelector("input[name=player]");
   return field instanceof HTMLInputElement ? field : null;
+}
+
+/** @param {HTMLElement} seat */
+function teamOf(seat) {
+  const choice = seat.querySelector("select[name=team]");
+  return choice instanceof HTMLSelectElement ? choice : null;
+}
+
+/**
+ * The team that has the fewest of these seats, the first of several.
+ * @param {HTMLElement[]} seats
+ */
+function smallestTeam(seats) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const seat of seats) {
+    const team = teamOf(seat)?.value ?? "";
+    sizes.set(team, (sizes.get(team) ?? 0) + 1);
+  }
+  const byNumber = [...sizes].sort(([one], [other]) => Number(one) - Number(other));
+  return byNumber.reduce((least, next) => (next[1] < least[1] ? next : least))[0];
 }
