@@ -1,7 +1,8 @@
 """The running totals of a game as a drawing (SVG): no script, nothing from elsewhere, readable on a phone.
 
 pygal lays it out. Its own looks, scripts and tooltips are left behind, because a strict page forbids them; what is kept
-is drawn anew. Players are told apart by dashes and by the shape of their marks, and only then by colour.
+is drawn anew. Players, or teams where the house has them, are told apart by dashes and by the shape of their marks, and
+only then by colour.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 import pygal
 
-from scorekeeper.rules import Game, Player, Standing
+from scorekeeper.rules import Game, Place, Side
+from scorekeeper.rules.leading import side_name
 from scorekeeper.rules.wording import MINUS, isolated, listing, number
 
 # pygal puts itself in the way of every later import to look for maps, in a manner that Python gave up. We draw no maps.
@@ -27,6 +29,7 @@ PLOT_HEIGHT = 260
 LEGEND_ROW = 24
 LEGEND_COLUMNS = 2
 LONGEST_LABEL = 11  # signs of a name in the legend
+LONGEST_TEAM = 33  # the names of a team have a row for themselves
 MOST_TICKS = 7
 MOST_HOLES_NAMED = 12
 
@@ -73,9 +76,9 @@ Under a policy that forbids even that, the drawing is the same, but always light
 
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
-    """Everybody's total after each hole that counts, as an SVG file in UTF-8."""
+    """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
     holes = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
-    height = PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.players) / LEGEND_COLUMNS)
+    height = PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.sides) / _legend_columns(game))
     drawing = Element(
         "svg",
         {
@@ -96,23 +99,30 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
         _put(
             drawing, "text", "No hole is counted yet", x=str(WIDTH // 2), y="120", fill=INK, **{"text-anchor": "middle"}
         )
-    for place, player in enumerate(game.players):
-        _legend(drawing, place, player, game)
+    for place, side in enumerate(game.sides):
+        _legend(drawing, place, side, game)
     svg: bytes = tostring(drawing, encoding="utf-8", xml_declaration=True)
     return svg
 
 
 def _caption(game: Game) -> str:
     wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
-    return f"Totals after each hole{wins}"
+    teams = " of the teams" if _has_teams(game) else ""
+    return f"Totals{teams} after each hole{wins}"
+
+
+def _has_teams(game: Game) -> bool:
+    return any(side.is_team for side in game.sides)
+
+
+def _legend_columns(game: Game) -> int:
+    return 1 if _has_teams(game) else LEGEND_COLUMNS
 
 
 def _description(game: Game, holes: Sequence[int]) -> str:
     if not holes:
         return "No hole is counted yet."
-    totals = [
-        f"{isolated(standing.player.name)} {number(standing.total)}" for standing in game.standings if standing.holes
-    ]
+    totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
     return f"Totals after hole {holes[-1]}, the best first: {listing(totals)}."
 
 
@@ -132,10 +142,10 @@ def _laid_out(game: Game, holes: Sequence[int]) -> Element:
         include_x_axis=True,
     )
     chart.x_labels = [str(hole) for hole in holes]
-    totals = [game.running_totals(player) for player in game.players]
+    totals = [game.running_totals(side) for side in game.sides]
     chart.y_labels = _ticks([points for row in totals for points in row if points is not None])
-    for player, row in zip(game.players, totals, strict=True):
-        chart.add(player.name, list(row))
+    for side, row in zip(game.sides, totals, strict=True):
+        chart.add(side_name(side), list(row))
     drawn: Element = chart.render_tree()
     return drawn
 
@@ -192,7 +202,7 @@ def _place(series: Element) -> int:
     return next(int(name[6:]) for name in series.get("class", "").split() if name.startswith("serie-"))
 
 
-# --- players -------------------------------------------------------------------------------------------------------
+# --- sides ---------------------------------------------------------------------------------------------------------
 
 
 def _line(place: int) -> dict[str, str]:
@@ -207,24 +217,39 @@ def _mark(parent: Element, place: int, x: float, y: float) -> None:
     SubElement(parent, "path", {"class": f"m{ink}", "fill": INKS_ON_PAPER[ink], **at})
 
 
-def _legend(drawing: Element, place: int, player: Player, game: Game) -> None:
-    """The player's line and mark, name and total, under the plot."""
-    x = 8 + place % LEGEND_COLUMNS * (WIDTH // LEGEND_COLUMNS)
-    y = PLOT_HEIGHT + LEGEND_ROW * (place // LEGEND_COLUMNS) + LEGEND_ROW // 2
+def _legend(drawing: Element, place: int, side: Side, game: Game) -> None:
+    """A side's line and mark, name and total, under the plot."""
+    columns = _legend_columns(game)
+    x = 8 + place % columns * (WIDTH // columns)
+    y = PLOT_HEIGHT + LEGEND_ROW * (place // columns) + LEGEND_ROW // 2
     line = {"class": f"l{place % len(INKS_ON_PAPER)}", "d": f"M{x} {y}h38", **_line(place)}
     SubElement(drawing, "path", line)
     _mark(drawing, place, x + 19, y)
-    standing: Standing = next(found for found in game.standings if found.player == player)
-    total = f" {number(standing.total)}" if standing.holes else ""
-    _put(drawing, "text", f"{isolated(_shortened(player.name))}{total}", x=str(x + 46), y=str(y + 4.5), fill=INK)
+    found: Place = next(found for found in game.places if found.side == side)
+    total = f" {number(found.total)}" if found.holes else ""
+    _put(
+        drawing,
+        "text",
+        f"{_label(side, LONGEST_TEAM if columns == 1 else LONGEST_LABEL)}{total}",
+        x=str(x + 46),
+        y=str(y + 4.5),
+        fill=INK,
+    )
 
 
-def _shortened(name: str) -> str:
+def _label(side: Side, longest: int) -> str:
+    """What a side is called where there is little room: each of a team gets an equal part of it."""
+    between = " & "
+    room = (longest - len(between) * (len(side.players) - 1)) // len(side.players)
+    return between.join(isolated(_shortened(player.name, max(room, 2))) for player in side.players)
+
+
+def _shortened(name: str, longest: int) -> str:
     """A name that fits its place; signs of double width count for two."""
     widths = [2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in name]
-    if sum(widths) <= LONGEST_LABEL:
+    if sum(widths) <= longest:
         return name
-    room = next(place for place in range(len(name)) if sum(widths[: place + 1]) > LONGEST_LABEL - 1)
+    room = next(place for place in range(len(name)) if sum(widths[: place + 1]) > longest - 1)
     return name[:room].rstrip() + "…"
 
 

@@ -24,7 +24,10 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "version": VERSION,
         "title": title,
         "house": to_data(game.house),
-        "players": [{"name": player.name, "joined": player.joined, "left": player.left} for player in game.players],
+        "players": [
+            {"name": player.name, "joined": player.joined, "left": player.left, "team": player.team}
+            for player in game.players
+        ],
         "holes_planned": game.holes_planned,
         "first_dealer": place[game.first_dealer],
         "holes": [_hole(hole, game, place) for hole in game.holes],

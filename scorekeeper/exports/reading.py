@@ -107,9 +107,9 @@ class _Reader:
     # --- plain values ---------------------------------------------------------------------------------------------
 
     def table(
-        self, value: object, path: str, keys: Iterable[str], derived: Iterable[str] = ()
+        self, value: object, path: str, keys: Iterable[str], not_needed: Iterable[str] = ()
     ) -> dict[str, Any] | None:
-        """An object with these keys, all of them; ``derived`` ones may be there as well."""
+        """An object with these keys, all of them; those ``not_needed`` may be there as well."""
         if not isinstance(value, dict):
             self.wrong("wrong_type", path, f"must be an object, not {_kind(value)}")
             return None
@@ -118,7 +118,7 @@ class _Reader:
             if key not in value:
                 self.wrong("missing", _join(path, key), "is missing")
         for key in value:
-            if key not in keys and key not in derived:
+            if key not in keys and key not in not_needed:
                 self.wrong("unknown_key", _join(path, _shown(key)), "nobody knows this key")
         return value
 
@@ -175,7 +175,7 @@ class _Reader:
             self.wrong("newer", "version", f"this file was written by a newer Scorekeeper (its version is {version})")
             return None
         keys = ("format", "version", "title", "house", "players", "holes_planned", "first_dealer", "holes")
-        self.table(value, "", keys, derived=("standings",))
+        self.table(value, "", keys, not_needed=("standings",))
         house = self.house(value["house"]) if "house" in value else None
         players = self.players(value.get("players", []))
         planned = dealer = None
@@ -221,17 +221,21 @@ class _Reader:
         names: set[str] = set()
         for number, row in enumerate(self.rows(value, "players", MOST_NAMES)):
             path = f"players[{number}]"
-            fields = self.table(row, path, ("name", "joined", "left")) or {}
+            # Files from before there were teams do not speak of them.
+            fields = self.table(row, path, ("name", "joined", "left"), not_needed=("team",)) or {}
             text = self.text(fields["name"], f"{path}.name") if "name" in fields else None
             name = None if text is None else self.ruled(f"{path}.name", partial(check_name, text))
             joined = self.whole(fields.get("joined", 1), f"{path}.joined", 1, LAST_HOLE) or 1
             left = fields.get("left")
             if left is not None:
                 left = self.whole(left, f"{path}.left", joined - 1, LAST_HOLE)
+            team = fields.get("team")
+            if team is not None:
+                team = self.whole(team, f"{path}.team", 1, MOST_NAMES)
             if name is not None and name.casefold() in names:
                 self.wrong("name_twice", f"{path}.name", f"two players are called {name}")
             names.add((name or "").casefold())
-            players.append(ImportedPlayer(name or "?", joined, left))
+            players.append(ImportedPlayer(name or "?", joined, left, team))
         if not players and isinstance(value, list):
             self.wrong("out_of_range", "players", "there is nobody")
         return tuple(players)
@@ -244,7 +248,7 @@ class _Reader:
         self, value: object, path: str, house: House | None, players: tuple[ImportedPlayer, ...]
     ) -> ImportedHole | None:
         keys = ("number", "dealer", "entries", "ender", "playoff", *FLAGS)
-        fields = self.table(value, path, keys, derived=("results",))
+        fields = self.table(value, path, keys, not_needed=("results",))
         if fields is None or not fields.keys() >= set(keys):
             return None
         number = self.whole(fields["number"], f"{path}.number", 1, LAST_HOLE)

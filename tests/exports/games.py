@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from hypothesis import strategies as st
 
@@ -48,12 +49,26 @@ def tied_game() -> Game:
     return Game(houses.get("two-joker"), players, 1, 1, (planned, extra))
 
 
+def team_game(teams: Literal["sum", "best-ball"] = "sum") -> Game:
+    """Two holes of two teams; the third hole has begun."""
+    house = houses.get("two-joker")
+    house = replace(house, match=replace(house.match, teams=teams))
+    people = (("Ann", 1), ("Bo", 2), ("Cat", 1), ("Di", 2))
+    players = tuple(Player(place, name, team=team) for place, (name, team) in enumerate(people, start=1))
+    points = ((3, 10, 4, 12), (20, 1, -2, 8))
+    holes = [
+        Hole(number, number, {player: Entry(points=one) for player, one in enumerate(row, start=1)}, confirmed=True)
+        for number, row in enumerate(points, start=1)
+    ]
+    return Game(house, players, 9, 1, (*holes, Hole(3, 3, {1: Entry(points=0)})))
+
+
 def as_imported(game: Game, title: str = "") -> ImportedGame:
     """The same game with places for ids, as it should come back."""
     place = {player.id: number for number, player in enumerate(game.players)}
     return ImportedGame(
         game.house,
-        tuple(ImportedPlayer(player.name, player.joined, player.left) for player in game.players),
+        tuple(ImportedPlayer(player.name, player.joined, player.left, player.team) for player in game.players),
         game.holes_planned,
         place[game.first_dealer],
         tuple(

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 import sys
+from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import CHART_POLICY, chart, running_totals_chart
 from scorekeeper.rules import Entry, Game, Hole, Player
-from tests.exports.games import full_game, tied_game
+from tests.exports.games import full_game, team_game, tied_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,6 +65,27 @@ def test_every_player_has_a_line_and_a_mark_at_each_total(game: Game) -> None:
     marks = [path for path in drawn(game).iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
     totals = sum(points is not None for player in game.players for points in game.running_totals(player))
     assert len(marks) == totals + len(game.players)  # and one for each in the legend
+
+
+def test_in_a_game_of_teams_every_team_has_a_line() -> None:
+    drawing = drawn(team_game())
+    marks = [path for path in drawing.iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
+    assert len(marks) == 2 * 2 + 2, "two teams after two holes, and one for each in the legend"
+    texts = [text.text for text in drawing.iter(f"{SVG}text")]
+    assert {"Ann & Cat 25", "Bo & Di 31", "Totals of the teams after each hole; the lowest wins"} <= set(texts)
+    found = drawing.find(f"{SVG}desc")
+    assert found is not None
+    assert found.text == "Totals after hole 2, the best first: Ann & Cat 25 and Bo & Di 31."
+
+
+def test_long_names_of_a_team_share_its_row() -> None:
+    game = team_game()
+    long = replace(game, players=tuple(replace(one, name=f"{one.name} {'of the lake ' * 2}") for one in game.players))
+    texts = [text.text or "" for text in drawn(long).iter(f"{SVG}text")]
+    (row,) = [text for text in texts if text.startswith("Ann")]
+    assert row.endswith("… 25")
+    assert "… & Cat of" in row
+    assert len(row) <= chart.LONGEST_TEAM + len(" 25")
 
 
 def test_lines_are_told_apart_without_colour() -> None:

@@ -16,7 +16,7 @@ from scorekeeper import houses
 from scorekeeper.exports import LONGEST_FILE, BadGameFile, export_game, game_json, read_game, read_game_file
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store import ImportedGame, Store, Write, import_game
-from tests.exports.games import as_imported, full_game, games, tied_game
+from tests.exports.games import as_imported, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]
 
@@ -31,7 +31,7 @@ def problems(data: object) -> list[tuple[str, str]]:
     return [(problem.code, problem.path) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize("game", [full_game(), tied_game()])
+@pytest.mark.parametrize("game", [full_game(), tied_game(), team_game()])
 def test_a_game_comes_back_equal(game: Game) -> None:
     assert read_game_file(game_json(game, "Sunday, café")) == as_imported(game, "Sunday, café")
 
@@ -42,12 +42,20 @@ def test_any_game_comes_back_equal(game: Game) -> None:
     assert read_game_file(game_json(game)) == as_imported(game)
 
 
-@pytest.mark.parametrize("game", [full_game(), tied_game()])
+@pytest.mark.parametrize("game", [full_game(), tied_game(), team_game()])
 def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, tmp_path: Path) -> None:
     store = Store.open(tmp_path / "other.sqlite3")
     write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
     kept = import_game(store, read_game_file(game_json(game, "Sunday")), write)
     assert export_game(kept.game, kept.title) == export_game(game, "Sunday")
+
+
+def test_teams_are_written_and_files_of_before_there_were_teams_are_read() -> None:
+    written = export_game(team_game())
+    assert [player["team"] for player in written["players"]] == [1, 2, 1, 2]
+    for player in written["players"]:
+        del player["team"]
+    assert [player.team for player in read_game(written).players] == [None] * 4
 
 
 def test_what_is_written_is_what_is_documented() -> None:
@@ -127,6 +135,10 @@ CHANGES: list[tuple[str, Any, str, str]] = [
     ("players.0.joined", 0, "game_file.out_of_range", "players[0].joined"),
     ("players.0.joined", 1.0, "game_file.wrong_type", "players[0].joined"),
     ("players.0.left", -1, "game_file.out_of_range", "players[0].left"),
+    ("players.0.team", 0, "game_file.out_of_range", "players[0].team"),
+    ("players.0.team", 61, "game_file.out_of_range", "players[0].team"),
+    ("players.0.team", True, "game_file.wrong_type", "players[0].team"),
+    ("players.0.team", "red", "game_file.wrong_type", "players[0].team"),
     ("players.0.age", 3, "game_file.unknown_key", "players[0].age"),
     ("holes_planned", 37, "game_file.out_of_range", "holes_planned"),
     ("holes_planned", "9", "game_file.wrong_type", "holes_planned"),
@@ -228,7 +240,8 @@ def test_a_value_of_any_kind_anywhere_is_read_or_refused(path: str) -> None:
 
 def assert_is_a_game(imported: ImportedGame) -> None:
     players = tuple(
-        Player(place, player.name, player.joined, player.left) for place, player in enumerate(imported.players)
+        Player(place, player.name, player.joined, player.left, player.team)
+        for place, player in enumerate(imported.players)
     )
     holes = tuple(
         Hole(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import game_text
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from tests.exports.games import full_game, tied_game
+from tests.exports.games import full_game, team_game, tied_game
 
 TWO_JOKER = houses.get("two-joker")
 MOST_HOLES = houses.with_readings(houses.get("penalty"), {"winner": "most-holes"})
@@ -132,3 +134,14 @@ def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
     text = game_text(Game(houses.get("worksheet"), players, 9, 1, (hole,)))
     assert "1. \N{FIRST STRONG ISOLATE}محمد\N{POP DIRECTIONAL ISOLATE} 5" in text
     assert "2. Ann 9" in text
+
+
+@pytest.mark.parametrize(
+    ("teams", "lines"),
+    [
+        ("sum", ["Golf: Ann & Cat lead with 25 after 2 of 9 holes", "1. Ann & Cat 25", "2. Bo & Di 31"]),
+        ("best-ball", ["Golf: Ann & Cat lead with 1 after 2 of 9 holes", "1. Ann & Cat 1", "2. Bo & Di 11"]),
+    ],
+)
+def test_teams_are_called_by_their_people(teams: Literal["sum", "best-ball"], lines: list[str]) -> None:
+    assert game_text(team_game(teams)).splitlines()[:3] == lines

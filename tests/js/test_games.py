@@ -99,7 +99,7 @@ def keep(app: OpenAPI, game: Game) -> str:
         )
         for hole in game.holes
     )
-    people = tuple(ImportedPlayer(player.name, player.joined, player.left) for player in game.players)
+    people = tuple(ImportedPlayer(player.name, player.joined, player.left, player.team) for player in game.players)
     imported = ImportedGame(game.house, people, game.holes_planned, places[game.first_dealer], holes)
     with app.test_request_context():
         return import_game(store(), imported, new_write()).edit_key
