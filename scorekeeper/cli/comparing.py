@@ -8,14 +8,14 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.scoring import score_data
-from scorekeeper.cli.telling import BadInput, json_option, print_json, tell
+from scorekeeper.cli.telling import BadInput, LayoutCommand, json_option, print_json, tell
 from scorekeeper.referee.comparing import HouseScore, compare
 from scorekeeper.rules import BadLayout, House, Layout, format_layout, parse_layout
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.wording import number
 
 
-@click.command("compare")
+@click.command("compare", cls=LayoutCommand)
 @json_option
 @click.option("--house", "first", metavar="KEY", help="The house that the others are compared with.")
 @click.argument("layout")

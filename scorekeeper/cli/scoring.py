@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from scorekeeper.cli.choosing import chosen_house, house_option, readings_option
-from scorekeeper.cli.telling import BadInput, encodable, json_option, print_json, tell
+from scorekeeper.cli.telling import BadInput, LayoutCommand, encodable, json_option, print_json, tell
 from scorekeeper.rules import BadLayout, House, Score, Totals, format_layout, parse_layout
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.wording import number
@@ -20,7 +20,7 @@ LONGEST_LINE = 1 << 14
 """Bytes. More of a line than this is never kept; `parse_layout` refuses what is left as too long."""
 
 
-@click.command("score")
+@click.command("score", cls=LayoutCommand)
 @house_option
 @readings_option
 @json_option
@@ -71,7 +71,7 @@ def heading(house: House) -> str:
 def _drawing(worked: Score) -> Iterator[str]:
     """The cards as they lie, and under each column what it counts by itself."""
     for cards in worked.layout.rows:
-        yield "".join(f"{card!s:>5}" for card in cards)
+        yield "".join(f"{card.shown:>5}" for card in cards)
     width = 5 * worked.layout.grid.columns
     yield "  " + "-" * (width - 2)
     yield "".join(f"{number(points):>5}" for points in worked.column_points)

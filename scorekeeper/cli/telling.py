@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -26,6 +27,17 @@ class BadInput(Exception):
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(self.problems))
+
+
+class LayoutCommand(click.Command):
+    """Takes a layout whose first card is below 0, as `-2 3 / ...`, for a layout: no option begins with a digit."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Blanks before a layout mean nothing to it, and keep click from taking it for an option.
+        return super().parse_args(ctx, [f" {text}" if _BELOW_0.match(text) else text for text in args])
+
+
+_BELOW_0 = re.compile(r"-[0-9]")
 
 
 class Commands(click.Group):

@@ -137,5 +137,10 @@ class Card:
         """The card in words: `king of hearts`, or just `king` where nobody noted the suit."""
         return self.rank.word if self.suit is None else f"{self.rank.word} of {self.suit.name.lower()}"
 
+    @property
+    def shown(self) -> str:
+        """The card as people read it: one of a deck of numbers without its mark, and with a true minus sign."""
+        return str(self).removeprefix("#").replace("-", "\N{MINUS SIGN}")
+
     def __str__(self) -> str:
         return self.rank.value if self.suit is None else self.rank.value + self.suit.value

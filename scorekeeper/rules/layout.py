@@ -115,8 +115,10 @@ class Layout:
 
     @property
     def shown(self) -> str:
-        """The layout in notation as people read it: the cards of a deck of numbers without their mark."""
-        return str(self).replace("#", "")
+        """The layout in notation as people read it: the cards of a deck of numbers without their mark, and with a true
+        minus sign. ``parse_layout`` reads it back where it is told the house.
+        """
+        return str(self).replace("#", "").replace("-", "\N{MINUS SIGN}")
 
     def __str__(self) -> str:
         return " / ".join(

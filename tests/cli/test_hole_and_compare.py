@@ -235,3 +235,25 @@ def test_houses_names_every_house_and_every_reading() -> None:
             assert [value["value"] for value in option_data["values"]] == values
             assert option_data["default"] == (option.default.key if option.default else None)
     assert len(listed) == len(houses.built_in())
+
+
+def test_a_card_below_0_may_come_first_and_is_shown_as_it_is_printed() -> None:
+    layout = "-2 5 8 . / 0 5 1 . / 12 3 -1 ."
+    scored = by_click("score", "--house", "vanishing-columns", layout)
+    assert scored.exit_code == 0, scored.output
+    assert scored.stdout.splitlines()[2:5] == ["   −2    5    8    .", "    0    5    1    .", "   12    3   −1    ."]
+    compared = by_click("compare", layout)
+    assert compared.exit_code == 0, compared.output
+    assert compared.stdout.splitlines()[0] == "−2 5 8 . / 0 5 1 . / 12 3 −1 ."
+    assert "#" not in scored.stdout + compared.stdout
+    # What is printed is read again, by either command and with either minus; programs get the mark.
+    again = by_click("score", "--house", "vanishing-columns", "--json", compared.stdout.splitlines()[0])
+    assert json.loads(again.stdout)["layout"] == "#-2 5 8 . / #0 5 #1 . / #12 3 #-1 ."
+    assert by_click("score", "--house", "vanishing-columns", "--", layout).stdout == scored.stdout
+
+
+def test_an_option_that_nobody_knows_is_still_no_layout() -> None:
+    for command in (("score", "--house", "two-joker"), ("compare",)):
+        result = run(*command, "--jsn", "5 * 7 / 5 Q K")
+        assert result.returncode == 2
+        assert "--jsn" in result.stderr

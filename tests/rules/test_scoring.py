@@ -156,7 +156,9 @@ def test_the_worked_examples_of_the_house(key: str) -> None:
     assert house.examples
     for example in house.examples:
         assert score(parse_layout(example.layout, house), house).total == example.total, example.layout
-        assert parse_layout(example.layout, house).shown == example.layout
+        shown = parse_layout(example.layout, house).shown
+        assert shown == example.layout.replace("-", "−")
+        assert parse_layout(shown, house) == parse_layout(example.layout, house)
         assert example.why.endswith(".")
 
 
