@@ -72,13 +72,12 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     expect(watcher.locator("#hole-1")).to_contain_text("−3")
 
     # They think better of it.
-    phone.get_by_role("button", name="Undo: What does a column of two jokers count?").tap()
-    expect(phone.locator("main")).to_contain_text("Undone: What does a column of two jokers count?")
+    phone.get_by_role("button", name="Undo: the change of rules").tap()
+    expect(phone.locator("main")).to_contain_text("Undone: the change of rules.")
     expect(phone.locator("#hole-1")).not_to_contain_text("−3")
     assert table.totals_shown() == before
     expect(watcher.locator("tr.totals")).to_contain_text("77")
     phone.goto(f"{table.game}/history")
-    expect(phone.locator(".history__change").first).to_contain_text(
-        "Taken back: What does a column of two jokers count?"
-    )
+    expect(phone.locator(".history__change").first).to_contain_text("Taken back: the change of rules")
+    expect(phone.locator(".history__change").nth(1)).to_contain_text("What does a column of two jokers count?")
     expect(phone.locator(".history__change").nth(1)).to_contain_text("Ann, hole 1")

@@ -94,7 +94,7 @@ def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
     assert [standing.total for standing in game.standings] == [39, 43]
     card = unescape(table.get().text)
     assert "Holes 1 and 3 count differently." in card
-    assert "Undo: What does a two count? Now: minus 2" in card
+    assert "Undo: the change of rules</button>" in card
 
     told = words(table.get("/history").text)
     assert "What does a two count? Now: minus 2" in told
@@ -104,9 +104,20 @@ def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
     assert "Now: minus 2" not in second, "it counts as before"
 
     table.post("/undo", {})
+    assert "Undone: the change of rules." in words(table.get().text)
     assert dict(table.kept().game.house.readings) == {}
     assert [standing.total for standing in table.kept().game.standings] == [43, 47]
-    assert "Taken back: What does a two count? Now: minus 2" in words(table.get("/history").text)
+    told = words(table.get("/history").text)
+    assert "Taken back: the change of rules" in told
+    assert "What does a two count? Now: minus 2 taken back" in told
+
+
+def test_several_answers_taken_back_at_once_are_counted(table: WebTable) -> None:
+    table.post(
+        "/readings",
+        {**MINUS, "option.last-turn": "none", "seen": seen(preview(table, twos="minus", **{"last-turn": "none"})[1])},
+    )
+    assert "Undo: the change of rules (2 questions)</button>" in unescape(table.get().text)
 
 
 def test_the_history_tells_the_holes_as_they_were_then(table: WebTable) -> None:

@@ -15,6 +15,8 @@ from scorekeeper.store import Change, KeptGame, Part, games_around
 REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""
 
+_TOLD_BY_KIND = ("created", "undo", "redo", *REMARKS)
+
 
 @dataclass(frozen=True, slots=True)
 class Detail:
@@ -31,6 +33,7 @@ class ToldChange:
 
     change: Change
     summary: str
+    short: str  # the same in the words of a button
     details: tuple[Detail, ...]
     who: str  # the device: `this device`, `Bo's phone`
 
@@ -76,13 +79,13 @@ def tell(
 ) -> ToldChange:
     """A change in words; ``by_id`` finds the change that an undo took back."""
     details = () if change.kind in REMARKS else tuple(_details(change, rules))
-    return ToldChange(change, summary(change, rules, by_id, phones), details, phones.name(change))
+    told = summary(change, rules, by_id, phones)
+    return ToldChange(change, told, short_summary(change, rules, by_id), details, phones.name(change))
 
 
 def to_undo(changes: Sequence[Change]) -> Change | None:
     """The newest change that still stands, which is the one that an undo takes back; ``changes`` come newest first."""
-    never = ("created", "undo", "redo", *REMARKS)
-    return next((change for change in changes if not change.undone and change.kind not in never), None)
+    return next((change for change in changes if not change.undone and change.kind not in _TOLD_BY_KIND), None)
 
 
 def recounts(kept: KeptGame, changes: Sequence[Change]) -> dict[int, Rereading]:
@@ -110,9 +113,28 @@ def summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None
     if change.kind in ("undo", "redo"):
         of = (by_id or {}).get(change.of) if change.of is not None else None
         done = "taken back" if change.kind == "undo" else "done again"
-        return f"{done}: {summary(of, rules, by_id)}" if of else done
+        return f"{done}: {short_summary(of, rules, by_id)}" if of else done
     told = [_part_in_words(part, change, rules) for part in change.parts]
     return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+
+
+def short_summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None) -> str:
+    """What a button that takes the change back has room for, which is true before and after: `the change of rules`.
+
+    The history tells which questions were answered, and how.
+    """
+    if change.kind in _TOLD_BY_KIND:
+        return summary(change, rules, by_id)
+    told = [
+        _part_in_words(part, change, rules) if part.subject != "house" else _rules_in_short(part, rules)
+        for part in change.parts
+    ]
+    return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+
+
+def _rules_in_short(part: Part, rules: Rules) -> str:
+    answered = len(list(_readings(part, rules)))
+    return f"the change of rules ({answered} questions)" if answered > 1 else "the change of rules"
 
 
 def _declined_in_words(part: Part, change: Change, sender: str) -> str:

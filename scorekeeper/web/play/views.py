@@ -28,7 +28,7 @@ from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import Phones, Rules, recounts, summary, tell, to_undo
+from scorekeeper.web.play.telling import Phones, Rules, recounts, short_summary, tell, to_undo
 from scorekeeper.web.seats import seat_choice
 
 _CHANGED_MEANWHILE = (
@@ -242,6 +242,5 @@ def take_back(key: str) -> Response:
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        told = summary(undone.change, Rules(kept.game.house))
-        flash(f"Undone: {told}{'' if told.endswith('.') else '.'}", "good")
+        flash(f"Undone: {short_summary(undone.change, Rules(kept.game.house))}.", "good")
     return redirect(url_for("play.card", key=key))
