@@ -194,6 +194,13 @@ class Game:
         dealer = self.dealer(number)
         return None if dealer is None else self._next_seat(dealer.id, number)
 
+    def start_words(self, number: int) -> str:
+        """Who plays first, in words: `Ben starts`; empty for nobody."""
+        if self.house.match.deal == "highest-opening-starts":
+            return "the highest cards turned up start"
+        starter = self.starter(number)
+        return "" if starter is None else f"{starter.name} starts"
+
     def _next_seat(self, player_id: int, number: int) -> Player | None:
         """The next player, clockwise, who is at the table on that hole."""
         at_table = {player.id: player for player in self.at_table(number)}

@@ -47,10 +47,11 @@ def third_person(places: Sequence[Place]) -> str:
 
 def comparison_sentence(game: Game) -> str:
     """What wins, and how totals are compared where people did not all play the same holes."""
-    return f"{_how_compared(game)}{_teams(game)}"
+    return f"{_how_compared(game)}{teams_sentence(game)}"
 
 
-def _teams(game: Game) -> str:
+def teams_sentence(game: Game) -> str:
+    """What counts for a team, to follow another sentence; empty in a house without teams."""
     return {
         "none": "",
         "sum": " The points of a team are added up.",

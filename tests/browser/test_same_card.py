@@ -11,6 +11,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -107,9 +108,22 @@ def games() -> Iterator[tuple[str, Game]]:
             ),
         ),
     )
+    yield "a team of two, a team of which one has left, and one alone; the highest cards start", team_game()
     for house in houses.built_in():
         if house.source.sheet or house.needs_suits or house.table.deck is not None or house.match.until is not None:
             yield f"any game of {house.name}", any_game(house, random.Random(house.key))
+
+
+def team_game() -> Game:
+    """Partners sit opposite each other, so that the card has others side by side than the table."""
+    rules = replace(PENALTY.match, teams="sum", tie="ender-loses", deal="highest-opening-starts")
+    names = (("Ann", 1, None), ("Bo", 2, None), ("Cy", 1, None), ("Di", 2, 1), ("Eve", None, None))
+    players = tuple(Player(number, name, 1, left, team) for number, (name, team, left) in enumerate(names, start=1))
+    points = {number: Entry(points=10 * number) for number in (1, 2, 3, 5)}
+    first = done(1, {**points, 4: six("d")}, ender=2)
+    open_hole = Hole(3, 3, {1: six("c")})
+    house = replace(PENALTY, match=rules, opening=replace(PENALTY.opening, when="before-play"))
+    return Game(house, players, 4, 1, (first, done(2, points, ender=5), open_hole))
 
 
 def any_game(house: House, dice: random.Random) -> Game:

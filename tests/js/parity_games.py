@@ -67,7 +67,7 @@ def some_game(house: House, dice: random.Random) -> Game:
             game = _with(game, _hole(game, number, (), dice, settled=dice.random() < 0.85))
     if game.is_over:
         for _ in range(dice.choice([0, 0, 1, 2])):
-            number = max(hole.number for hole in game.holes) + 1
+            number = max([planned, *(hole.number for hole in game.holes)]) + 1
             tied = [standing.player.id for standing in game.leaders]
             playing = tied if len(tied) > 1 else dice.sample(game.seats, dice.randint(2, len(game.seats)))
             game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
@@ -207,6 +207,7 @@ def _hole_answers(game: Game, number: int) -> Case:
         "atTable": _ids(game.at_table(number)),
         "dealer": dealer.id if dealer else None,
         "starter": starter.id if starter else None,
+        "startWords": game.start_words(number),
         "missing": _ids(game.missing(number)),
         "result": _result(game, number),
         "scores": [

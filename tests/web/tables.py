@@ -67,11 +67,25 @@ class WebTable:
         )
 
 
-def sit_down(client: Phone, house: House | str = "two-joker", names: str = "Ann Bo Cy", holes: int = 9) -> WebTable:
+def sit_down(
+    client: Phone,
+    house: House | str = "two-joker",
+    names: str = "Ann Bo Cy",
+    holes: int = 9,
+    teams: tuple[int | None, ...] = (),
+) -> WebTable:
     """Begin a game straight in the store, on this client's device."""
     chosen = houses.get(house) if isinstance(house, str) else house
     with client.application.test_request_context():
-        kept = create_game(store(), house=chosen, players=names.split(), holes=holes, first_dealer=0, write=new_write())
+        kept = create_game(
+            store(),
+            house=chosen,
+            players=names.split(),
+            holes=holes,
+            first_dealer=0,
+            write=new_write(),
+            teams=teams,
+        )
     return WebTable(client, kept.edit_key, kept.view_key, {player.name: player.id for player in kept.game.players})
 
 

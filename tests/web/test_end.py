@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
+import re
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from xml.etree import ElementTree
@@ -103,6 +106,42 @@ def test_late_joiners_are_compared_by_points_per_hole(client: Phone) -> None:
     assert "with 10.0 points a hole" in page
     assert "points per hole are compared. The lowest wins." in page
     assert rows(table)["Di"].standing.rank == 2
+
+
+TEAMS = {
+    "sum": ["1st Bo & Di 9", "Bo 7", "Di 2", "2nd Ann & Cy 21", "Ann 1", "Cy 20"],
+    "best-ball": ["1st Ann & Cy 1", "Ann 1", "Cy 20", "2nd Bo & Di 2", "Bo 7", "Di 2"],
+}
+
+
+def by_teams(client: Phone, **match: Any) -> WebTable:
+    """Four people in two teams, who sit opposite their partners."""
+    house = houses.get("two-joker")
+    rules = replace(house, match=replace(house.match, **match))
+    return sit_down(client, rules, "Ann Bo Cy Di", holes=1, teams=(1, 2, 1, 2))
+
+
+@pytest.mark.parametrize("teams", TEAMS)
+def test_teams_have_their_total_and_under_it_whoever_is_in_them(client: Phone, teams: str) -> None:
+    table = by_teams(client, teams=teams)
+    table.enter(1, {"Ann": "1", "Bo": "7", "Cy": "20", "Di": "2"}, do="confirm", ender="nobody")
+    page = html.unescape(table.get("/end").text)
+    places = page[page.index("<tbody>") : page.index("</tbody>")]
+    rows = re.findall(r"<tr.*?</tr>", places, re.DOTALL)
+    assert [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows] == TEAMS[teams]
+    assert re.search(r"<h1.*>(Bo & Di|Ann & Cy) win</h1>", page)
+
+
+def test_a_tie_of_teams_is_broken_by_all_who_are_in_them(client: Phone) -> None:
+    table = by_teams(client, teams="sum", tie="extra-hole")
+    table.enter(1, {"Ann": "1", "Bo": "7", "Cy": "8", "Di": "2"}, do="confirm", ender="nobody")
+    assert "An extra hole is played by Ann & Cy and Bo & Di alone" in html.unescape(table.get("/end").text)
+    assert table.post("/playoff", {}).location == f"/g/{table.edit_key}/hole/2"
+    assert [player.name for player in table.kept().game.at_table(2)] == ["Ann", "Bo", "Cy", "Di"]
+    table.enter(2, {"Ann": "9", "Bo": "9", "Cy": "9", "Di": "8"}, do="confirm", ender="nobody")
+    page = html.unescape(table.get("/end").text)
+    assert ">Bo & Di win<" in page
+    assert "with 9 points, and 17 on the extra hole" in page
 
 
 def test_the_chart_has_words_and_a_table_with_the_same_numbers(client: Phone) -> None:

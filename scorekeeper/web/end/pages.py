@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from scorekeeper.exports.chart import LEGEND_COLUMNS, LEGEND_ROW, PLOT_HEIGHT
-from scorekeeper.rules import Game, Hole, Player, Standing
-from scorekeeper.rules.leading import measure, side_names, third_person
+from scorekeeper.rules import Game, Hole, Place, Player, Side, Standing
+from scorekeeper.rules.leading import measure, side_name, side_names, teams_sentence, third_person
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.end.closing import early_end, half_entered, open_extra_hole
@@ -38,8 +38,18 @@ class ResultRow:
 
 
 @dataclass(frozen=True)
+class PlaceRow:
+    """Those who are ranked together: a player, or a team with what each of it has."""
+
+    place: Place
+    name: str
+    holes_won: int
+    members: tuple[ResultRow, ...]  # of a team, in seating order; of a single player nobody
+
+
+@dataclass(frozen=True)
 class RunningRow:
-    """Everybody's total after one hole, in seating order; None where a player was not at the table."""
+    """Every side's total after one hole, in seating order; None where nobody of it was at the table."""
 
     hole: int
     totals: tuple[int | None, ...]
@@ -52,6 +62,7 @@ class EndPage:
     kept: KeptGame
     headline: str
     how: str  # with what, and by how much
+    places: tuple[PlaceRow, ...]
     rows: tuple[ResultRow, ...]
     running: tuple[RunningRow, ...]
     chart_text: str  # what the chart shows, in a sentence
@@ -78,6 +89,16 @@ class EndPage:
         return bool(self.game.undecided)
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """What those who are ranked together are called, in seating order."""
+        return tuple(_name(side) for side in self.game.sides)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether some are ranked together."""
+        return any(side.is_team for side in self.game.sides)
+
+    @property
     def counted(self) -> int:
         """How many holes count so far."""
         return len(self.running)
@@ -93,23 +114,26 @@ class EndPage:
     @property
     def chart_height(self) -> int:
         """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
-        return PLOT_HEIGHT + LEGEND_ROW * ceil(len(self.game.players) / LEGEND_COLUMNS)
+        columns = 1 if self.has_teams else LEGEND_COLUMNS
+        return PLOT_HEIGHT + LEGEND_ROW * ceil(len(self.sides) / columns)
 
     @property
     def extra_holes(self) -> int:
         """How many extra holes were finished."""
-        return max((len(row.standing.playoff) for row in self.rows), default=0)
+        return max((len(row.place.playoff) for row in self.places), default=0)
 
 
 def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> EndPage:
     """The result of a game, as far as it goes."""
     game = kept.game
     extra = open_extra_hole(game)
+    rows = tuple(_row(game, standing) for standing in game.standings)
     return EndPage(
         kept=kept,
         headline=_headline(game),
         how=_how(game),
-        rows=tuple(_row(game, standing) for standing in game.standings),
+        places=tuple(_place(game, place, rows) for place in game.places),
+        rows=rows,
         running=_running(game),
         chart_text=_chart_text(game),
         comparison=_comparison(game),
@@ -159,10 +183,21 @@ def _how(game: Game) -> str:
 
 def _comparison(game: Game) -> str:
     if game.house.match.winner == "most-holes":
-        return "The player who won most holes wins; points do not matter."
+        who = "player who" if game.house.match.teams == "none" else "team that"
+        return f"The {who} won most holes wins; points do not matter.{teams_sentence(game)}"
     if game.by_average:
-        return "Not everybody played equally many holes, so points per hole are compared. The lowest wins."
-    return "The lowest total wins."
+        how = "Not everybody played equally many holes, so points per hole are compared. The lowest wins."
+        return f"{how}{teams_sentence(game)}"
+    return f"The lowest total wins.{teams_sentence(game)}"
+
+
+def _place(game: Game, place: Place, rows: tuple[ResultRow, ...]) -> PlaceRow:
+    members = tuple(row for row in rows if row.player in place.side.players) if place.side.is_team else ()
+    return PlaceRow(place, _name(place.side), game.holes_won(place.side), members)
+
+
+def _name(side: Side) -> str:
+    return side_name(side) if side.is_team else side.players[0].name
 
 
 def _row(game: Game, standing: Standing) -> ResultRow:
@@ -184,7 +219,7 @@ def _row(game: Game, standing: Standing) -> ResultRow:
 
 
 def _running(game: Game) -> tuple[RunningRow, ...]:
-    columns = [game.running_totals(player) for player in game.players]
+    columns = [game.running_totals(side) for side in game.sides]
     counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
     return tuple(RunningRow(hole, tuple(column[place] for column in columns)) for place, hole in enumerate(counted))
 
@@ -195,8 +230,8 @@ def _chart_text(game: Game) -> str:
     if not running:
         return ""
     ends = [
-        f"{player.name} {number(total)}"
-        for player, total in zip(game.players, running[-1].totals, strict=True)
+        f"{_name(side)} {number(total)}"
+        for side, total in zip(game.sides, running[-1].totals, strict=True)
         if total is not None
     ]
     holes = "hole 1" if len(running) == 1 else f"holes 1 to {running[-1].hole}"

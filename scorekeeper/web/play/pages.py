@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.rules import DeckWarning, Entry, Game, Player, PlayerResult, Standing
+from scorekeeper.rules import DeckWarning, Entry, Game, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.store import KeptGame
 from scorekeeper.web.play.telling import ToldChange
@@ -41,9 +41,9 @@ class CardPage:
     """The scorecard."""
 
     kept: KeptGame
+    places: tuple[Place, ...]  # of those ranked together, in seating order
     rows: tuple[CardRow, ...]
     standings: Mapping[int, Standing]  # by player id
-    ranking: tuple[Standing, ...]
     lead: str  # who leads, in a sentence
     comparison: str  # what wins, and how totals are compared
     next_hole: int | None
@@ -54,17 +54,32 @@ class CardPage:
     def game(self) -> Game:
         return self.kept.game
 
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody in seating order, but the people of a team side by side."""
+        return tuple(player for place in self.places for player in place.side.players)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether some are ranked together, so that their own totals are not what places go by."""
+        return any(place.side.is_team for place in self.places)
+
+    @property
+    def firsts(self) -> tuple[Player, ...]:
+        """With whom a team begins, or somebody without one, beside another team; nobody in a game without teams."""
+        return tuple(place.side.players[0] for place in self.places[1:]) if self.has_teams else ()
+
 
 def card_page(kept: KeptGame, undoable: ToldChange | None) -> CardPage:
     """The scorecard of a game: played holes, the holes to come, and who leads."""
     game = kept.game
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
-    standings = game.standings
+    places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
     return CardPage(
         kept=kept,
+        places=places,
         rows=tuple(_row(game, number) for number in numbers),
-        standings={standing.player.id: standing for standing in standings},
-        ranking=standings,
+        standings={standing.player.id: standing for standing in game.standings},
         lead=lead_sentence(game),
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
@@ -77,7 +92,7 @@ def _row(game: Game, number: int) -> CardRow:
     hole = game.hole(number)
     at_table = game.at_table(number)
     cells = []
-    for player in game.players:
+    for player in (player for side in game.sides for player in side.players):
         entry = hole.entries.get(player.id) if hole else None
         cells.append(
             CardCell(
@@ -129,7 +144,6 @@ class HolePage:
     number: int
     hands: tuple[HandField, ...]
     dealer: Player | None
-    starter: Player | None
     ender: int | None
     ender_known: bool
     confirmed: bool

@@ -156,7 +156,6 @@ def _show_hole(
         number=number,
         hands=tuple(hands),
         dealer=game.dealer(number),
-        starter=game.starter(number),
         ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
         ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
         confirmed=found is not None and found.confirmed,

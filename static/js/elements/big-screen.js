@@ -3,6 +3,7 @@
  * as templates/screen/index.html, which writes it first. The code to scan is the server's and is not touched.
  *
  * @import {Game, Player} from "../rules/game.js"
+ * @import {Standing} from "../rules/standings.js"
  * @import {Child} from "./build.js"
  */
 
@@ -13,7 +14,7 @@ import { rematchOf } from "../store/known-game.js";
 import { keepAwake } from "./awake.js";
 import { h, show } from "./build.js";
 import { part } from "./part.js";
-import { numbers } from "./scorecard.js";
+import { numbers, seatsOf } from "./scorecard.js";
 
 /** Columns that can be read from a sofa; as in scorekeeper/web/screen/pages.py. */
 const MOST_HOLES = 18;
@@ -61,27 +62,41 @@ function rowsOf(game, all) {
   const current = game.currentHole;
   const last = Math.max(MOST_HOLES, current ?? all.length);
   const shown = all.filter((hole) => last - MOST_HOLES < hole && hole <= last);
-  const standings = new Map(game.standings.map((standing) => [standing.player.id, standing]));
+  const { players, places, hasTeams, firsts } = seatsOf(game);
+  const standings = new Map(game.standings.map((standing) => [standing.player, standing]));
   const head = (/** @type {number} */ hole) => {
     const extra = (game.hole(hole)?.playoff.length ?? 0) > 0;
     return h("th", { scope: "col", dataset: { hole }, class: [hole === current && "is-current"] },
       hole, extra && [h("span", { class: "visually-hidden" }, " extra"), "+"]);
   };
+  /**
+   * @param {string} look
+   * @param {Pick<Standing, "holes" | "total">} points
+   * @param {number | false} rows
+   */
+  const total = (look, { holes, total }, rows) =>
+    h("td", { rowspan: rows, class: [look, holes === 0 && "is-missing"] }, holes > 0 ? number(total) : "–");
   const row = (/** @type {Player} */ player) => {
-    const standing = standings.get(player.id);
-    return h("tr", { dataset: { player: player.id }, class: [standing?.rank === 1 && "is-leader"] },
+    const own = standings.get(player);
+    const place = places.find(({ side }) => side.players.includes(player));
+    const members = place?.side.players ?? [];
+    const rows = members.length > 1 && members.length;
+    return h("tr", { dataset: { player: player.id }, class: [place?.rank === 1 && "is-leader", firsts.has(player) && "begins-team"] },
       h("th", { scope: "row", class: "screen__player" }, player.name),
       shown.map((hole) => cell(game, hole, player)),
-      h("td", { class: ["screen__total", !(standing && standing.holes > 0) && "is-missing"] }, standing && standing.holes > 0 ? number(standing.total) : "–"),
-      h("td", { class: ["screen__rank", !(standing && standing.rank !== null) && "is-missing"] }, standing && standing.rank !== null ? ordinal(standing.rank) : "–"));
+      hasTeams && own && total("screen__own", own, false),
+      place && members[0] === player && [
+        total("screen__total", place, rows),
+        h("td", { rowspan: rows, class: ["screen__rank", place.rank === null && "is-missing"] }, place.rank === null ? "–" : ordinal(place.rank))]);
   };
   return [
     h("thead", null, h("tr", null,
       h("th", { scope: "col", class: "screen__player" }, h("span", { class: "visually-hidden" }, "Player")),
       shown.map(head),
-      h("th", { scope: "col", class: "screen__total" }, "Total"),
+      hasTeams && h("th", { scope: "col", class: "screen__own" }, "Own"),
+      h("th", { scope: "col", class: "screen__total" }, hasTeams ? "Team" : "Total"),
       h("th", { scope: "col", class: "screen__rank" }, "Place"))),
-    h("tbody", null, game.players.map(row)),
+    h("tbody", null, players.map(row)),
   ];
 }
 
@@ -138,11 +153,11 @@ function holeUnderWay(game) {
   }
   const extra = (game.hole(at)?.playoff.length ?? 0) > 0;
   const dealer = game.dealer(at);
-  const starter = game.starter(at);
+  const starts = game.startWords(at);
   const missing = new Set(game.missing(at).map(({ id }) => id));
   return [
     title(extra ? "Extra hole" : `Hole ${at}`),
-    h("p", { class: "screen__deal" }, dealer && `${dealer.name} deals${starter ? `, ${starter.name} starts` : ""}`),
+    h("p", { class: "screen__deal" }, dealer && `${dealer.name} deals${starts && `, ${starts}`}`),
     h("ul", { class: "screen__people" }, game.atTable(at).map(({ id, name }) => {
       const waits = missing.has(id);
       return h("li", { dataset: { player: id, state: waits ? "missing" : "entered" } },

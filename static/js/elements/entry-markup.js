@@ -24,8 +24,8 @@ const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
  */
 export function drawEntryHeading(heading, game, number) {
   const dealer = game.dealer(number);
-  const starter = game.starter(number);
-  const note = (dealer === null ? "" : `${dealer.name} deals`) + (starter === null ? "" : `, ${starter.name} starts`);
+  const starts = game.startWords(number);
+  const note = dealer === null ? "" : `${dealer.name} deals${starts && `, ${starts}`}`;
   show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
 }
 

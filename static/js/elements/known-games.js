@@ -1,5 +1,6 @@
 /** The games of this phone, in the look of the start page, for when that page cannot be had. */
 
+import { sideNames, thirdPerson } from "../rules/leading.js";
 import { listing } from "../rules/wording.js";
 import { gameOf } from "../store/known-game.js";
 import { h } from "./build.js";
@@ -129,17 +130,17 @@ function pastGame(one) {
 function state(game, played) {
   const toPoints = (game.house.match.until ?? null) !== null;
   if (played === 0) return toPoints ? `${game.lengthWords.replace("to", "To")}.` : `${game.lengthWords} ahead.`;
-  const leaders = game.leaders.map(({ player }) => player.name);
+  const { ahead } = game;
   const holes = toPoints ? `hole${played === 1 ? "" : "s"}` : `of ${game.lengthWords}`;
-  return `${played} ${holes} played; ${listing(leaders)} ${leaders.length > 1 ? "lead" : "leads"}.`;
+  return `${played} ${holes} played; ${sideNames(ahead)} lead${thirdPerson(ahead)}.`;
 }
 
 /** @param {Game} game */
 function outcome(game) {
-  const leaders = game.leaders.map(({ player }) => player.name);
-  if (leaders.length === 0) return "Nobody won";
-  if (game.undecided.length > 0) return `${listing(leaders)} are tied: an extra hole is to be played`;
-  return `${listing(leaders)} won${leaders.length > 1 ? " together" : ""}`;
+  const { ahead } = game;
+  if (ahead.length === 0) return "Nobody won";
+  if (game.undecided.length > 0) return `${sideNames(ahead)} are tied: an extra hole is to be played`;
+  return `${sideNames(ahead)} won${ahead.length > 1 ? " together" : ""}`;
 }
 
 /** @param {Game} game */

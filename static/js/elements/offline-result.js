@@ -1,12 +1,13 @@
 /**
  * The result of a game in the shell: who won, and the places. Chart, downloads and playing again need the server.
  *
- * @import {Game, Standing} from "../rules/game.js"
+ * @import {Game, Player} from "../rules/game.js"
+ * @import {Place, Side, Standing} from "../rules/standings.js"
  * @import {Child} from "./build.js"
  * @import {Sight} from "./offline-page.js"
  */
 
-import { comparisonSentence, leadSentence } from "../rules/leading.js";
+import { comparisonSentence, leadSentence, sideName } from "../rules/leading.js";
 import { number, ordinal, perHole } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
 import { h, show } from "./build.js";
@@ -53,21 +54,46 @@ function drawn(game) {
             game.house.match.winner === "most-holes" && h("th", { scope: "col", class: "numeric" }, "Holes won"),
             game.byAverage && h("th", { scope: "col", class: "numeric" }, "Per hole"),
             h("th", { scope: "col", class: "numeric" }, "Total"))),
-          h("tbody", null, game.standings.map((standing) => row(game, standing, over)))))),
+          h("tbody", null, game.places.flatMap((place) => rows(game, place, over)))))),
     h("p", { class: "soft" }, "Chart, downloads and playing again need the network."),
   ];
 }
 
 /**
+ * A side, and where it is a team whoever is in it.
  * @param {Game} game
- * @param {Standing} standing
+ * @param {Place} place
  * @param {boolean} over
  */
-function row(game, { player, rank, holes, total, average }, over) {
-  return h("tr", { class: [rank === 1 && over && "is-winner"] },
-    h("td", null, rank === null ? "–" : ordinal(rank)),
-    h("th", { scope: "row" }, player.name, player.left !== null && [" ", h("span", { class: "chip" }, "left")]),
-    game.house.match.winner === "most-holes" && h("td", { class: "numeric points" }, game.holesWon(player)),
+function rows(game, place, over) {
+  const { players } = place.side;
+  const members = players.length > 1 ? game.standings.filter(({ player }) => players.includes(player)) : [];
+  const left = players.every((player) => player.left !== null);
+  return [
+    h("tr", { class: [place.rank === 1 && over && "is-winner"] },
+      h("td", null, place.rank === null ? "–" : ordinal(place.rank)),
+      h("th", { scope: "row" }, players.length > 1 ? sideName(place.side) : players[0]?.name, left && gone()),
+      points(game, place.side, place)),
+    ...members.map((member) => h("tr", { class: "places__member" },
+      h("td"),
+      h("th", { scope: "row" }, member.player.name, member.player.left !== null && gone()),
+      points(game, member.player, member))),
+  ];
+}
+
+function gone() {
+  return [" ", h("span", { class: "chip" }, "left")];
+}
+
+/**
+ * @param {Game} game
+ * @param {Side | Player} who
+ * @param {Pick<Standing, "holes" | "total" | "average">} standing
+ */
+function points(game, who, { holes, total, average }) {
+  return [
+    game.house.match.winner === "most-holes" && h("td", { class: "numeric points" }, game.holesWon(who)),
     game.byAverage && h("td", { class: "numeric points" }, average === null ? "–" : perHole(average)),
-    h("td", { class: "numeric points" }, holes > 0 ? h("strong", null, number(total)) : "–"));
+    h("td", { class: "numeric points" }, holes > 0 ? h("strong", null, number(total)) : "–"),
+  ];
 }

@@ -3,10 +3,11 @@
  * templates/play/card.html, which writes it first. <score-card> keeps a card up to date that the server wrote.
  *
  * @import {Game, Hole, Player} from "../rules/game.js"
+ * @import {Place, Standing} from "../rules/standings.js"
  * @import {Child} from "./build.js"
  */
 
-import { needsEnder } from "../rules/house.js";
+import { enderMatters } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { number, ordinal, perHole, signed } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
@@ -25,6 +26,7 @@ import { whatChanged } from "./what-changed.js";
  */
 export function drawScorecard(root, phone) {
   const { game } = phone;
+  const seats = seatsOf(game);
   return show(
     root,
     playsAgain(phone.answer),
@@ -35,9 +37,9 @@ export function drawScorecard(root, phone) {
     h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
       h("table", { class: "card-table" },
         h("caption", { class: "visually-hidden" }, `Points by hole and player. ${comparisonSentence(game)}`),
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), game.players.map(heading))),
-        h("tbody", null, numbers(game).map((hole) => row(phone, hole))),
-        h("tfoot", null, totals(phone)))),
+        h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), seats.players.map((player) => heading(player, seats)))),
+        h("tbody", null, numbers(game).map((hole) => row(phone, seats, hole))),
+        h("tfoot", null, totals(phone, seats)))),
     h("p", { class: "soft small" }, legend(phone)),
   );
 }
@@ -62,6 +64,23 @@ export function numbers({ holes, holesShown }) {
 }
 
 /**
+ * Who stands beside whom: all in seating order, but the people of a team side by side.
+ * @param {Game} game
+ */
+export function seatsOf({ sides, places }) {
+  const hasTeams = sides.some(({ players }) => players.length > 1);
+  return {
+    hasTeams,
+    players: sides.flatMap(({ players }) => players),
+    places: sides.flatMap((side) => places.find((place) => place.side === side) ?? []),
+    /** With whom a team begins, or somebody without one, beside another team. */
+    firsts: new Set(hasTeams ? sides.slice(1).map(({ players }) => players[0]) : []),
+  };
+}
+
+/** @typedef {ReturnType<typeof seatsOf>} Seats */
+
+/**
  * @param {GameOnPhone} phone
  * @returns {Child[]}
  */
@@ -73,24 +92,29 @@ function next({ game, mayEdit, urls }) {
   if (!mayEdit) return [];
   const extra = (game.hole(hole)?.playoff.length ?? 0) > 0;
   const dealer = game.dealer(hole);
-  const starter = game.starter(hole);
+  const starts = game.startWords(hole);
   return [
     h("p", { class: "buttons" },
       h("a", { class: "button button--primary button--wide", href: urls.hole + hole }, extra ? "Enter the extra hole" : `Enter hole ${hole}`)),
-    dealer && h("p", { class: "soft next-deal" }, `${dealer.name} deals hole ${hole}${starter ? `, ${starter.name} starts` : ""}.`),
+    dealer && h("p", { class: "soft next-deal" }, `${dealer.name} deals hole ${hole}${starts && `, ${starts}`}.`),
   ];
 }
 
-/** @param {Player} player */
-function heading({ name, left }) {
-  return h("th", { scope: "col" }, name, left !== null && [" ", h("span", { class: "card-table__note" }, "left")]);
+/**
+ * @param {Player} player
+ * @param {Seats} seats
+ */
+function heading(player, { firsts }) {
+  const { name, left } = player;
+  return h("th", { scope: "col", class: [firsts.has(player) && "begins-team"] }, name, left !== null && [" ", h("span", { class: "card-table__note" }, "left")]);
 }
 
 /**
  * @param {GameOnPhone} phone
+ * @param {Seats} seats
  * @param {number} at  the hole's number
  */
-function row(phone, at) {
+function row(phone, { players, firsts }, at) {
   const { game, urls } = phone;
   const hole = game.hole(at);
   const worked = `${urls.hole}${at}/worked`;
@@ -104,7 +128,10 @@ function row(phone, at) {
           at, extra && h("span", { class: "card-table__note" }, "extra")),
       warned && mark("warning", "!", "impossible cards"),
       sending(phone, at, null)),
-    game.players.map((player) => cell(phone, at, hole, player, `${worked}#player-${player.id}`)));
+    players.map((player) => {
+      const begins = firsts.has(player) && "begins-team";
+      return cell(phone, at, hole, player, begins, `${worked}#player-${player.id}`);
+    }));
 }
 
 /**
@@ -122,21 +149,22 @@ function isWarned(game, at) {
  * @param {number} at
  * @param {Hole | null} hole
  * @param {Player} player
+ * @param {string | false} begins  the class of a cell that begins a team
  * @param {string} worked
  */
-function cell(phone, at, hole, player, worked) {
+function cell(phone, at, hole, player, begins, worked) {
   const { game } = phone;
   const result = game.playerResult(at, player);
   const waits = sending(phone, at, player.id);
   if (result === null) {
     const here = game.atTable(at).some(({ id }) => id === player.id);
-    if (hole === null && here) return h("td", null, waits);
+    if (hole === null && here) return h("td", { class: [begins] }, waits);
     const words = here && !hole?.confirmed ? " missing" : " did not play";
-    return h("td", null, h("span", { class: "is-missing" }, "–", hidden(words)), waits);
+    return h("td", { class: [begins] }, h("span", { class: "is-missing" }, "–", hidden(words)), waits);
   }
   const wins = result.wins && hole?.confirmed;
   const { points, rule } = result.adjustment;
-  return h("td", { class: [wins && "wins"] },
+  return h("td", { class: [wins && "wins", begins] },
     h("a", { href: worked },
       number(result.score),
       hole?.entries.get(player.id)?.layout === null && mark("bare", "#", "a number, no cards", "number only"),
@@ -177,18 +205,32 @@ function sending({ waiting }, hole, player) {
 
 /**
  * @param {GameOnPhone} phone
+ * @param {Seats} seats
  */
-function totals({ game, urls }) {
-  const standings = new Map(game.standings.map((standing) => [standing.player.id, standing]));
-  const all = game.players.map((player) => standings.get(player.id)).filter((standing) => standing !== undefined);
+function totals({ game, urls }, { players, places, hasTeams, firsts }) {
+  const standings = new Map(game.standings.map((standing) => [standing.player, standing]));
+  /** @param {Standing | Place} points */
+  const total = ({ holes, total }) => holes === 0
+    ? "–"
+    : h("a", { href: `${urls.card}/end`, aria: { label: `${number(total)} in all, hole by hole` } }, number(total));
+  /**
+   * @param {string} look
+   * @param {string} name
+   * @param {(place: Place) => Child} said
+   */
+  const row = (look, name, said) => h("tr", { class: [look] }, h("th", { scope: "row" }, name), places.map((place) => {
+    const { length, 0: first } = place.side.players;
+    const leads = look === "totals" && place.rank === 1 && "is-leader";
+    return h("td", { colspan: length > 1 && length, class: [leads, firsts.has(first) && "begins-team"] }, said(place));
+  }));
   return [
-    h("tr", { class: "totals" }, h("th", { scope: "row" }, "Total"), all.map(({ rank, holes, total }) =>
-      h("td", { class: [rank === 1 && "is-leader"] },
-        holes > 0 ? h("a", { href: `${urls.card}/end`, aria: { label: `${number(total)} in all, hole by hole` } }, number(total)) : "–"))),
-    game.byAverage && h("tr", null, h("th", { scope: "row" }, "Per hole"), all.map(({ average }) =>
-      h("td", null, average === null ? "–" : perHole(average)))),
-    h("tr", { class: "ranks" }, h("th", { scope: "row" }, "Place"), all.map(({ rank }) =>
-      h("td", null, rank === null ? "–" : ordinal(rank)))),
+    hasTeams && h("tr", { class: "own" }, h("th", { scope: "row" }, "Own"), players.map((player) => {
+      const own = standings.get(player);
+      return h("td", { class: [firsts.has(player) && "begins-team"] }, own && total(own));
+    })),
+    row("totals", hasTeams ? "Team" : "Total", total),
+    game.byAverage && row("", "Per hole", ({ average }) => average === null ? "–" : perHole(average)),
+    row("ranks", "Place", ({ rank }) => rank === null ? "–" : ordinal(rank)),
   ];
 }
 
@@ -196,7 +238,7 @@ function totals({ game, urls }) {
 function legend({ game, waiting }) {
   return [
     "Tap any number to see how it was counted.",
-    needsEnder(game.house) && " A small number beside a score is the ender's penalty, already counted; ⚑ marks an ender without one.",
+    enderMatters(game.house) && " A small number beside a score is the ender's penalty, already counted; ⚑ marks an ender without one.",
     " # marks a number entered without cards.",
     game.holes.some((hole) => isWarned(game, hole.number)) && " ! marks a hole with impossible cards: more of a kind than there are.",
     waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet.",

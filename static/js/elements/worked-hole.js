@@ -7,7 +7,7 @@
  * @import {Child} from "./build.js"
  */
 
-import { needsEnder } from "../rules/house.js";
+import { enderMatters } from "../rules/house.js";
 import { listing, number, signed } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
 import { h, show } from "./build.js";
@@ -133,7 +133,7 @@ function penalty(game, hole, { name, raw, adjustment, score }, player, allIn) {
         `${number(raw)} ${signed(adjustment.points)} = `, h("strong", null, number(score))),
     ];
   }
-  const unpunished = enderOf(game, hole)?.id === player && needsEnder(game.house) && allIn;
+  const unpunished = enderOf(game, hole)?.id === player && enderMatters(game.house) && allIn;
   return [unpunished && h("p", { class: "worked-player__penalty" }, `${name} ended the hole, and nobody did better: no penalty.`)];
 }
 

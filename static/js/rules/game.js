@@ -9,13 +9,15 @@
  * @import {PlayerResult} from "./hole.js"
  * @import {House} from "./house.js"
  * @import {Layout} from "./layout.js"
- * @import {Average, Wording} from "./wording.js"
+ * @import {Place, Side, Standing} from "./standings.js"
+ * @import {Wording} from "./wording.js"
  *
  * @typedef {object} Player  somebody at the table, in a seat
  * @property {number} id  stays when the name changes
  * @property {string} name  unique within a game
  * @property {number} joined  the first hole that this player plays
  * @property {number | null} left  the last hole that this player played, once gone
+ * @property {number | null} team  counted from 1; null outside of teams
  *
  * @typedef {object} Entry  what the table entered for one player: the cards, or a bare raw score instead
  * @property {Layout | null} layout
@@ -31,14 +33,6 @@
  * @property {boolean} warningsAccepted  the table says that its impossible cards are right
  * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; else empty
  *
- * @typedef {object} Standing  one player's place; equal standings share a rank
- * @property {Player} player
- * @property {number} total
- * @property {number} holes  that count for this player
- * @property {number | null} rank  null for a player who left, or has no hole yet
- * @property {Average | null} average  points for each hole played; null before the first
- * @property {number[]} playoff  scores of the extra holes, in order
- *
  * @typedef {object} GameParts
  * @property {House} house
  * @property {readonly Player[]} players  in seating order, clockwise
@@ -50,6 +44,7 @@
 import { deckWarnings } from "./deck.js";
 import { scoreHole } from "./hole.js";
 import { needsEnder } from "./house.js";
+import { plays, Standings } from "./standings.js";
 import { listing } from "./wording.js";
 
 /**
@@ -66,25 +61,14 @@ export function nextClockwise(seats, after, among) {
   return [...seats.slice(start), ...seats.slice(0, start)].find((seat) => among.has(seat)) ?? null;
 }
 
-/**
- * Whether that player was at the table on that hole.
- * @param {Player} player
- * @param {number} hole
- */
-export function plays(player, hole) {
-  return player.joined <= hole && (player.left === null || hole <= player.left);
-}
-
 /** A game of Golf under one house. */
 export class Game {
   /** @type {Map<number, PlayerResult[]>} */
   #results = new Map();
   /** @type {Map<number, DeckWarning[]>} */
   #warnings = new Map();
-  /** @type {boolean | undefined} */
-  #byAverage;
-  /** @type {readonly Standing[] | undefined} */
-  #standings;
+  /** @type {Standings | undefined} */
+  #found;
 
   /**
    * @param {GameParts} parts
@@ -187,13 +171,24 @@ export class Game {
   }
 
   /**
-   * Who plays first: the player to the dealer's left.
+   * Who plays first: the player to the dealer's left; null where the cards that are turned up decide.
    * @param {number} number
    * @returns {Player | null}
    */
   starter(number) {
+    if (this.house.match.deal === "highest-opening-starts") return null;
     const dealer = this.dealer(number);
     return dealer === null ? null : this.#nextSeat(dealer.id, number);
+  }
+
+  /**
+   * Who plays first, in words: `Bo starts`; empty for nobody.
+   * @param {number} number
+   */
+  startWords(number) {
+    if (this.house.match.deal === "highest-opening-starts") return "the highest cards turned up start";
+    const starter = this.starter(number);
+    return starter === null ? "" : `${starter.name} starts`;
   }
 
   /**
@@ -319,10 +314,10 @@ export class Game {
     return open.length > 0 ? Math.min(...open) : null;
   }
 
-  /** Whether somebody has as many points as end this game; never in a game of a set number of holes. */
+  /** Whether some side has as many points as end this game; never in a game of a set number of holes. */
   get reached() {
     const until = this.house.match.until ?? null;
-    return until !== null && this.players.some((player) => this.#tally(player).total >= until);
+    return until !== null && this.sides.some((side) => this.#standings.tally(side).total >= until);
   }
 
   /** How many holes a scorecard has room for: those planned, or in a game to a number of points those needed. */
@@ -357,164 +352,74 @@ export class Game {
     return this.currentHole === null;
   }
 
+  get #standings() {
+    this.#found ??= new Standings(this);
+    return this.#found;
+  }
+
+  /** Who is ranked together, in seating order: every player alone, or in a house with teams each team. */
+  get sides() {
+    return this.#standings.sides;
+  }
+
   /** Whether ranks go by points per hole, because those still here did not play equally many holes. */
   get byAverage() {
-    this.#byAverage ??= new Set(
-      this.players
-        .filter((player) => player.left === null)
-        .map((player) => this.#tally(player).holes)
-        .filter((holes) => holes > 0)).size > 1;
-    return this.#byAverage;
+    return this.#standings.byAverage;
   }
 
   /**
-   * Everybody, best first; those without a rank last. Only confirmed holes count.
+   * Every side, best first; those without a rank last. Only confirmed holes count.
    *
    * The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken by
    * extra holes among those tied, if they played any; then, once the game is over, as the house says; and is shared
    * otherwise.
    *
+   * @returns {readonly Place[]}
+   */
+  get places() {
+    return this.#standings.places;
+  }
+
+  /**
+   * Every player, in the order of the places of their sides; those without a rank last.
    * @returns {readonly Standing[]}
    */
   get standings() {
-    this.#standings ??= this.#ranked();
-    return this.#standings;
+    return this.#standings.standings;
   }
 
-  #ranked() {
-    const standings = this.players.map((player) => {
-      const { total, holes } = this.#tally(player);
-      const average = holes > 0 ? { sum: total, holes } : null;
-      const playoff = this.#playoffOrder(player).filter((score) => score !== Infinity);
-      return /** @type {Standing} */ ({ player, total, holes, rank: null, average, playoff });
-    });
-    /** @param {Standing} standing */
-    const isRanked = ({ player, holes }) => player.left === null && holes > 0;
-    const ranked = standings.filter(isRanked).sort((one, other) => this.#compare(one, other));
-    ranked.forEach((standing, place) => {
-      const before = ranked[place - 1];
-      standing.rank = before && this.#compare(before, standing) === 0 ? before.rank : place + 1;
-    });
-    return [...ranked, ...standings.filter((standing) => !isRanked(standing))];
+  /** Whoever shares the first rank, side by side; nobody before the first hole is confirmed. */
+  get ahead() {
+    return this.places.filter((place) => place.rank === 1);
   }
 
-  /** Whoever shares the first rank; nobody before the first hole is confirmed. */
+  /** Every player who shares the first rank; nobody before the first hole is confirmed. */
   get leaders() {
     return this.standings.filter((standing) => standing.rank === 1);
   }
 
-  /** Those tied at the end whom the house wants to play an extra hole; nobody where ties are shared. */
+  /** The sides tied at the end that the house wants to play an extra hole; none where ties are shared. */
   get undecided() {
-    const { leaders } = this;
-    return this.house.match.tie === "extra-hole" && this.isOver && leaders.length > 1 ? leaders : [];
+    const { ahead } = this;
+    return this.house.match.tie === "extra-hole" && this.isOver && ahead.length > 1 ? ahead : [];
   }
 
   /**
-   * Below 0 when the one is placed before the other, 0 when they tie.
-   * @param {Standing} one
-   * @param {Standing} other
+   * How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score.
+   * @param {Side | Player} who
    */
-  #compare(one, other) {
-    return (
-      this.#comparePoints(one, other) ||
-      compareLists(this.#playoffOrder(one.player), this.#playoffOrder(other.player)) ||
-      compareLists(this.#tieBreak(one.player), this.#tieBreak(other.player))
-    );
+  holesWon(who) {
+    if ("players" in who) return this.#standings.holesWon(who);
+    return this.#standings.counting.filter((hole) => this.playerResult(hole.number, who)?.wins).length;
   }
 
   /**
-   * @param {Standing} one
-   * @param {Standing} other
+   * The total of a side, or of one player, after each counting hole; null before joining and after leaving.
+   * @param {Side | Player} who
    */
-  #comparePoints(one, other) {
-    if (this.house.match.winner === "most-holes") return this.holesWon(other.player) - this.holesWon(one.player);
-    // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
-    if (this.byAverage) return one.total * other.holes - other.total * one.holes;
-    return one.total - other.total;
+  runningTotals(who) {
+    return this.#standings.runningTotals("players" in who ? who : { players: [who] });
   }
-
-  /**
-   * What the finished game is decided by where totals are equal; nothing where a tie is shared.
-   * @param {Player} player
-   */
-  #tieBreak(player) {
-    const { tie } = this.house.match;
-    if (tie === "lowest-hole" && this.isOver) return this.#scores(player).sort((one, other) => one - other);
-    return tie === "most-holes" && this.isOver ? [-this.holesWon(player)] : [];
-  }
-
-  /**
-   * The player's score on every extra hole; whoever did not play one comes after those who did.
-   * @param {Player} player
-   * @returns {number[]}
-   */
-  #playoffOrder(player) {
-    return this.holes
-      .filter((hole) => hole.playoff.length > 0 && hole.confirmed)
-      .map((hole) => this.playerResult(hole.number, player)?.score ?? Infinity);
-  }
-
-  /**
-   * How many confirmed holes that player won, alone or shared.
-   * @param {Player} player
-   */
-  holesWon(player) {
-    return this.#counting.filter((hole) => this.playerResult(hole.number, player)?.wins).length;
-  }
-
-  get #counting() {
-    return this.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
-  }
-
-  /**
-   * Total points and number of holes that count for this player.
-   * @param {Player} player
-   */
-  #tally(player) {
-    const scores = this.#scores(player);
-    return { total: scores.reduce((total, score) => this.#counted(total + score), 0), holes: scores.length };
-  }
-
-  /**
-   * The player's score on every hole that counts for them, in playing order.
-   * @param {Player} player
-   */
-  #scores(player) {
-    return this.#counting.flatMap((hole) => this.playerResult(hole.number, player)?.score ?? []);
-  }
-
-  /**
-   * A total as the house counts it: some are changed when they are met exactly.
-   * @param {number} total
-   */
-  #counted(total) {
-    return this.house.match.exact?.[total] ?? total;
-  }
-
-  /**
-   * The player's total after each counting hole; null before joining and after leaving.
-   * @param {Player} player
-   * @returns {(number | null)[]}
-   */
-  runningTotals(player) {
-    let total = 0;
-    return this.#counting.map((hole) => {
-      const result = this.playerResult(hole.number, player);
-      if (result !== null) total = this.#counted(total + result.score);
-      return plays(player, hole.number) ? total : null;
-    });
-  }
-}
-
-/**
- * Below 0 when the one list comes first: by the first number that differs, else the shorter one.
- * @param {readonly number[]} one
- * @param {readonly number[]} other
- */
-function compareLists(one, other) {
-  const place = one.findIndex((number, at) => number !== other[at]);
-  if (place < 0) return one.length - other.length;
-  return /** @type {number} */ (one[place]) < (other[place] ?? -Infinity) ? -1 : 1;
 }
 
 /**

@@ -56,10 +56,11 @@
  *
  * @typedef {object} Match  who wins a game
  * @property {"lowest-total"|"most-holes"} winner
- * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"} tie
+ * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"|"ender-loses"} tie
  * @property {number | null} [until]
  * @property {Readonly<Record<string, number>>} [exact]
- * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"} [deal]
+ * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"|"highest-opening-starts"} [deal]
+ * @property {"none"|"sum"|"best-ball"} [teams]  who is ranked together
  *
  * @typedef {object} Table
  * @property {Readonly<Record<string, number|"ask">>} decks
@@ -148,15 +149,23 @@ export function cardsOfRank(rank, { table }) {
 export function comparesPlayers(house) {
   const { winner, equal } = house.placing ?? { winner: null, equal: 0 };
   const forOthers = house.bonuses?.some(({ others }) => others !== 0) ?? false;
-  return needsEnder(house) || (winner !== null && winner.kind !== "none") || equal !== 0 || forOthers;
+  return enderMatters(house) || (winner !== null && winner.kind !== "none") || equal !== 0 || forOthers;
 }
 
 /**
  * Whether a hole score can depend on who ended the hole.
  * @param {House} house
  */
-export function needsEnder(house) {
+export function enderMatters(house) {
   return [house.penalty, house.reward].some((rule) => rule !== null && rule.kind !== "none");
+}
+
+/**
+ * Whether a table must say who ended a hole: for its scores, or for a tie at the end of the game.
+ * @param {House} house
+ */
+export function needsEnder(house) {
+  return enderMatters(house) || house.match.tie === "ender-loses";
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Who leads a game or has won it, in a sentence, and what wins. Mirrors scorekeeper/rules/leading.py.
  *
- * @import {Game, Standing} from "./game.js"
+ * @import {Game} from "./game.js"
+ * @import {Place, Side} from "./standings.js"
  */
 
 import { isolated, listing, number, perHole } from "./wording.js";
@@ -11,27 +12,63 @@ import { isolated, listing, number, perHole } from "./wording.js";
  * @param {Game} game
  */
 export function leadSentence(game) {
-  const { leaders } = game;
-  const [best] = leaders;
+  const { ahead } = game;
+  const [best] = ahead;
   if (best === undefined) return "No hole is finished yet.";
-  const names = namesOf(leaders);
+  const names = sideNames(ahead);
   if (game.undecided.length > 0) {
     return `${names} are tied with ${measure(game, best)}: an extra hole is still to break the tie.`;
   }
-  if (leaders.length > 1) return `${names} share the ${game.isOver ? "win" : "lead"} with ${measure(game, best)}.`;
-  const sentence = `${names} ${game.isOver ? "wins" : "leads"} with ${measure(game, best)}`;
-  const rest = game.standings.filter((standing) => standing.rank !== null && standing.rank > 1);
-  const ahead = rest[0] ? aheadOf(game, best, rest[0]) : 0;
-  if (ahead === 0) return `${sentence}.`;
-  const second = namesOf(rest.filter((standing) => standing.rank === rest[0]?.rank));
-  return `${sentence}, ${ahead} ahead of ${second}.`;
+  const what = game.isOver ? "win" : "lead";
+  if (ahead.length > 1) return `${names} share the ${what} with ${measure(game, best)}.`;
+  const sentence = `${names} ${what}${thirdPerson(ahead)} with ${measure(game, best)}`;
+  const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
+  const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
+  if (lead === 0) return `${sentence}.`;
+  return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
+
+/**
+ * What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team.
+ * @param {Side} side
+ */
+export function sideName({ players }) {
+  return players.map(({ name }) => isolated(name)).join(" & ");
+}
+
+/**
+ * What those sides are called, as people list them.
+ * @param {readonly Place[]} places
+ */
+export function sideNames(places) {
+  return listing(places.map(({ side }) => sideName(side)));
+}
+
+/**
+ * The ending of a verb that says what those sides do: `Ann leads`, but `Ann & Ben lead`.
+ * @param {readonly Place[]} places
+ */
+export function thirdPerson(places) {
+  return places.flatMap(({ side }) => side.players).length > 1 ? "" : "s";
+}
+
+/** What is said of teams. */
+const TEAMS = {
+  none: "",
+  sum: " The points of a team are added up.",
+  "best-ball": " On each hole the lowest score of a team counts for it.",
+};
 
 /**
  * What wins, and how totals are compared where people did not all play the same holes.
  * @param {Game} game
  */
 export function comparisonSentence(game) {
+  return howCompared(game) + TEAMS[game.house.match.teams ?? "none"];
+}
+
+/** @param {Game} game */
+function howCompared(game) {
   if (game.house.match.winner === "most-holes") {
     return "Whoever wins the most holes wins; the lowest score wins a hole.";
   }
@@ -42,35 +79,30 @@ export function comparisonSentence(game) {
 }
 
 /**
- * What places go by, for one player: holes won, points a hole, or the total.
+ * What places go by, for one side: holes won, points a hole, or the total.
  *
  * @param {Game} game
- * @param {Standing} standing
+ * @param {Place} place
  * @param {{unit?: boolean}} [options]  unit: whether a total says that it is points
  */
-export function measure(game, standing, { unit = false } = {}) {
+export function measure(game, place, { unit = false } = {}) {
   if (game.house.match.winner === "most-holes") {
-    const won = game.holesWon(standing.player);
+    const won = game.holesWon(place.side);
     return `${won} hole${won === 1 ? "" : "s"} won`;
   }
-  if (game.byAverage && standing.average !== null) return `${perHole(standing.average)} points a hole`;
-  if (!unit) return number(standing.total);
-  return `${number(standing.total)} point${Math.abs(standing.total) === 1 ? "" : "s"}`;
+  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points a hole`;
+  if (!unit) return number(place.total);
+  return `${number(place.total)} point${Math.abs(place.total) === 1 ? "" : "s"}`;
 }
 
 /**
  * By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken.
  *
  * @param {Game} game
- * @param {Standing} best
- * @param {Standing} second
+ * @param {Place} best
+ * @param {Place} second
  */
-function aheadOf(game, best, second) {
-  if (game.house.match.winner === "most-holes") return game.holesWon(best.player) - game.holesWon(second.player);
+function leadOf(game, best, second) {
+  if (game.house.match.winner === "most-holes") return game.holesWon(best.side) - game.holesWon(second.side);
   return game.byAverage ? 0 : second.total - best.total;
-}
-
-/** @param {readonly Standing[]} standings */
-function namesOf(standings) {
-  return listing(standings.map((standing) => isolated(standing.player.name)));
 }

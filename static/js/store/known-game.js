@@ -48,7 +48,7 @@
  * @property {number} holes_planned
  * @property {number} [first_dealer]
  * @property {number | null} current_hole
- * @property {{id: number, name: string, joined?: number, left?: number | null}[]} [players]  in seating order
+ * @property {{id: number, name: string, joined?: number, left?: number | null, team?: number | null}[]} [players]  in seating order
  * @property {StandingAnswer[]} standings
  * @property {HoleAnswer[]} holes
  * @property {string | null} [rematch]  the scorecard of the game that the table went on to
@@ -178,7 +178,7 @@ function entryOf(cards, points, raw, house) {
  * @returns {Player[]}
  */
 function playersOf({ players, standings, holes }) {
-  if (players) return players.map(({ id, name, joined = 1, left = null }) => ({ id, name, joined, left }));
+  if (players) return players.map(({ id, name, joined = 1, left = null, team = null }) => ({ id, name, joined, left, team }));
   const tables = [...holes].sort((one, other) => one.hole - other.hole);
   const fullest = [...tables].sort((one, other) => other.hands.length - one.hands.length);
   const seated = [...fullest.flatMap(({ hands }) => hands), ...standings];
@@ -186,6 +186,6 @@ function playersOf({ players, standings, holes }) {
     const played = tables.filter(({ hands }) => hands.some(({ player }) => player === id)).map(({ hole }) => hole);
     const joined = played[0] === tables[0]?.hole ? 1 : played[0] ?? (tables.at(-1)?.hole ?? 0) + 1;
     const isGone = standings.some(({ player, rank, holes: counted }) => player === id && rank === null && counted > 0);
-    return { id, name, joined, left: isGone ? Math.max(...played) : null };
+    return { id, name, joined, left: isGone ? Math.max(...played) : null, team: null };
   });
 }

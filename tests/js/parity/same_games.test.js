@@ -57,6 +57,7 @@ const NEW = [
   ["cancelling", "counts", "zero"], ["cancelling", "leave", false], ["four_of_a_kind", "by_rank", {}],
   ["four_of_a_kind", "by_columns", {}], ["penalty", "below_zero", "kept"], ["reward", "when", "alone"],
   ["table", "deck", null], ["match", "until", null], ["match", "exact", {}], ["match", "deal", "moves-on"],
+  ["match", "teams", "none"],
 ];
 
 if (process.env.OLDER) test("a house that a phone has kept since the release before is played as ever", () => {

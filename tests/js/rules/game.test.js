@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nextClockwise } from "../../../static/js/rules/game.js";
+import { comparesPlayers } from "../../../static/js/rules/house.js";
 import { comparisonSentence, leadSentence } from "../../../static/js/rules/leading.js";
 import { aGame, aHole, aPlayer } from "./games.js";
 import { aHouse } from "./houses.js";
@@ -11,6 +12,9 @@ assert.ok(ann && bo && cy);
 const penalty = aHouse({ penalty: { kind: "add", points: 10, when: "someone-lower", each_rival: false } });
 const mostHoles = aHouse({ match: { winner: "most-holes", tie: "shared" } });
 const extraHoles = aHouse({ match: { winner: "lowest-total", tie: "extra-hole" } });
+/** @param {object} match */
+const byRules = (match) => aHouse({ match: { winner: "lowest-total", tie: "shared", ...match } });
+const [annAndCy, alone] = [[{ ...ann, team: 1 }, bo, { ...cy, team: 1 }], [ann, bo, cy]];
 const FIVES = "5 * 7 / 5 Q K"; // counts 15
 
 // --- people and turns -----------------------------------------------------------------------------------------------
@@ -42,6 +46,19 @@ for (const [name, game, dealers] of DEALS) {
 test("the player to the dealer's left plays first", () => {
   assert.equal(aGame().starter(1)?.name, "Bo");
   assert.equal(aGame().starter(3)?.name, "Ann");
+});
+
+test("nobody is to start where the cards that are turned up decide", () => {
+  const game = aGame({ house: byRules({ deal: "highest-opening-starts" }) });
+  assert.equal(game.starter(1), null);
+  assert.equal(game.startWords(1), "the highest cards turned up start");
+  assert.equal(aGame().startWords(1), "Bo starts");
+});
+
+test("the table must say who ended a hole where that decides a tie", () => {
+  const game = aGame({ house: byRules({ tie: "ender-loses" }), holes: [aHole(1, { 1: 1, 2: 1, 3: 5 })] });
+  assert.deepEqual(game.confirmProblems(1, { enderKnown: false }).map(({ code }) => code), ["hole.ender_missing"]);
+  assert.ok(!comparesPlayers(game.house), "a score is known without the others'");
 });
 
 test("an extra hole is played by those tied alone", () => {
@@ -141,6 +158,22 @@ const STANDINGS = [
   ["an extra hole breaks a tie", aGame({ house: extraHoles, holesPlanned: 1,
     holes: [aHole(1, { 1: 1, 2: 1, 3: 5 }), aHole(2, { 1: 8, 2: 7 }, { playoff: [1, 2] })] }), "Bo 1 Ann 2 Cy 3",
   "Bo wins with 1."],
+  ["the points of a team are added up", aGame({ house: byRules({ teams: "sum" }),
+    players: [...annAndCy.map((player) => ({ ...player, team: player.team ?? 2 })), aPlayer(4, { team: 2 })],
+    holes: [aHole(1, { 1: 1, 2: 7, 3: 4, 4: 0 })] }), "Ann 1 Cy 1 Bo 2 Di 2", "Ann & Cy lead with 5, 2 ahead of Bo & Di."],
+  ["points per hole, where one plays against two", aGame({ house: byRules({ teams: "sum" }), players: annAndCy,
+    holes: [aHole(1, { 1: 1, 2: 4, 3: 4 })] }), "Ann 1 Cy 1 Bo 2", "Ann & Cy lead with 2.5 points a hole."],
+  ["the best of a team counts", aGame({ house: byRules({ teams: "best-ball" }), players: annAndCy, holesPlanned: 1,
+    holes: [aHole(1, { 1: 30, 2: 7, 3: 9 })] }), "Bo 1 Ann 2 Cy 2", "Bo wins with 7, 2 ahead of Ann & Cy."],
+  ["a team of which one has left", aGame({ house: byRules({ teams: "best-ball" }),
+    players: [{ ...ann, team: 1, left: 1 }, bo, { ...cy, team: 1 }], holes: [aHole(1, { 1: 1, 2: 7, 3: 9 })] }),
+  "Cy 1 Bo 2 Ann -", "Ann & Cy lead with 1, 6 ahead of Bo."],
+  ["people in teams, by a house without", aGame({ players: annAndCy, holes: [aHole(1, { 1: 1, 2: 7, 3: 4 })] }),
+    "Ann 1 Cy 2 Bo 3", "Ann leads with 1, 3 ahead of Cy."],
+  ["people without teams, by a house with", aGame({ house: byRules({ teams: "sum" }), players: alone,
+    holes: [aHole(1, { 1: 1, 2: 7, 3: 4 })] }), "Ann 1 Cy 2 Bo 3", "Ann leads with 1, 3 ahead of Cy."],
+  ["whoever ended the last hole loses a tie", aGame({ house: byRules({ tie: "ender-loses" }), holesPlanned: 1,
+    holes: [aHole(1, { 1: 1, 2: 1, 3: 5 }, { ender: 1 })] }), "Bo 1 Ann 2 Cy 3", "Bo wins with 1."],
 ];
 
 for (const [name, game, ranks, lead] of STANDINGS) {
@@ -155,6 +188,8 @@ test("what wins is said with the house's way to win", () => {
   assert.match(comparisonSentence(aGame({ house: mostHoles })), /^Whoever wins the most holes wins/);
   const unequal = aGame({ holes: [aHole(1, { 1: 1, 2: 1, 3: 1 }), aHole(2, { 1: 1 })] });
   assert.match(comparisonSentence(unequal), /points per hole are compared/);
+  const sum = aGame({ house: byRules({ teams: "sum" }) });
+  assert.equal(comparisonSentence(sum), "The lowest score wins. The points of a team are added up.");
 });
 
 test("running totals are there while somebody is at the table", () => {

@@ -17,7 +17,7 @@ const NAMES = { 1: "Ann", 2: "Bo", 3: "Cy", 4: "Di" };
  * @returns {Player}
  */
 export function aPlayer(id, stay = {}) {
-  return { id, name: NAMES[id] ?? `Player ${id}`, joined: 1, left: null, ...stay };
+  return { id, name: NAMES[id] ?? `Player ${id}`, joined: 1, left: null, team: null, ...stay };
 }
 
 /**
