@@ -21,6 +21,26 @@ ELSEWHERE = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
 )
+SWITCHED_OFF = (
+    # Two hidden pages of the browser's own in every window: as much work as opening one of ours.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # Of several such lists the last one counts, so this one repeats what Playwright's says. To stay with http:
+    *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "AvoidCorsURLLoaderRestartOnRedirect"),
+    # To ask nobody on the internet:
+    *(
+        "AimEnabled",
+        "LensOverlay",
+        "MediaRouter",
+        "NetworkTimeServiceQuerying",
+        "OptimizationHints",
+        "PreconnectToSearch",
+    ),
+    # To show, leave and close pages in the same way each time:
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding"),
+    *("TcpPortRandomizationWin", "ThirdPartyStoragePartitioning"),
+)
+"""Features of the browser that no test needs."""
+
 FLAGS = (
     "--no-sandbox",  # needed as root, as in most machines that build; only our own pages are opened
     "--disable-gpu",
@@ -29,6 +49,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(SWITCHED_OFF)}",
 )
 
 Run = Callable[[Sequence[str]], bool]

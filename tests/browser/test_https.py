@@ -29,7 +29,7 @@ def secure_phone(browser: Browser, tmp_path: Path) -> Iterator[tuple[Page, Runni
         watched = Watched(trusting.new_context(base_url=server.url, **PHONE), server.url)  # type: ignore[arg-type]
         watched.watch()
         yield watched.page(), server
-        watched.context.close()
+        watched.end()
         trusting.close()
         watched.check()
 
