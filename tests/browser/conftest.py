@@ -55,8 +55,8 @@ class Watched:
     def end(self) -> None:
         """Close it, in the middle of whatever it asks for.
 
-        Pages ask again by themselves, so a request that the test answers may be under way. Nobody waits for that answer,
-        which could be one that the test holds back for good.
+        Pages ask again by themselves, so a request that the test answers may be under way. Nobody waits for that
+        answer, which could be one that the test holds back for good.
         """
         if not self.context.is_closed():
             for answered_by_the_test in (*self.context.pages, self.context):
