@@ -197,7 +197,7 @@ class Game:
     def start_words(self, number: int) -> str:
         """Who plays first, in words: `Ben starts`; empty for nobody."""
         if self.house.match.deal == "highest-opening-starts":
-            return "the highest cards turned up start"
+            return "the highest open cards start"
         starter = self.starter(number)
         return "" if starter is None else f"{starter.name} starts"
 

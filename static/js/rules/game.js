@@ -186,7 +186,7 @@ export class Game {
    * @param {number} number
    */
   startWords(number) {
-    if (this.house.match.deal === "highest-opening-starts") return "the highest cards turned up start";
+    if (this.house.match.deal === "highest-opening-starts") return "the highest open cards start";
     const starter = this.starter(number);
     return starter === null ? "" : `${starter.name} starts`;
   }

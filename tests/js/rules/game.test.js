@@ -51,7 +51,7 @@ test("the player to the dealer's left plays first", () => {
 test("nobody is to start where the cards that are turned up decide", () => {
   const game = aGame({ house: byRules({ deal: "highest-opening-starts" }) });
   assert.equal(game.starter(1), null);
-  assert.equal(game.startWords(1), "the highest cards turned up start");
+  assert.equal(game.startWords(1), "the highest open cards start");
   assert.equal(aGame().startWords(1), "Bo starts");
 });
 
