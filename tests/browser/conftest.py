@@ -59,8 +59,9 @@ class Watched:
         answer, which could be one that the test holds back for good.
         """
         if not self.context.is_closed():
-            for answered_by_the_test in (*self.context.pages, self.context):
-                answered_by_the_test.unroute_all(behavior="ignoreErrors")
+            for page in self.context.pages:
+                page.unroute_all(behavior="ignoreErrors")
+            self.context.unroute_all(behavior="ignoreErrors")
             self.context.close()
 
     def check(self) -> None:
