@@ -1,31 +1,24 @@
-"""Entering hands and settling holes: versions, conflicts, writes that arrive twice, and what is refused."""
+"""Entering hands and settling holes: what is kept, its versions, and what is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import Entry, Option, Rank, Reading, RuleError
-from scorekeeper.rules.rereading import HandsNotPlayable
+from scorekeeper.rules import Entry, RuleError
 from scorekeeper.store import (
     ChooseReadings,
-    Conflict,
     Edit,
     EnterHand,
     GameNotFound,
-    HoleConflict,
-    IdReused,
     PlanGame,
     SettleHole,
     change,
-    create_game,
     find_game,
-    games_around,
     history,
 )
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, cards, new_write, points
+from tests.store.playing import FIVES, KINGS, Table, begin, cards, new_write, points
 
 
 @pytest.mark.parametrize(
@@ -88,180 +81,6 @@ def test_the_version_of_a_hand_grows_only_with_that_hand(table: Table) -> None:
     assert table.kept.hand_versions[1, table.id("Ann")] > seen
 
 
-# --- conflicts --------------------------------------------------------------------------------------------------------
-
-
-def test_a_hand_that_changed_meanwhile_is_shown_and_not_overwritten(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hand_versions[1, table.id("Ann")]
-    table.enter(1, "Ann", KINGS)
-    before = table.kept
-    with pytest.raises(Conflict) as found:
-        table.enter(1, "Ann", points(5), based_on=seen)
-    conflict = found.value
-    assert (conflict.hole, conflict.player) == (1, table.id("Ann"))
-    assert (conflict.theirs, conflict.yours) == (KINGS, points(5))
-    assert "Ann" in str(conflict)
-    assert table.kept == before
-    table.enter(1, "Ann", points(5), based_on=conflict.version)
-    assert table.entry(1, "Ann") == points(5)
-
-
-@pytest.mark.parametrize("mine", [FIVES, None], ids=["entered", "taken away"])
-def test_a_conflict_also_meets_who_takes_away_or_saw_nothing(table: Table, mine: Entry | None) -> None:
-    table.enter(1, "Ann", KINGS)
-    with pytest.raises(Conflict):
-        table.enter(1, "Ann", mine, based_on=0)
-
-
-def test_equal_hands_never_conflict(table: Table) -> None:
-    before = table.enter(1, "Ann", KINGS).kept
-    assert table.enter(1, "Ann", KINGS, based_on=0).kept == before
-    assert len(history(table.store, table.key)) == 2
-
-
-def test_a_version_never_comes_back(table: Table) -> None:
-    """A phone that saw a hand which was since taken away and entered anew must not win over the new one."""
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hand_versions[1, table.id("Ann")]
-    table.enter(1, "Ann", None)
-    table.enter(1, "Ann", KINGS)
-    with pytest.raises(Conflict):
-        table.enter(1, "Ann", points(1), based_on=seen)
-    table.undo()
-    table.undo()
-    assert table.entry(1, "Ann") == FIVES
-    with pytest.raises(Conflict):
-        table.enter(1, "Ann", points(1), based_on=seen)
-
-
-def test_one_conflict_stops_the_whole_write(table: Table) -> None:
-    table.enter(1, "Ann", KINGS)
-    before = table.kept
-    with pytest.raises(Conflict):
-        table.change(table.hand(1, "Bo", FIVES), table.hand(1, "Ann", FIVES, based_on=0))
-    assert table.kept == before
-
-
-@pytest.mark.parametrize(
-    "meanwhile",
-    [
-        pytest.param(lambda t: t.enter(1, "Bo", FIVES), id="another hand"),
-        pytest.param(lambda t: t.enter(1, "Ann", KINGS), id="the hand corrected"),
-        pytest.param(lambda t: t.enter(1, "Ann", None), id="the hand taken away"),
-        pytest.param(lambda t: (t.enter(1, "Ann", None), t.enter(1, "Ann", FIVES)), id="taken away and entered anew"),
-        pytest.param(lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True)), id="the ender"),
-        pytest.param(lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))), id="the dealer"),
-        pytest.param(lambda t: t.change(SettleHole(1, confirmed=True)), id="confirmed by somebody else"),
-        pytest.param(lambda t: t.undo(), id="not begun any more"),
-    ],
-)
-def test_a_hole_is_settled_as_it_was_seen_or_not_at_all(table: Table, meanwhile: Callable[[Table], object]) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    meanwhile(table)
-    before = table.kept
-    with pytest.raises(HoleConflict) as found:
-        table.change(SettleHole(1, confirmed=True, based_on=seen))
-    assert (found.value.code, found.value.hole) == ("store.hole_conflict", 1)
-    assert found.value.version == before.hole_version(1) != seen
-    assert table.kept == before
-    table.change(SettleHole(1, confirmed=True, based_on=found.value.version))
-    assert table.kept.game.holes[0].confirmed
-
-
-def test_the_version_of_a_hole_grows_with_nothing_else(table: Table) -> None:
-    assert table.kept.hole_version(1) == 0
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    assert seen == table.kept.version
-    table.enter(2, "Ann", FIVES)
-    table.change(PlanGame(title="Cup"))
-    table.seat("Cy", "Ann", "Bo", "Di")
-    assert table.kept.hole_version(1) == seen
-    table.change(SettleHole(1, confirmed=True, based_on=seen))
-
-
-def test_hands_and_the_hole_that_they_finish_are_based_on_what_was_there_before(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, confirmed=True, based_on=seen))
-    assert table.kept.game.holes[0].confirmed
-    table.change(SettleHole(2, confirmed=True, based_on=0))
-    assert table.kept.game.holes[1].confirmed
-
-
-def test_who_says_nothing_of_what_they_saw_settles_the_hole_as_it_is(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    table.enter(1, "Bo", FIVES)
-    table.change(SettleHole(1, confirmed=True))
-    assert table.kept.game.holes[0].confirmed
-
-
-# --- writes that arrive twice -----------------------------------------------------------------------------------------
-
-
-def test_the_same_write_twice_is_done_once(table: Table) -> None:
-    edits = [table.hand(1, "Ann", FIVES)]
-    write = new_write()
-    first = change(table.store, table.key, edits, write)
-    again = change(table.store, table.key, edits, write)
-    assert (first.repeated, again.repeated) == (False, True)
-    assert again.kept == first.kept
-    assert len(history(table.store, table.key)) == 2
-
-
-def test_a_late_repeat_does_not_win_over_what_came_after(table: Table) -> None:
-    edits = [table.hand(1, "Ann", FIVES)]
-    write = new_write()
-    change(table.store, table.key, edits, write)
-    table.enter(1, "Ann", KINGS)
-    assert change(table.store, table.key, edits, write).repeated
-    assert table.entry(1, "Ann") == KINGS
-
-
-def test_a_write_that_changed_nothing_is_remembered_too(table: Table) -> None:
-    table.change(SettleHole(1, confirmed=True))
-    nothing, write = [SettleHole(1, confirmed=True)], new_write()
-    change(table.store, table.key, nothing, write)
-    table.change(SettleHole(1, confirmed=False))
-    assert change(table.store, table.key, nothing, write).repeated
-    assert not table.kept.game.holes[0].confirmed
-
-
-def test_a_repeat_of_a_settled_hole_is_done_and_no_conflict(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    edits, write = [SettleHole(1, confirmed=True, based_on=table.kept.hole_version(1))], new_write()
-    assert not change(table.store, table.key, edits, write).repeated
-    table.enter(1, "Ann", KINGS)
-    assert change(table.store, table.key, edits, write).repeated
-
-
-def test_a_refused_write_may_be_sent_again_under_its_id(table: Table) -> None:
-    table.enter(1, "Ann", KINGS)
-    write = new_write()
-    with pytest.raises(Conflict):
-        change(table.store, table.key, [table.hand(1, "Ann", FIVES, based_on=0)], write)
-    assert not change(table.store, table.key, [table.hand(1, "Ann", FIVES)], write).repeated
-    assert table.entry(1, "Ann") == FIVES
-
-
-def test_an_id_belongs_to_one_content_in_one_game(table: Table) -> None:
-    other = begin(table.store)
-    edits = [table.hand(1, "Ann", FIVES)]
-    write = new_write()
-    change(table.store, table.key, edits, write)
-    for key, attempt in (
-        (table.key, [table.hand(1, "Ann", KINGS)]),
-        (table.key, []),
-        (other.key, edits),
-        (other.key, [other.hand(1, "Ann", FIVES)]),
-    ):
-        with pytest.raises(IdReused):
-            change(table.store, key, attempt, write)
-    assert other.kept.version == 1
-
-
 # --- what is refused --------------------------------------------------------------------------------------------------
 
 Refused = Callable[[Table], Edit]
@@ -313,120 +132,6 @@ def test_a_game_is_not_cut_off_before_a_hole_that_has_begun(table: Table) -> Non
     assert table.change(PlanGame(holes_planned=5)).kept.game.holes_planned == 5
 
 
-# --- rules ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
-    table.seat("Ann", "Bo", "Cy", "Di")
-    thirteen = {"Ann": cards("K K K / K K K"), "Bo": cards("K K K / K K K"), "Cy": cards("K 2 3 / 4 5 6")}
-    table.change(*(table.hand(1, name, entry) for name, entry in thirteen.items()))
-    before = table.kept
-    assert [option.key for option in before.game.open_options] == ["decks-at-four"]
-    assert not before.game.warnings(1), "with how many decks is not known"
-    answered = table.change(ChooseReadings({"decks-at-four": "one"})).kept
-    assert dict(answered.game.house.readings) == {"decks-at-four": "one"}
-    assert not answered.game.open_options
-    assert "13 kings" in answered.game.warnings(1)[0].message
-    newest = history(table.store, table.key)[0]
-    assert newest.kind == "plan"
-    assert [(part.subject, part.before, part.after) for part in newest.parts] == [
-        ("house", {}, {"decks-at-four": "one"})
-    ]
-    table.change(ChooseReadings({"joker-value": "minus-two"}))
-    assert dict(table.kept.game.house.readings) == {"decks-at-four": "one", "joker-value": "minus-two"}
-    assert table.change(ChooseReadings({"decks-at-four": "one"})).kept.version == table.kept.version
-    table.undo()
-    table.undo()
-    assert table.kept.game == before.game
-
-
-def test_an_answer_that_makes_cards_impossible_asks_about_them(table: Table) -> None:
-    table.seat("Ann", "Bo", "Cy", "Di")
-    table.change(table.hand(1, "Ann", KINGS), SettleHole(1, warnings_accepted=True))
-    table.change(ChooseReadings({"decks-at-four": "one"}))
-    assert not table.kept.game.holes[0].warnings_accepted, "nobody could see the fifth king then"
-
-
-def test_an_answer_that_no_hand_could_be_counted_by_is_refused(table: Table) -> None:
-    """The house of this game gives no value to a joker once the table says so; Ann holds one."""
-    no_jokers = replace(
-        PENALTY,
-        options=(
-            *PENALTY.options,
-            Option(
-                key="any-jokers",
-                row="",
-                kind="score",
-                question="Are there jokers?",
-                why="",
-                readings=(
-                    Reading(key="yes", text="yes"),
-                    Reading(
-                        key="no",
-                        text="no",
-                        sets={
-                            "values": {rank.value: 1 for rank in PENALTY.ranks if rank is not Rank.JOKER},
-                            "table.jokers_per_deck": 0,
-                            "cancelling.exceptions": {},
-                        },
-                    ),
-                ),
-            ),
-        ),
-    )
-    kept = create_game(table.store, house=no_jokers, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    game = Table(table.store, kept.edit_key)
-    game.enter(2, "Ann", FIVES)
-    before = game.kept
-    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
-        game.change(ChooseReadings({"any-jokers": "no"}))
-    assert game.kept == before
-    game.enter(2, "Ann", cards("5 6 7 / 5 Q K"))
-    game.change(ChooseReadings({"any-jokers": "no"}))
-    assert game.kept.game.result(2) is not None
-
-
-def test_what_was_agreed_is_kept_even_where_it_changes_no_rule(table: Table) -> None:
-    talk = Option(
-        key="talk",
-        row="",
-        kind="note",
-        question="May players talk about their cards?",
-        why="",
-        readings=(Reading(key="no", text="no"), Reading(key="yes", text="yes")),
-    )
-    house = replace(PENALTY, options=(*PENALTY.options, talk))
-    kept = create_game(table.store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    game = Table(table.store, kept.edit_key)
-    game.change(ChooseReadings({"talk": "yes"}))
-    assert dict(game.kept.game.house.readings) == {"talk": "yes"}
-    game.undo()
-    assert dict(game.kept.game.house.readings) == {}
-
-
-def test_going_back_to_the_printed_reading_is_the_printed_house_again(table: Table) -> None:
-    table.change(ChooseReadings({"joker-value": "minus-two", "joker-pair": "keep"}))
-    table.change(ChooseReadings({"joker-value": "minus-three"}))
-    assert table.kept.game.house.values == PENALTY.values
-    assert table.kept.game.house == table.kept.house_with({})
-
-
-def test_the_game_right_before_and_after_each_change(table: Table) -> None:
-    seen = [table.kept.game]
-    edits: list[list[Edit]] = [
-        [table.hand(1, "Ann", FIVES)],
-        [ChooseReadings({"joker-value": "minus-two"})],
-        [table.hand(1, "Bo", KINGS), SettleHole(1, ender=table.id("Bo"), ender_known=True, confirmed=True)],
-        [PlanGame(holes_planned=5)],
-    ]
-    for edit in edits:
-        seen.append(table.change(*edit).kept.game)
-    seen.append(table.undo().kept.game)
-    changes = history(table.store, table.key)
-    for one, before, after in zip(reversed(changes[:-1]), seen, seen[1:], strict=False):
-        assert games_around(table.kept, changes, one) == (before, after)
-
-
 # --- holes ------------------------------------------------------------------------------------------------------------
 
 
@@ -469,7 +174,9 @@ def test_missing_hands_are_accepted_as_they_were_and_not_more_of_them(table: Tab
 
 FOUR_KINGS = cards("K K A / K K Q")
 
+
 Hands = dict[str, Entry | None]
+
 
 ACCEPTED: list[tuple[str, Hands, Hands, bool]] = [
     ("more kings", {"Ann": KINGS}, {"Bo": cards("K 2 3 / 4 6 7")}, False),
