@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from scorekeeper import houses
 from scorekeeper.rules import Entry
 from scorekeeper.store import EnterHand, SettleHole, change
 from scorekeeper.web.db import store
@@ -87,3 +89,24 @@ def test_a_long_game_shows_the_holes_around_the_one_under_way(
     play(table, *range(1, played + 1))
     holes = [int(number) for number in re.findall(r'<th scope="col" data-hole="(\d+)"', screen(table))]
     assert holes == list(range(first, last + 1))
+
+
+def test_partners_stand_side_by_side_with_the_place_of_their_team(client: Phone) -> None:
+    house = houses.get("two-joker")
+    house = replace(house, match=replace(house.match, teams="sum"))
+    table = sit_down(client, house, "Ann Bo Cy Di", teams=(1, 2, 1, 2))
+    table.enter(1, {"Ann": "3", "Bo": "5", "Cy": "8", "Di": "2"}, do="confirm", ender="nobody")
+    rows = re.findall(r"<tr data-player.*?</tr>", screen(table), re.DOTALL)
+    assert [re.findall(r'screen__(?:player|own|total|rank)">(.*?)<', row) for row in rows] == [
+        ["Ann", "3", "11", "2nd"],
+        ["Cy", "8"],
+        ["Bo", "5", "7", "1st"],
+        ["Di", "2"],
+    ]
+    assert [row.count('rowspan="2"') for row in rows] == [2, 0, 2, 0]
+    assert ["is-leader" in row for row in rows] == [False, False, True, True]
+    card = table.get("").text
+    assert re.findall(r'<th scope="col"[^>]*>(\w+)', card) == ["Hole", "Ann", "Cy", "Bo", "Di"]
+    feet = re.findall(r"<tr class=.(?:own|totals|ranks).*?</tr>", card[card.index("<tfoot>") :], re.DOTALL)
+    words = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in feet]
+    assert words == ["Own 3 8 5 2", "Team 11 7", "Place 2nd 1st"]

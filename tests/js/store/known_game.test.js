@@ -111,6 +111,19 @@ test("cards that a later release writes in another way count what it says they d
   assert.equal(told(gameOf(anAnswer({ holes }), rules), 1), "Ann deals, Ann 12, Bo -");
 });
 
+test("teams are as the server tells them; from the release before there are none", () => {
+  const match = { winner: /** @type {const} */ ("lowest-total"), tie: /** @type {const} */ ("shared") };
+  const teams = { house: aHouse({ match: { ...match, teams: "sum" } }), ...WORDING };
+  const players = [1, 2, 3].map((id) => ({ id, name: `${id}`, team: id === 2 ? null : 1 }));
+  const sides = (/** @type {ReturnType<typeof gameOf>} */ game) => game.sides.map((side) => side.players.length);
+  assert.deepEqual(sides(gameOf(anAnswer({ players }), teams)), [2, 1]);
+  assert.deepEqual(sides(gameOf(anAnswer(), teams)), [1, 1], "a server that knows no teams of players");
+  assert.deepEqual(sides(gameOf(anAnswer({ players }), rules)), [1, 1, 1], "a house without teams");
+  const { match: unsaid, ...older } = teams.house;
+  assert.ok(unsaid);
+  assert.deepEqual(sides(gameOf(anAnswer({ players }), { house: older, ...WORDING })), [1, 1, 1], "rules that say nothing");
+});
+
 test("the release before does not name players, dealers and extra holes; they are found in what it does", () => {
   const standing = { total: 0, holes: 1, rank: 1 };
   const { players: _players, first_dealer: _first, format: _format, uid: _uid, ...before } = anAnswer({
