@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules import Card, House, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.house import Option
+from scorekeeper.rules.house import Option, Reading
 from scorekeeper.rules.wording import count_word
 
 
@@ -73,18 +73,16 @@ def _count(house: House, players: int, decks: int) -> DeckCount:
 
 def _offered(house: House, players: int) -> list[int]:
     """The numbers of decks that the readings of the house give so many players."""
-    offered = set()
-    for option in house.options:
-        for reading in option.readings:
-            table = reading.sets.get("table.decks", {})
-            fitting = [int(start) for start in table if int(start) <= max(players, min(map(int, table)))]
-            if fitting:
-                decks = {int(start): number for start, number in table.items()}[max(fitting)]
-                offered |= {decks} if isinstance(decks, int) else set()
-    return sorted(offered)
+    readings = [reading for option in house.options for reading in option.readings if "table.decks" in reading.sets]
+    offered = {_decks_by(reading, house, players) for reading in readings}
+    return sorted(decks for decks in offered if isinstance(decks, int))
 
 
 def _sentences(house: House, players: int, count: DeckCount | None, choices: tuple[DeckCount, ...]) -> Iterator[str]:
+    if not house.table.players_min <= players <= house.most_players:
+        fewest, most = count_word(house.table.players_min), count_word(house.most_players)
+        here = f"if {count_word(players)} play it all the same, this is so"
+        yield f"This house is for {fewest} to {most} players; {here}."
     if count is None:
         yield f"The sheet leaves open how many decks {count_word(players)} players use; the table decides."
         for choice in choices:
@@ -95,13 +93,10 @@ def _sentences(house: House, players: int, count: DeckCount | None, choices: tup
             enough = -(-(count.dealt + 1) // house.cards_in_play(1))  # as many as hold that, rounded up
             yield f"That does not suffice to deal: {count_word(enough)} decks would."
         elif count.stock < 2 * players:
-            yield "That is less than two turns each: the stock will run out. " + _when_empty(house)
-    if players < house.table.players_min or players > house.most_players:
-        fewest, most = count_word(house.table.players_min), count_word(house.most_players)
-        yield f"This house is for {fewest} to {most} players."
+            yield f"That is less than two turns each, so the stock may run out. {_when_empty(house)}"
     for option in _about_cards(house):
-        if option.only_players in (None, players):
-            yield f"{option.why}"
+        if option.only_players in (None, players) and _matters(option, house, players):
+            yield f"{option.question} {option.why}"
             if option.elsewhere:
                 yield f"{option.elsewhere}"
 
@@ -136,3 +131,19 @@ def _about_cards(house: House) -> Iterator[Option]:
     for option in house.options:
         if any(_ABOUT_CARDS & set(reading.sets) for reading in option.readings):
             yield option
+
+
+def _matters(option: Option, house: House, players: int) -> bool:
+    """Whether the answer may change what so many players put on the table."""
+    if any((_ABOUT_CARDS - {"table.decks"}) & set(reading.sets) for reading in option.readings):
+        return True
+    return len({_decks_by(reading, house, players) for reading in option.readings}) > 1
+
+
+def _decks_by(reading: Reading, house: House, players: int) -> object:
+    """The number of decks that a reading gives so many players, or what stands for it where the table must say."""
+    table = reading.sets.get("table.decks")
+    if table is None:
+        return house.decks(players)
+    fitting = [int(start) for start in table if int(start) <= max(players, min(map(int, table)))]
+    return {int(start): decks for start, decks in table.items()}[max(fitting)] if fitting else None

@@ -102,3 +102,32 @@ def test_every_table_is_advised(house: House) -> None:
         assert advice.count or len(advice.choices) > 1
         assert advice.count is None or advice.count.stock >= 0
         assert all(sentence.endswith((".", "?")) for sentence in advice.sentences)
+
+
+@each_house()
+def test_whoever_plays_with_more_or_fewer_than_a_house_seats_is_told_that_first(house: House) -> None:
+    for players in {2, 24}:
+        first = deck_advice(house, players).sentences[0]
+        seated = house.table.players_min <= players <= house.most_players
+        assert first.startswith("This house is for ") is not seated, first
+
+
+@pytest.mark.parametrize(
+    ("house", "players", "asked"),
+    [
+        # What the answer cannot change for so many is no question of theirs.
+        ("rvers", 4, ["jokers"]),
+        ("rvers", 14, ["jokers", "decks"]),
+        ("nine-card", 3, ["jokers", "decks"]),
+        ("nine-card", 6, ["jokers"]),
+        ("penalty", 3, ["jokers"]),
+        ("penalty", 4, ["decks-at-four", "jokers"]),
+        ("six-card", 4, ["jokers"]),
+        ("spade-queen", 4, []),
+    ],
+)
+def test_what_is_left_open_is_asked_in_full(house: str, players: int, asked: list[str]) -> None:
+    rules = houses.get(house)
+    said = deck_advice(rules, players).sentences
+    for option in rules.options:
+        assert (f"{option.question} {option.why}" in said) == (option.key in asked), option.key

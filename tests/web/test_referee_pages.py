@@ -297,6 +297,23 @@ def test_the_cards_on_the_table(house: str, players: int, counts: list[tuple[int
     assert [row for row in rows if len(row) == 5] == counts
 
 
+def test_a_house_that_seats_fewer_gives_no_number_of_decks(client: Phone) -> None:
+    _, page = ask(client, "/decks", house="worksheet", players="9")
+    assert "<span>Not a game for 9 players</span>" in page
+    assert "This house is for two to four players; if nine play it all the same, this is so." in page
+    assert "deck-advice__number" not in page
+    assert "Up to 24: more do not fit around one table" in page
+
+
+def test_a_house_without_a_sheet_names_where_its_rules_come_from(client: Phone) -> None:
+    house = houses.get("nine-card")
+    named = f"The rules of Nine cards ({house.source.title})"
+    assert f'verdict__source">{named}' in ask(client, "/decks", house="nine-card")[1]
+    _, page = ask(client, house="nine-card", ask="draw-stock")
+    assert f"{named}:" in page
+    assert "The rules:" not in page
+
+
 @pytest.mark.parametrize(
     ("house", "ender", "said"),
     [
@@ -338,6 +355,9 @@ BAD = [
     pytest.param("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about", id="impossible"),
     pytest.param("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about", id="nobody ends it"),
     pytest.param("/decks", {"players": "1"}, "players: a whole number from 2 to 24 is needed, not '1'", id="alone"),
+    pytest.param(
+        "/decks", {"players": "25"}, "players: 25 are too many: no house here seats more than 24", id="two tables"
+    ),
     pytest.param("/decks", {"players": LONG}, "players: a whole number", id="a crowd"),
     pytest.param("/decks", {"players": "4.5"}, "players: a whole number", id="half a player"),
     pytest.param("/decks", {"players": "3", "ender": "4"}, "ender: a whole number from 1 to 3", id="no such seat"),

@@ -62,6 +62,14 @@ class Rules:
         return () if self.kept is None else self.kept.game.at_table(self._hole)
 
 
+def source_of(house: House) -> str:
+    """Whose word it is: the rule sheet by its number, any other house by its name and where that comes from."""
+    if house.source.sheet:
+        return f"Sheet {house.source.sheet}"
+    title = house.source.title.rstrip(".")
+    return f"The rules of {house.name} ({title})" if title else f"The rules of {house.name}"
+
+
 def read_rules(asked: Mapping[str, str]) -> Rules:
     """Read `game` or `house` from an address. A game goes before a house."""
     first = houses.built_in()[0]

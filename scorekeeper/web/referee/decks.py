@@ -50,6 +50,9 @@ def _number(
     # Digits of other scripts are digits to Python, and thousands of them would be a number to be worked out.
     if text.isascii() and text.isdigit() and len(text) <= 4 and least <= int(text) <= most:
         return int(text)
+    if name == "players" and text.isascii() and text.isdigit() and len(text) <= 4 and int(text) > most:
+        errors[name] = [f"players: {short(text)} are too many: no house here seats more than {most}, as one table does"]
+        return usual
     errors[name] = [f"{name}: a whole number from {least} to {most} is needed, not {short(text)!r}"]
     return usual
 
@@ -96,7 +99,14 @@ class DecksPage:
 
     @cached_property
     def _of_questions(self) -> frozenset[str]:
-        return frozenset(text for option in self.house.options for text in (option.why, option.elsewhere))
+        return frozenset(
+            text for option in self.house.options for text in (f"{option.question} {option.why}", option.elsewhere)
+        )
+
+    @property
+    def seats_so_many(self) -> bool:
+        """Whether the house is for so many players at all."""
+        return self.house.table.players_min <= self.question.players <= self.house.most_players
 
     @property
     def sizes(self) -> range:

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Answer
 from scorekeeper.rules import House, Option, Reading, RuleError
-from scorekeeper.web.referee.asking import Rules
+from scorekeeper.web.referee.asking import Rules, source_of
 from scorekeeper.web.referee.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, value_words
 
 WORDS: Mapping[str, str] = {"yes": "Yes", "no": "No", "nothing-to-do": "Nothing to do"}
@@ -183,7 +183,7 @@ class TurnPage:
         if self.answer is None:
             return ""
         cited = self.answer.citation
-        where = f"Sheet {cited.sheet}" if cited.sheet else "The rules"
+        where = source_of(self.house)
         if cited.silent:
             return f"{where} does not say; this follows from the rest:"
         if self.option is None:

@@ -15,6 +15,7 @@ from scorekeeper.web.referee.asking import (
     questions_address,
     read_rules,
     rules_address,
+    source_of,
 )
 from scorekeeper.web.referee.decks import DecksPage, read_decks_question
 from scorekeeper.web.referee.moment import FACTS, read_asked
@@ -78,6 +79,7 @@ def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more:
         question_address=question_address,
         questions_address=questions_address,
         rules_address=rules_address,
+        source_of=source_of,
         **more,
     )
     return shown, 422 if errors else 200
