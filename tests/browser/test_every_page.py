@@ -43,6 +43,7 @@ PAGES = {
     "table.index": "{game}/table",
     "readings.index": "{game}/readings?option.twos=minus",
     "houses.of_game": "{game}/rules",
+    "houses.forget": "{forget}",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
     "screen.index": "{game}/screen",
@@ -92,9 +93,11 @@ def test_every_page_is_accessible(
     phone.get_by_role("button", name="Keep these rules").tap()
     shared = phone.get_by_role("link", name="The rule sheet").get_attribute("href")
     made = phone.url.removeprefix(server.url)
+    forget = f"/houses/~{(shared or '').removeprefix('/h/')}/forget"
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
-        phone.goto(server.url + address.format(game=game, over=finished, made=made, shared=shared))
+        places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}
+        phone.goto(server.url + address.format(**places))
         expect(phone.locator("h1").first).to_be_visible()
         if endpoint.startswith("build."):
             phone.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")

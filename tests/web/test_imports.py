@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
 from scorekeeper.store import find_game
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -197,3 +201,39 @@ def test_without_its_token_nothing_comes_in(client: Phone, exported: Data) -> No
     before = games(client)
     assert client.post("/import", data={"text": json.dumps(exported), "do": "import"}).status_code == 400
     assert games(client) == before
+
+
+def links(answer: TestResponse) -> set[str]:
+    """Where a page of ours leads by a tap, without the place on the page."""
+    found = re.findall(r'<a\b[^>]* href="(/[^"#]*)', answer.text) if answer.mimetype == "text/html" else []
+    return {unescape(address) for address in found}
+
+
+def test_no_page_of_a_game_whose_house_is_unknown_here_leads_nowhere(client: Phone) -> None:
+    """A house that somebody made elsewhere has no address on this Scorekeeper; all of it is in the game."""
+    question = replace(houses.get("penalty").options[0], row="", only_players=None)
+    elsewhere = replace(houses.get("penalty"), key="madeelsewhere23456", name="Far away", options=(question,))
+    table = sit_down(client, elsewhere, holes=1)
+    assert table.enter(1, {"Ann": "5", "Bo": "6", "Cy": "9"}, do="confirm", ender="nobody").status_code == 302
+    answer = send(client, table.get("/card.json").text, "import")
+    with client.application.app_context():
+        kept = find_game(store(), answer.location.removeprefix("/g/"))
+    own = f"/g/{kept.edit_key}"
+    told = {own: client.get(own)}
+    for page in (*(own + path for path in ("/hole/1", "/rules", "/end", "/readings")), *links(told[own])):
+        told[page] = client.get(page)
+    for _taps in range(2):  # the pages that speak of the game's house are one tap away; theirs are the second
+        # What differs in nothing but the answers to the same questions is one page.
+        kinds = {kind_of(address): address for answer in told.values() for address in links(answer)}
+        told |= {address: client.get(address) for address in kinds.values() if address not in told}
+    assert len(told) > 15
+    assert any("questions" in address for address in told)
+    assert not [address for address, answer in told.items() if answer.status_code >= 400]
+
+
+def kind_of(address: str) -> tuple[str, ...]:
+    """Which page an address means, and what it is asked about, without the answers."""
+    path, _, asked = address.partition("?")
+    if path.startswith("/houses/") and "~" not in path:
+        return ("a house that comes with Scorekeeper",)
+    return (path, *sorted(part.partition("=")[0] for part in asked.split("&")))

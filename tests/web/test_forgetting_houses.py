@@ -1,0 +1,88 @@
+"""Taking a house off a device's own list: asked once more, without scripts, and without harm to anybody else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.store import KeptHouse
+from scorekeeper.store.houses import create_house
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write
+from tests.conftest import Phone
+
+
+@pytest.fixture
+def kept(client: Phone) -> KeptHouse:
+    """A house that somebody made; the client's own device learns of it by a link."""
+    with client.application.test_request_context():
+        return create_house(store(), replace(houses.get("two-joker"), name="Cabin <rules>"), new_write())
+
+
+def listed(phone: Phone, kept: KeptHouse) -> bool:
+    return f"/h/{kept.share_key}" in phone.get("/houses").text
+
+
+def other(client: Phone, kept: KeptHouse) -> Phone:
+    """A phone that was sent the rules."""
+    phone = client.application.test_client()
+    assert isinstance(phone, Phone)
+    assert phone.get(f"/h/{kept.share_key}").status_code == 200
+    return phone
+
+
+def test_a_house_leaves_the_list_after_one_more_question(client: Phone, kept: KeptHouse) -> None:
+    client.get(f"/houses/build/{kept.owner_key}")
+    friend = other(client, kept)
+    link = re.search(r'href="(/houses/[^"]+/forget)"', client.get("/houses").text)
+    assert link is not None
+    page = client.get(link[1])
+    assert "Take Cabin <rules> off this list?" in unescape(page.text)
+    assert "<rules>" not in page.text
+    assert f"/houses/build/{kept.owner_key}" in page.text, "whoever owns it is told to keep the owner's link"
+    assert listed(client, kept), "nothing is done before the answer"
+    form = re.search(r'<form[^>]*action="(/houses/[^"]+)"', page.text)
+    assert form is not None
+    answer = client.send_form(form[1])
+    assert (answer.status_code, answer.location) == (303, "/houses")
+    assert not listed(client, kept)
+    assert listed(friend, kept)
+    assert client.get(f"/houses/~{kept.share_key}.1").status_code == 200
+    # By the owner's link it is there again, to be changed.
+    assert client.get(f"/houses/build/{kept.owner_key}").status_code == 200
+    assert f"/houses/build/{kept.owner_key}" in client.get("/houses").text
+
+
+def test_whoever_was_only_sent_the_rules_is_told_of_no_owners_link(client: Phone, kept: KeptHouse) -> None:
+    friend = other(client, kept)
+    page = friend.get(f"/houses/~{kept.share_key}/forget").text
+    assert kept.owner_key not in page
+    assert "owner's link" not in unescape(page)
+    assert friend.send_form(f"/houses/~{kept.share_key}/forget").status_code == 303
+    assert not listed(friend, kept)
+
+
+def test_what_is_not_on_the_list_is_not_asked_about(client: Phone, kept: KeptHouse) -> None:
+    stranger = client.application.test_client()
+    assert isinstance(stranger, Phone)
+    answer = stranger.get(f"/houses/~{kept.share_key}/forget")
+    assert (answer.status_code, answer.location) == (302, "/houses")
+    assert stranger.send_form(f"/houses/~{kept.share_key}/forget").status_code == 303, "twice does no harm"
+
+
+@pytest.mark.parametrize("key", ["two-joker", "~nothing", "~", "nothing"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_only_a_house_that_somebody_made_can_be_taken_off(key: str, method: str, client: Phone) -> None:
+    path = f"/houses/{key}/forget"
+    answer = client.get(path) if method == "get" else client.send_form(path)
+    assert answer.status_code == 404
+
+
+def test_a_foreign_form_takes_nothing_off(client: Phone, kept: KeptHouse) -> None:
+    client.get(f"/houses/build/{kept.owner_key}")
+    assert client.post(f"/houses/~{kept.share_key}/forget").status_code == 400
+    assert listed(client, kept)
