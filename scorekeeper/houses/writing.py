@@ -7,10 +7,12 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
+from hashlib import sha256
 from typing import Any
 
 import tomli_w
 
+from scorekeeper.houses.spelling import in_latin
 from scorekeeper.rules import House
 
 LONGEST_KEY = 40
@@ -49,10 +51,18 @@ def _default(field: Field[Any]) -> Any:
 
 
 def key_of_name(name: str) -> str:
-    """A key for a house of that name: `our-rules` for `Our rules!`.
+    """A key for a house of that name: `our-rules` for `Our rules!`. The same name always gives the same key.
+
+    What cannot be spelled in Latin letters is told apart by a few signs that are worked out from the name.
 
     >>> key_of_name("Großvaters Regeln, 2. Fassung")
     'grossvaters-regeln-2-fassung'
+    >>> key_of_name("東京 Golf"), key_of_name("大阪 Golf")
+    ('golf-f98726', 'golf-a9e9f4')
     """
-    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST_KEY].strip("-") or "house"
+    latin, lost = in_latin(name)
+    plain = re.sub(r"[^a-z0-9]+", "-", latin).strip("-")
+    if not lost:
+        return plain[:LONGEST_KEY].strip("-") or "house"
+    mark = sha256(unicodedata.normalize("NFC", name).casefold().encode()).hexdigest()[:6]
+    return f"{plain[: LONGEST_KEY - 7].strip('-') or 'house'}-{mark}"

@@ -480,6 +480,23 @@ def test_a_hostile_name_is_a_name_or_refused_and_never_more(name: str, fits: boo
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.toml"', file.headers["Content-Disposition"])
 
 
+def test_a_name_that_a_built_in_house_has_is_remarked_beside_it_and_kept_all_the_same(client: Phone) -> None:
+    told = "A house that comes with Scorekeeper is called Penalty, too. Nobody could tell them apart."
+    assert preview(client, name=" penalty ")["remarks"] == {"name": told}
+    assert preview(client, name="Penalty, our way")["remarks"] == {}
+    shown = send(client, **(form_of(name="PENALTY") | {"do": "show"})).text
+    assert f'data-remark="name">{told}</p>' in shown
+    assert 'data-remark="name"></p>' in client.get("/houses/build?from=penalty").text
+    assert make(client, name="Penalty").house.name == "Penalty"
+
+
+def test_a_name_in_any_script_gives_a_file_of_its_own(client: Phone) -> None:
+    kept = make(client, name="東京 Golf")
+    answer = client.get(f"/houses/{house_address(kept.house)}/house.toml")
+    assert 'filename="golf-f98726.toml"' in answer.headers["Content-Disposition"]
+    assert houses.parse(answer.text, "golf-f98726.toml").name == "東京 Golf"
+
+
 def test_ten_thousand_fields_are_one_problem(client: Phone) -> None:
     answer = send(client, **form_of(), **{f"field{number}": "x" for number in range(10_000)})
     assert answer.status_code == 422

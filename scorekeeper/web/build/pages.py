@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from scorekeeper.houses import built_in
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet import differences
@@ -24,6 +25,15 @@ SHOWN_AT_THE_TOP = 40
 def field_id(name: str) -> str:
     """The id of a field in the page: its name without signs that addresses give another meaning."""
     return name.replace("*", "joker").replace("#", "number")
+
+
+def remarks(typed: Typed) -> Mapping[str, str]:
+    """What is worth a thought about a field though nothing is wrong with it, by the name of the field."""
+    name = " ".join(first(typed, "name").split()).casefold()
+    same = next((house for house in built_in() if house.name.casefold() == name), None)
+    if same is None:
+        return {}
+    return {"name": f"A house that comes with Scorekeeper is called {same.name}, too. Nobody could tell them apart."}
 
 
 @dataclass(frozen=True)
@@ -100,6 +110,9 @@ class BuildPage:
 
     def value(self, name: str) -> str:
         return first(self.typed, name)
+
+    def remark(self, name: str) -> str:
+        return remarks(self.typed).get(name, "")
 
     def ticked(self, name: str, value: str) -> bool:
         return value in self.typed.get(name, ())

@@ -31,7 +31,7 @@ from scorekeeper.store import (
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.making import house_of, left_out
-from scorekeeper.web.build.pages import BuildPage, Preview, field_id
+from scorekeeper.web.build.pages import BuildPage, Preview, field_id, remarks
 from scorekeeper.web.build.reading import Errors, Typed, read_typed
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
@@ -185,6 +185,7 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     return jsonify(
         {
             "errors": {field_id(name): messages for name, messages in errors.items()},
+            "remarks": remarks(typed),
             "panel": render_template("build/_preview.html", preview=seen, errors=errors, field_id=field_id),
             "totals": list(seen.totals),
         }
