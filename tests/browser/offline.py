@@ -1,0 +1,66 @@
+"""A phone that keeps the pages to itself, and waiting until it has."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, OpenBrowser, Watched
+from tests.serving import PATIENCE
+
+
+def watched_phone(open_browser: OpenBrowser, **options: Any) -> Watched:
+    """A phone on which the network may fail."""
+    watched = open_browser(**PHONE, **options)
+    watched.expected += [
+        "net::ERR_",
+        "An unknown error occurred when fetching the script",
+        "status of 502",
+        "status of 503",
+        "status of 504",
+    ]
+    return watched
+
+
+def wait_until(page: Page, expression: str, arg: Any = None) -> None:
+    """Playwright's own way of waiting for an expression needs `eval` in the page, which our policy forbids."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < until, f"never true: {expression}"
+        page.wait_for_timeout(50)
+
+
+def wait_until_installed(page: Page) -> None:
+    """Wait until the worker answers for this page and the next."""
+    wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
+
+
+def kept(page: Page) -> list[str]:
+    """The addresses that the phone keeps, over all its caches."""
+    found: list[str] = page.evaluate(
+        """async () => {
+            const found = [];
+            for (const name of await caches.keys()) {
+                for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+            }
+            return found;
+        }"""
+    )
+    return found
+
+
+def wait_until_kept(page: Page, path: str) -> None:
+    wait_until(page, "path => caches.match(path).then((found) => found !== undefined)", arg=path)
+
+
+def path_of(address: str) -> str:
+    return "/" + address.split("/", 3)[3]
+
+
+ABILITIES = """async () => {
+    const script = document.querySelector('script[src$="app.js"]').src;
+    const { abilities } = await import(new URL("elements/installing.js", script).href);
+    return abilities();
+}"""

@@ -1,0 +1,200 @@
+"""A new release on a phone that works without a network: it takes over between holes and loses nothing.
+
+The server runs from a copy of what it needs, so that a test can make another release of it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenBrowser
+from tests.browser.offline import kept, path_of, wait_until, wait_until_installed, wait_until_kept, watched_phone
+from tests.browser.playing import Table
+from tests.browser.seeding import bring_in
+from tests.serving import PATIENCE, TREE, RunningServer
+
+NEEDED = ("scorekeeper", "templates", "static", "pyproject.toml")
+
+
+@pytest.fixture
+def release(tmp_path: Path) -> Path:
+    """A tree that the server can run from and a test may change."""
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for name in NEEDED:
+        source = TREE / name
+        if source.is_dir():
+            shutil.copytree(source, tree / name)  # with what is compiled, which is good for equal sources of equal age
+        else:
+            shutil.copy(source, tree / name)
+    return tree
+
+
+@pytest.fixture
+def server(tmp_path: Path, release: Path) -> Iterator[RunningServer]:
+    """The real server, from that tree."""
+    with RunningServer(tmp_path / "games", cwd=release) as running:
+        yield running
+        if not running.runs:
+            running.start()  # some tests end without one
+
+
+@pytest.fixture
+def phone(open_browser: OpenBrowser) -> Page:
+    return watched_phone(open_browser).page()
+
+
+LOOK_FOR_A_NEW_ONE = "navigator.serviceWorker.getRegistration().then((found) => found.update())"
+
+
+WAITS = "navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting?.state === 'installed')"
+
+
+NONE_WAITS = "navigator.serviceWorker.getRegistration().then(({ waiting, installing }) => !waiting && !installing)"
+
+
+ASK_TO_TAKE_OVER = """async () => {
+    const { waiting } = await navigator.serviceWorker.getRegistration();
+    const { port1, port2 } = new MessageChannel();
+    const told = new Promise((done) => (port1.onmessage = (event) => done(event.data)));
+    waiting.postMessage({ type: "take-over" }, [port2]);
+    return told;
+}"""
+
+
+def wait_until_taken_over(page: Page) -> None:
+    """Wait until no release waits any more.
+
+    A worker that has just had work may go on for some minutes in Chromium; only then, or when it is stopped, its
+    successor begins. Phones stop idle workers within half a minute; here the one at work is stopped at once. A
+    successor that was not told to take over would wait all the same, for pages are open.
+    """
+    browser = page.context.new_cdp_session(page)
+    at_work: set[str] = set()
+
+    def learn(event: dict[str, Any]) -> None:
+        for version in event["versions"]:
+            busy = version["status"] == "activated" and version["runningStatus"] == "running"
+            (at_work.add if busy else at_work.discard)(version["versionId"])
+
+    browser.on("ServiceWorker.workerVersionUpdated", learn)
+    browser.send("ServiceWorker.enable")
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(NONE_WAITS):
+        assert time.monotonic() < until, "no release took over"
+        for version in tuple(at_work):
+            browser.send("ServiceWorker.stopWorker", {"versionId": version})
+        page.wait_for_timeout(100)
+    browser.detach()
+
+
+def wait_until_one_is_kept(page: Page) -> None:
+    """Open pages until the phone has given back the room of every release but one."""
+    until = time.monotonic() + PATIENCE
+    while len(page.evaluate("caches.keys()")) > 1:
+        assert time.monotonic() < until, "the old release is still kept"
+        page.reload()
+
+
+def make_another(release: Path) -> None:
+    """Change one file of the tree."""
+    file = release / "static" / "css" / "app.css"
+    file.write_text(file.read_text("utf-8") + "\n.of-the-next-release { color: red; }\n", encoding="utf-8")
+
+
+def base_of(page: Page) -> str:
+    """Where the page's scripts came from."""
+    found: str = page.evaluate("new URL('../', document.querySelector('script[src$=\"app.js\"]').src).pathname")
+    return found
+
+
+def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_scorecard(
+    open_browser: OpenBrowser, server: RunningServer, release: Path
+) -> None:
+    watched = watched_phone(open_browser)
+    entering = watched.page()
+    table = Table(entering, server.url)
+    table.begin("two-joker", ("Ann", "Bo"))
+    wait_until_installed(entering)
+    entering.reload()
+    table.wait_for_entry()
+    card, hole, old = table.game, entering.url, base_of(entering)
+    entering.evaluate("window.isTheSamePage = true")
+    table.tap_layout("5 * 7 / 5 Q K")
+
+    make_another(release)
+    server.restart()
+    entering.evaluate(LOOK_FOR_A_NEW_ONE)
+    wait_until(entering, WAITS)
+    assert len(entering.evaluate("caches.keys()")) == 2
+
+    other = watched.page()
+    other.goto(card)
+    assert base_of(other) != old
+    assert other.evaluate(ASK_TO_TAKE_OVER) is False, "somebody is entering a hole"
+    assert entering.evaluate(WAITS)
+    # The page goes on with the files that it came with, though the server has none of them any more.
+    assert entering.evaluate("base => fetch(`${base}js/hole.js`).then(({ status }) => status)", old) == 200
+    assert entering.evaluate("window.isTheSamePage")
+    table.tap_layout("2 3 4 / 6 8 9")
+    expect(entering.locator(".confirm button[type=submit]")).to_be_visible()
+    assert entering.url == hole
+
+    other.evaluate("window.isTheSamePage = true")
+    entering.goto(card)
+    wait_until_taken_over(entering)
+    wait_until_one_is_kept(entering)
+    assert other.evaluate("window.isTheSamePage"), "no page is loaded anew by this"
+    server.stop()
+    entering.reload()
+    expect(entering.locator("offline-page[data-ready]")).to_be_attached()
+    assert base_of(entering) == base_of(other) != old
+
+
+def test_a_new_release_takes_the_rule_sheets_of_games_along(phone: Page, server: RunningServer, release: Path) -> None:
+    card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=9))
+    wait_until_installed(phone)
+    wait_until_kept(phone, f"{card}/rules")
+    phone.goto("/")
+    old = base_of(phone)
+    make_another(release)
+    server.restart()
+    phone.evaluate(LOOK_FOR_A_NEW_ONE)
+    wait_until_taken_over(phone)
+    phone.goto("/houses")
+    wait_until_one_is_kept(phone)
+    assert f"{card}/rules" in kept(phone)
+    assert not [path for path in kept(phone) if path.startswith(old)]
+    server.stop()
+    phone.goto(f"{card}/rules")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Two jokers")
+
+
+def test_an_open_page_keeps_the_files_that_it_came_with(
+    open_browser: OpenBrowser, server: RunningServer, release: Path
+) -> None:
+    watched = watched_phone(open_browser)
+    phone = watched.page()
+    phone.goto("/houses")
+    wait_until_installed(phone)
+    phone.reload()
+    old = base_of(phone)
+    make_another(release)
+    server.restart()
+    other = watched.page()
+    other.goto("/")
+    other.evaluate(LOOK_FOR_A_NEW_ONE)
+    wait_until_taken_over(other)
+    other.reload()
+    assert base_of(other) != old
+    assert len(other.evaluate("caches.keys()")) == 2
+    assert phone.evaluate("base => fetch(`${base}js/app.js`).then(({ status }) => status)", old) == 200
+    phone.close()
+    wait_until_one_is_kept(other)
