@@ -22,7 +22,7 @@ def sideways(page: Page) -> int:
     return width
 
 
-@pytest.mark.parametrize("count", [5, 6, 8, 12])
+@pytest.mark.parametrize("count", [5, *(pytest.param(count, marks=pytest.mark.nightly) for count in (6, 8)), 12])
 def test_a_large_table_fits_a_small_phone(count: int, phone: Page, server: Any) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
     table = Table(phone, server.url)

@@ -115,7 +115,9 @@ def test_what_could_not_be_sent_is_marked_and_told_until_it_is(open_browser: Ope
     expect(page.get_by_role("button", name="Undo")).to_have_text("Undo: Bo's cards on hole 1")
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "screen", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.nightly)]
+)
 def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
     screen: dict[str, Any], scheme: Scheme, open_browser: OpenBrowser, server: Any, axe: CheckAxe
 ) -> None:

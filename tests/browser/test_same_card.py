@@ -212,7 +212,17 @@ def seen(page: Page, selector: str) -> tuple[str, str]:
     return text, re.sub(r"/url: http://[^/]+", "/url: ", part.aria_snapshot())
 
 
-@pytest.mark.parametrize("name", GAMES)
+BY_DAY = {"any game of Penalty", "any game of Vanishing columns"}
+"""The games of dice that every commit is tried with; those of the other houses every night."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.nightly if name.startswith("any game") and name not in BY_DAY else ())
+        for name in GAMES
+    ],
+)
 def test_server_and_script_show_the_same(name: str, open_browser: OpenBrowser) -> None:
     game = GAMES[name]
     plain = open_browser(**PHONE, java_script_enabled=False).page()
