@@ -1,4 +1,4 @@
-"""A game as a table for spreadsheets: a row for each hole, five columns for each player."""
+"""A game as a table for spreadsheets: a row for each hole, five columns for each player, one for each team."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from scorekeeper.rules import Game, Hole, Player, format_layout
+from scorekeeper.rules import Game, Hole, Player, Side
 
 # What a spreadsheet may take for the beginning of a formula, in the forms of full width too.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -20,7 +20,8 @@ def game_csv(game: Game) -> bytes:
     """The whole scorecard in UTF-8 with a mark at its start, by which spreadsheets know it for that.
 
     Numbers are plain numbers with an ASCII minus. What is missing is empty, never 0; a total is there only for holes
-    that count. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+    that count. Cards are written as people read them, with a true minus sign, which begins no spreadsheet's formula;
+    with the house they are read back. A name that a spreadsheet would take for a formula gets an apostrophe before it.
     """
     file = io.StringIO()
     writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
@@ -31,13 +32,16 @@ def game_csv(game: Game) -> bytes:
 
 def _rows(game: Game) -> Iterator[list[Value]]:
     of_players = [f"{player.name} {what}" for player in game.players for what in _OF_PLAYER]
-    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players]
+    teams = [] if game.house.match.teams == "none" else list(game.sides)
+    of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
+    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams]
     totals = {player.id: _totals_by_hole(game, player) for player in game.players}
+    team_totals = [_totals_by_hole(game, side) for side in teams]
     for hole in game.holes:
         row: list[Value] = [hole.number, _name(game, hole.dealer), _ended_by(game, hole), _remark(hole)]
         for player in game.players:
             row += [*_hand(game, hole, player), totals[player.id].get(hole.number)]
-        yield row
+        yield [*row, *(of_team.get(hole.number) for of_team in team_totals)]
     last: list[Value] = ["Total", None, None, None]
     ranks: list[Value] = ["Rank", None, None, None]
     standings = {standing.player.id: standing for standing in game.standings}
@@ -45,8 +49,9 @@ def _rows(game: Game) -> Iterator[list[Value]]:
         standing = standings[player.id]
         last += [None, None, None, None, standing.total if standing.holes else None]
         ranks += [None, None, None, None, standing.rank]
-    yield last
-    yield ranks
+    places = {place.side: place for place in game.places}
+    yield [*last, *(places[side].total if places[side].holes else None for side in teams)]
+    yield [*ranks, *(places[side].rank for side in teams)]
 
 
 def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
@@ -55,13 +60,13 @@ def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
     entry = hole.entries.get(player.id)
     if result is None or entry is None:
         return [None] * 4
-    cards = None if entry.layout is None else format_layout(entry.layout)
+    cards = None if entry.layout is None else entry.layout.shown
     return [cards, result.raw, result.penalty, result.score]
 
 
-def _totals_by_hole(game: Game, player: Player) -> dict[int, int | None]:
+def _totals_by_hole(game: Game, whose: Player | Side) -> dict[int, int | None]:
     counting = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
-    return dict(zip(counting, game.running_totals(player), strict=True))
+    return dict(zip(counting, game.running_totals(whose), strict=True))
 
 
 def _remark(hole: Hole) -> str | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from scorekeeper import houses
 from scorekeeper.exports import game_csv
-from scorekeeper.rules import Game, Player
-from tests.exports.games import full_game, games, tied_game
+from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
+from tests.exports.games import full_game, games, team_game, tied_game
 
 
 def table(game: Game) -> list[dict[str, str]]:
@@ -51,6 +53,28 @@ def test_cards_penalties_and_what_is_missing() -> None:
     assert (total["Ann total"], rank["Ann total"], rank["Di total"]) == ("8", "2", "")
 
 
+@pytest.mark.parametrize(("teams", "one", "other"), [("sum", (7, 25), (22, 31)), ("best-ball", (3, 1), (10, 11))])
+def test_each_team_has_a_column(
+    teams: Literal["sum", "best-ball"], one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    first, second, third, total, rank = table(team_game(teams))
+    for name, totals in (("Team Ann & Cat total", one), ("Team Bo & Di total", other)):
+        assert [first[name], second[name], third[name], total[name]] == [*map(str, totals), "", str(totals[1])]
+    assert (rank["Team Ann & Cat total"], rank["Team Bo & Di total"]) == ("1", "2")
+    assert [first["Ann total"], rank["Ann total"], rank["Di total"]] == ["3", "1", "2"]
+    assert not [name for name in table(full_game())[0] if name.startswith("Team")]
+
+
+def test_cards_of_a_deck_of_numbers_are_written_as_people_read_them() -> None:
+    house = houses.get("vanishing-columns")
+    hand = Entry(parse_layout("-2 5 8 . / 0 5 1 . / 12 3 [-1] .", house))
+    hole = Hole(1, 1, {1: hand, 2: Entry(points=-3)}, confirmed=True)
+    (first, *_) = table(Game(house, (Player(1, "Ann"), Player(2, "Bo")), 1, 1, (hole,)))
+    assert first["Ann cards"] == "−2 5 8 . / 0 5 1 . / 12 3 [−1] ."  # no apostrophe: it begins no formula
+    assert parse_layout(first["Ann cards"], house) == hand.layout
+    assert first["Bo score"] == "-3"
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "=HYPERLINK(1)"])
 def test_a_name_is_never_a_formula(name: str) -> None:
     game = replace(full_game(), players=(Player(7, name), *full_game().players[1:]))
@@ -70,9 +94,12 @@ def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: 
         assert not cell.startswith(("=", "+", "@", "\t", "\r"))
         if cell.startswith("-"):
             int(cell)
-        assert "−" not in cell
     for hole, row in zip(game.holes, rows[1:], strict=False):
         for place, player in enumerate(game.players):
             result = game.player_result(hole.number, player)
+            cards, *numbers = row[4 + 5 * place : 4 + 5 * place + 5]
+            assert "−" not in "".join(numbers)
+            entry = hole.entries.get(player.id)
+            assert (parse_layout(cards, game.house) if cards else None) == (entry.layout if entry else None)
             score = row[4 + 5 * place + 3]
             assert score == ("" if result is None else str(result.score))
