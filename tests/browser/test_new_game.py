@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
+from tests.browser.conftest import DESKTOP, PHONE, CheckAxe, OpenBrowser
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +51,30 @@ def test_a_game_is_begun_with_the_keyboard_alone(desktop: Page, server: object) 
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(HOLE_ONE)
     assert order_of_seats(desktop) == ["Ann", "Cy", "Bo"]
+
+
+@pytest.mark.nightly
+def test_somebody_who_is_added_joins_the_smallest_team(phone: Page, axe: CheckAxe) -> None:
+    phone.goto("/houses/build?from=two-joker")
+    phone.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
+    phone.locator("select[name='match.teams']").select_option("sum")
+    phone.get_by_role("button", name="Keep these rules").tap()
+    phone.get_by_role("link", name="Play by these rules").tap()
+    phone.locator("seat-order[data-ready]").wait_for()
+    fill(phone, "Ann", "Bo", "Cat", "Di")
+    axe(phone)
+    assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    phone.get_by_label("Team of player 3").select_option("2")
+    phone.get_by_role("button", name="Remove player 4").tap()
+    phone.get_by_role("button", name="Add a player").tap()
+    expect(phone.get_by_label("Team of player 4")).to_have_value("1")
+    phone.locator("#player-3").fill("Eve")
+    phone.get_by_role("button", name="Begin the game").tap()
+    phone.wait_for_url(HOLE_ONE)
+    phone.goto(phone.url.replace("/hole/1", "/table"))
+    axe(phone)
+    for name, team in (("Ann", "1"), ("Bo", "2"), ("Cat", "2"), ("Eve", "1")):
+        expect(phone.get_by_label(f"Team of {name}")).to_have_value(team)
 
 
 def _tab_to(page: Page, target: Locator) -> None:
