@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.exports.rule_sheet import signs_without_font
 from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
@@ -34,6 +35,11 @@ class SheetPage:
         """The key of the reading that counts here; empty where the table has yet to say."""
         printed = "" if option.default is None else option.default.key
         return self.house.readings.get(option.key, printed)
+
+    @property
+    def boxes(self) -> str:
+        """The signs that the PDF of this sheet cannot show."""
+        return signs_without_font(self.house)
 
     @property
     def told(self) -> tuple[Option, ...]:
