@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper import houses
@@ -87,9 +87,8 @@ def answer(house: House, option: Option, reading: Reading, example: AskedAbout) 
             return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {starter.name} plays first.")
     if example.hole:
         hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
-        return ReadingAnswer(
-            reading, chosen, result=score_hole(hands, chosen, example.ender or None), player=example.player
-        )
+        enders = reading.enders or (example.ender,)
+        return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=example.player)
     return ReadingAnswer(reading, chosen)
 
 
@@ -102,6 +101,14 @@ def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
 
 def _hand(text: str, house: House) -> Layout | int:
     return int(text) if _POINTS.fullmatch(text) else parse_layout(text, house)
+
+
+def _hole(hands: Mapping[str, Layout | int], house: House, enders: tuple[str, ...]) -> HoleResult:
+    """The hole as the first of them ended it. Whoever else is said to have ended it counts as its only ender would."""
+    first, *others = enders
+    result = score_hole(hands, house, first or None)
+    also = {name: score_hole(hands, house, name)[name] for name in others}
+    return replace(result, players=tuple(also.get(player.name, player) for player in result.players))
 
 
 def _game(house: House, example: AskedAbout) -> Game:

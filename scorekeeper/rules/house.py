@@ -234,6 +234,7 @@ class Reading:
     text: str  # what it means at the table, in a few words
     sets: Mapping[str, Any] = field(default_factory=dict)
     layout: str = ""  # the question's example as this reading leaves it, where it changes cards or grid
+    enders: tuple[str, ...] = ()  # who ended the example's hole by this reading, where readings differ in that
 
 
 @dataclass(frozen=True, kw_only=True)

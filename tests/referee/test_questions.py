@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 
@@ -85,8 +86,6 @@ def test_every_row_about_a_score_has_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("row", "key", "readings"),
     [
-        ("001-o", "nobody-ended", {"nobody": "9", "last-to-reveal": "19"}),
-        ("001-w", "second-ender", {"first": "Ann has 19, Bob 8", "both": "Ann has 19, Bob 18"}),
         ("004-k", "another-completes", {"nothing": "just one last turn", "chain": "another round of last turns"}),
     ],
 )
@@ -100,6 +99,26 @@ def test_where_nothing_is_counted_both_sides_are_told(row: str, key: str, readin
         assert said in found[reading].reading.text
         assert found[reading].total is None
         assert not found[reading].totals
+
+
+@pytest.mark.parametrize(
+    ("key", "reading", "counts", "tells"),
+    [
+        ("nobody-ended", "nobody", {"Ann": 9, "Bob": 4}, 9),
+        ("nobody-ended", "last-to-reveal", {"Ann": 19, "Bob": 4}, 19),
+        ("second-ender", "first", {"Ann": 19, "Bob": 8, "Cy": 3}, 8),
+        ("second-ender", "both", {"Ann": 19, "Bob": 18, "Cy": 3}, 18),
+    ],
+)
+def test_readings_that_differ_in_who_ended_the_hole_are_counted_with_their_enders(
+    key: str, reading: str, counts: dict[str, int], tells: int
+) -> None:
+    house = BY_SHEET["001"]
+    option = house.option(key)
+    assert option is not None
+    (found,) = [one for one in answers(house, option) if one.reading.key == reading]
+    assert (dict(found.totals), found.total) == (counts, tells)
+    assert not re.search(r"[0-9]", found.reading.text + (option.example.story if option.example else ""))
 
 
 @pytest.mark.parametrize(("row", "jokers"), [("001-b", [2, 1, 0]), ("002-b", [0, 2])])
