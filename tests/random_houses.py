@@ -147,11 +147,9 @@ def _four_of_a_kind(dice: random.Random, data: Data) -> Data | None:
     rows, columns = data["grid"]["rows"], data["grid"]["columns"]
     if rows * columns < 4 or dice.random() < 0.25:
         return None
-    patterns = ["any-pairs", "anywhere"]
-    if rows == 2 and columns > 1:
-        patterns += ["columns"] * 4
+    patterns = ["anywhere"]
     if rows > 1 and columns > 1:
-        patterns += ["two-and-two", "block", "end-block"]
+        patterns += ["any-pairs", *["columns"] * 4, "two-and-two", "block", "end-block"]
     pattern = dice.choice(patterns)
     not_for = dice.choice([[], _some(dice, ranks)])
     allowed = [rank for rank in ranks if rank not in not_for]
@@ -159,9 +157,11 @@ def _four_of_a_kind(dice: random.Random, data: Data) -> Data | None:
     return {
         "points": _points(dice),
         "pattern": pattern,
-        "touching": dice.random() < 0.4,
+        "touching": pattern in ("columns", "any-pairs") and dice.random() < 0.4,
         "not_for": not_for,
-        "six_alike": dice.choice(["once", "each-block", "each-pair"]),
+        "six_alike": "once"
+        if pattern in ("anywhere", "two-and-two")
+        else dice.choice(["once", "each-block", "each-pair"]),
         "cards": dice.choice(["cancelled", "counted"]),
         "by_rank": {rank: _points(dice) for rank in _some(dice, allowed)},
         "by_columns": more if pattern == "columns" else {},
@@ -199,10 +199,10 @@ def _penalty(dice: random.Random, data: Data) -> Data | None:
     kind = dice.choice(["none", "add", "double", "double-and-add", "worst"])
     return {
         "kind": kind,
-        "points": dice.choice([0, 5, 10, -3]),
+        "points": dice.choice([5, 10, -3, *([] if "add" in kind else [0])]),
         "when": dice.choice(["someone-lower", "someone-lower-or-equal"]),
         "each_rival": kind == "add" and dice.random() < 0.5,
-        "below_zero": dice.choice(["kept", "doubled"]),
+        "below_zero": dice.choice(["kept", "doubled"]) if "double" in kind else "kept",
     }
 
 
@@ -229,14 +229,17 @@ def _has_ender(data: Data) -> bool:
 def _opening(dice: random.Random, data: Data) -> Data:
     rows, columns = data["grid"]["rows"], data["grid"]["columns"]
     size = rows * columns
-    where = dice.choice(["any", "same-column", "different-columns"])
-    most = {"any": size - 1, "same-column": min(rows, size - 1), "different-columns": min(columns, size - 1)}[where]
+    where = dice.choice(["any", "same-column", "different-columns", "each-row", "fixed"])
+    most = {"same-column": rows, "different-columns": columns, "each-row": rows}.get(where, size)
+    face_up = dice.randint(0, min(most, size - 1))
+    peek = dice.choice([0, 0, min(2, size)])
     return {
-        "face_up": dice.randint(0, most),
+        "face_up": face_up,
         "where": where,
-        "when": dice.choice(["before-play", "first-turn"]),
-        "peek": dice.choice([0, 0, min(2, size)]),
-        "peek_where": dice.choice(["nearest", "any", "outer"]),
+        "places": dice.sample(range(1, size + 1), face_up) if where == "fixed" else [],
+        "when": dice.choice(["before-first-discard", "before-play", "first-turn"]),
+        "peek": peek,
+        "peek_where": dice.choice(["nearest", "any", *(["outer"] if columns > 1 or peek < 2 else [])]),
     }
 
 
@@ -244,7 +247,7 @@ def _turn(dice: random.Random, _data: Data) -> Data:
     sources = dice.choice(["both", "both", "stock"])
     return {
         "sources": sources,
-        "placed": dice.choice(["face-up", "face-up", "face-down", "as-drawn", "either"]),
+        "placed": dice.choice(["face-up", "face-up", "face-down", "as-drawn", "as-replaced", "either"]),
         "may_return_discard": sources == "both" and dice.random() < 0.3,
         "turn_up_after_discard": dice.choice(["never", "may", "must", "must-but-last"]),
         "turn_up_in_last_turn": dice.random() < 0.7,
@@ -257,15 +260,15 @@ def _turn(dice: random.Random, _data: Data) -> Data:
 
 def _ending(dice: random.Random, _data: Data) -> Data:
     trigger = dice.choice(["all-face-up", "all-face-up", "turn-up-last", "knock", "knock", "turns", "stock-empty"])
-    ended = trigger not in ("turns", "stock-empty")
+    ended, chosen = trigger not in ("turns", "stock-empty"), trigger == "turn-up-last"
     return {
         "trigger": trigger,
         "turns": dice.randint(1, 9) if trigger == "turns" else 0,
-        "replacing_last_ends": dice.random() < 0.8,
-        "turning_after_swap": dice.random() < 0.3,
-        "waits_for_all": dice.random() < 0.2,
-        "declines": dice.choice(["always", "once"]),
-        "knock": dice.choice(["instead-of-drawing", "after-turn"]),
+        "replacing_last_ends": dice.random() < 0.8 or trigger not in ("all-face-up", "turn-up-last"),
+        "turning_after_swap": chosen and dice.random() < 0.3,
+        "waits_for_all": chosen and dice.random() < 0.2,
+        "declines": dice.choice(["always", "once"]) if chosen else "always",
+        "knock": dice.choice(["instead-of-drawing", "after-turn"]) if trigger == "knock" else "instead-of-drawing",
         "knock_from": dice.randint(1, 3) if trigger == "knock" else 1,
         "last_turns": dice.choice([0, 1, 1, 2]) if ended else 0,
         "last_turns_for": dice.choice(["all", "rest-of-round"]),

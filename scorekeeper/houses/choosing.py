@@ -37,7 +37,7 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         apply_reading(data, reading)
         chosen[option_key] = reading_key
     where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
-    return replace(from_data(data, where), options=house.options, readings=chosen)
+    return replace(from_data(data, where, by_readings=True), options=house.options, readings=chosen)
 
 
 def _is_to_choose(house: House, option_key: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.houses.contradictions import contradictions
+from scorekeeper.houses.contradictions import contradictions, idle
 from scorekeeper.houses.mending import mended
 from scorekeeper.rules import House, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
@@ -191,10 +191,11 @@ def to_data(house: House) -> dict[str, Any]:
     return data
 
 
-def from_data(data: Mapping[str, Any], where: str) -> House:
+def from_data(data: Mapping[str, Any], where: str, *, by_readings: bool = False) -> House:
     """The house of plain values under the keys of a house file.
 
-    Raises BadHouse with everything that is wrong: what cannot be read, and what the rest contradicts in itself.
+    Raises BadHouse with everything that is wrong: what cannot be read, and what the rest contradicts in itself. A house
+    that is made of the readings of another one may say what is nothing beside the rest, and nobody else may.
     """
     try:
         house = _read(json.dumps(data, default=str), where)
@@ -202,7 +203,8 @@ def from_data(data: Mapping[str, Any], where: str) -> House:
         raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
     except BadHouse as unreadable:
         raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where)]) from None
-    problems = [HouseProblem(where, key, cause) for key, cause in contradictions(house)]
+    found = [*contradictions(house), *(() if by_readings or house.readings else idle(house))]
+    problems = [HouseProblem(where, key, cause) for key, cause in found]
     if problems:
         raise BadHouse(problems)
     return house
@@ -270,7 +272,7 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             data = json.loads(frozen)
             try:
                 apply_reading(data, reading)
-                chosen = from_data(data, where)
+                chosen = from_data(data, where, by_readings=True)
             except BadHouse as error:
                 for problem in error.problems:
                     yield HouseProblem(where, key, problem.message.removeprefix(f"{where}: "))

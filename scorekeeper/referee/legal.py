@@ -47,6 +47,7 @@ _WAYS: dict[str, tuple[bool, ...]] = {
     "face-up": (True,),
     "face-down": (False,),
     "as-drawn": (True, False),
+    "as-replaced": (True, False),
     "either": (True, False),
 }
 """Whether a card may come to lie face up, or face down, or both."""

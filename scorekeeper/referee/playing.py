@@ -55,9 +55,31 @@ def _opened(state: State, player: int, seat: Seat) -> State:
         seat = seat._replace(to_peek=0)
     state = state.with_seat(player, seat)
     if state.player is None:
-        all_ready = all(seat.opened for seat in state.seats)
-        return _begin_turn(state, state.starter) if all_ready else state
+        if not all(seat.opened for seat in state.seats):
+            return state
+        starter = first_to_play(state)
+        if state.house.opening.when == "before-first-discard":
+            state = state._replace(discards=(state.stock[0], *state.discards), stock=state.stock[1:])
+        return _begin_turn(state._replace(starter=starter), starter)
     return state._replace(step=Step.DRAW) if seat.opened else state
+
+
+def first_to_play(state: State) -> int:
+    """The seat that has the first turn, once all have opened: at the dealer's left, or where the open cards count most.
+
+    Of several seats that show the same the first one clockwise from the dealer's left.
+    """
+    if state.house.match.deal != "highest-opening-starts":
+        return state.starter
+    count = len(state.seats)
+    from_the_left = [(state.starter + number) % count for number in range(count)]
+    return max(from_the_left, key=lambda number: _shown(state, number))
+
+
+def _shown(state: State, player: int) -> int:
+    """What the player's open cards count together, each by itself; equal ones do not cancel yet."""
+    places = state.seats[player].places
+    return sum(state.house.value(place.card) for place in places if place.face_up and place.card is not None)
 
 
 # --- drawing -------------------------------------------------------------------------------------------------------

@@ -107,7 +107,9 @@ def _before_drawing(situation: Situation) -> State:
         shuffles=int(situation.shuffled),
     )
     if not situation.opened:
-        together = house.opening.when == "before-play"
+        if house.opening.when == "before-first-discard":
+            state = state._replace(discards=())
+        together = house.opening.when != "first-turn"
         return state._replace(step=Step.OPENING, player=None if together else state.player)
     return _ended(state, situation)
 

@@ -90,7 +90,9 @@ class State(NamedTuple):
     seats: tuple[Seat, ...]
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
-    starter: int  # the seat that has the first turn
+    starter: (
+        int  # the seat that has the first turn; until all have opened, in some houses only whom the deal begins with
+    )
     step: Step
     player: int | None  # whose turn it is; None while all open together, and when the hole is over
     drawn: Card | None = None  # the card in hand
@@ -197,16 +199,24 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
         for number, name in enumerate(players)
     )
     opens = house.opening.face_up or peeks
-    together = bool(opens) and house.opening.when == "before-play"
+    together = bool(opens) and house.opening.when != "first-turn"
+    # The first card of the discard pile is turned over before the opening, or as its end.
+    opened = 0 if together and house.opening.when == "before-first-discard" else 1
     return State(
         house=house,
         seats=seats,
-        stock=tuple(deck[count * size + 1 :]),
-        discards=(deck[count * size],),
+        stock=tuple(deck[count * size + opened :]),
+        discards=tuple(deck[count * size : count * size + opened]),
         starter=starter,
         step=Step.OPENING if opens else Step.DRAW,
         player=None if together else starter,
     )
+
+
+def fixed_cells(house: House) -> tuple[Cell, ...]:
+    """The places whose cards the opening turns up, where the player has no choice; otherwise none."""
+    cells = house.grid.cells()
+    return tuple(cells[place - 1] for place in house.opening.places) if house.opening.where == "fixed" else ()
 
 
 def peek_cells(house: House) -> tuple[Cell, ...]:

@@ -25,7 +25,7 @@ from scorekeeper.referee.actions import (
     TurnUp,
 )
 from scorekeeper.referee.refusals import NotAllowed
-from scorekeeper.referee.state import Pile, Place, State, Step, peek_cells
+from scorekeeper.referee.state import Pile, Place, State, Step, fixed_cells, peek_cells
 from scorekeeper.rules import Card, Cell
 
 
@@ -120,6 +120,11 @@ def _turn_up_to_open(state: State, player: int, cell: Cell) -> str | None:
         return "opening.turned_up"
     if rule.where == "any":
         return None
+    if rule.where == "fixed":
+        return None if cell in fixed_cells(state.house) else "opening.fixed"
+    if rule.where == "each-row":
+        open_rows = {there.row for there, place in _placed(state, player) if place.face_up}
+        return "opening.each_row" if cell.row in open_rows else None
     open_columns = {there.column for there, place in _placed(state, player) if place.face_up}
     if rule.where == "different-columns":
         return "opening.different_columns" if cell.column in open_columns else None
@@ -153,11 +158,10 @@ def _take_discard(state: State, player: int, action: TakeDiscard) -> str | None:
 
 
 def _fits_somewhere(state: State, player: int, card: Card, pile: Pile) -> bool:
-    faces = (True, False) if state.house.turn.placed == "either" else (_face_up(state, pile),)
     return any(
         place.card is not None and _replacing(state, player, place, card, face_up) is None
         for place in state.seats[player].places
-        for face_up in faces
+        for face_up in _faces(state, pile, place)
     )
 
 
@@ -186,10 +190,14 @@ def may_shuffle(state: State) -> bool:
 # --- with the card in hand -----------------------------------------------------------------------------------------
 
 
-def _face_up(state: State, pile: Pile | None) -> bool:
-    """How a drawn card is put down in a house that leaves no choice."""
+def _faces(state: State, pile: Pile | None, place: Place) -> tuple[bool, ...]:
+    """The ways in which a drawn card may be put into that place: face up, face down, or either."""
     placed = state.house.turn.placed
-    return placed == "face-up" or (placed == "as-drawn" and pile is Pile.DISCARD)
+    if placed == "either":
+        return (True, False)
+    if placed == "as-replaced":
+        return (place.face_up,)
+    return (placed == "face-up" or (placed == "as-drawn" and pile is Pile.DISCARD),)
 
 
 def _replace(state: State, player: int, action: Replace) -> str | None:
@@ -197,10 +205,10 @@ def _replace(state: State, player: int, action: Replace) -> str | None:
         return code
     if state.looked_at is not None and state.looked_at != action.cell:
         return "look.must_replace"
-    if state.house.turn.placed != "either" and action.face_up is not _face_up(state, state.drawn_from):
+    place = state.seats[player].places[state.position(action.cell)]
+    if action.face_up not in _faces(state, state.drawn_from, place):
         return "replace.face_down" if action.face_up else "replace.face_up"
     assert state.drawn is not None
-    place = state.seats[player].places[state.position(action.cell)]
     return _replacing(state, player, place, state.drawn, action.face_up)
 
 
@@ -232,7 +240,7 @@ def _look(state: State, player: int, action: Look) -> str | None:
     # Whoever looks must replace that card, so a look that could not be followed by it is none.
     assert state.drawn is not None
     place = state.seats[player].places[state.position(action.cell)]
-    faces = (True, False) if state.house.turn.placed == "either" else (_face_up(state, state.drawn_from),)
+    faces = _faces(state, state.drawn_from, place)
     return None if any(_replacing(state, player, place, state.drawn, up) is None for up in faces) else "end.wait"
 
 

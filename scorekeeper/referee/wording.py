@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.referee.state import fixed_cells
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word
+from scorekeeper.rules.wording import count_word, listing
 
 if TYPE_CHECKING:
     from scorekeeper.referee.actions import Action
@@ -35,7 +36,7 @@ _NOT_NAMED = "The sheet tells what a turn can consist of, and this is not part o
 
 CODES: dict[str, Reason] = {
     # whose turn it is
-    "turn.not_yours": Reason("It is {turn}'s turn.", "The turns go round clockwise, one player at a time."),
+    "turn.not_yours": Reason("It is {turn}'s turn.", "The turns go round clockwise, one player at a time{begins}."),
     "turn.ender_is_done": Reason(
         "{ender} ended the hole; the last turns are for the others.",
         "Once the hole is ended, only the others still have a turn.",
@@ -72,6 +73,12 @@ CODES: dict[str, Reason] = {
     ),
     "opening.different_columns": Reason(
         "The cards turned up first must lie in different columns.", "{opening}.", ("opening.where",)
+    ),
+    "opening.each_row": Reason(
+        "No two of the cards turned up first may lie in one row.", "{opening}.", ("opening.where",)
+    ),
+    "opening.fixed": Reason(
+        "Not that card: the opening turns up {places}.", "{opening}.", ("opening.places", "opening.where")
     ),
     "peek.never": Reason(
         "Nobody looks at a face-down card before the first turn.",
@@ -154,7 +161,7 @@ CODES: dict[str, Reason] = {
         "A card is put down face up{as_drawn}.", "The new card lies face up{as_drawn}.", ("turn.placed",)
     ),
     "replace.face_down": Reason(
-        "A card is put down face down{as_drawn}.", "The new card lies face down{as_drawn}.", ("turn.placed",)
+        "A card is put down face down{as_drawn_down}.", "The new card lies face down{as_drawn_down}.", ("turn.placed",)
     ),
     "replace.equal": Reason(
         "That would change nothing: an open card is not replaced by one of the same rank.",
@@ -264,6 +271,19 @@ _STOCK_EMPTY = {
 }
 
 
+_AS = {
+    "as-drawn": (
+        " if it was drawn from the discard pile, face down if from the stock",
+        " if it was drawn from the stock, face up if from the discard pile",
+    ),
+    "as-replaced": (
+        " where the one that it replaces lay so, face down where that was hidden",
+        " where the one that it replaces was hidden, face up where that lay open",
+    ),
+}
+"""When a card is put down face up, and when face down, in houses that leave no choice but have both."""
+
+
 def how_it_ends(house: House) -> str:
     """How a hole comes to its end, in a clause."""
     end = house.ending
@@ -280,18 +300,33 @@ def how_it_ends(house: House) -> str:
 def opening_words(house: House) -> str:
     """What the opening asks of a player, in a clause."""
     rule = house.opening
-    when = "before anybody plays" if rule.when == "before-play" else "when their own first turn begins"
+    when = {
+        "before-first-discard": "before the discard pile is opened",
+        "before-play": "before anybody plays",
+        "first-turn": "when their own first turn begins",
+    }[rule.when]
     parts = []
     if rule.face_up:
         where = {
             "any": "of their cards",
             "same-column": "of one column",
             "different-columns": "of different columns",
+            "each-row": "of different rows",
+            "fixed": f"fixed cards, {places_words(house)},",
         }[rule.where]
         parts.append(f"turns {count_word(rule.face_up)} {where} face up")
     if rule.peek:
         parts.append(f"may look once at {peek_words(house)}")
-    return f"{when} each player {' and '.join(parts)}" if parts else "nothing is turned up or looked at before the play"
+    if not parts:
+        return "nothing is turned up or looked at before the play"
+    begins = "; whoever shows the cards that count most together has the first turn"
+    shows = begins if house.match.deal == "highest-opening-starts" else ""
+    return f"{when} each player {' and '.join(parts)}{shows}"
+
+
+def places_words(house: House) -> str:
+    """Which cards the opening turns up where the player has no choice: `the one in row 1, column 2`."""
+    return listing([f"the one in {cell}" for cell in fixed_cells(house)])
 
 
 def peek_words(house: House) -> str:
@@ -321,13 +356,16 @@ def house_facts(house: House) -> dict[str, str | int]:
     return {
         "grid": str(house.grid),
         "opening": opening_words(house),
+        "begins": ", beginning with whoever shows the highest cards"
+        if house.match.deal == "highest-opening-starts"
+        else "",
         "peek_where": peek_words(house),
+        "places": places_words(house),
         "no_card": "After the opening no card" if house.opening.face_up else "No card",
         "a_card": "After the opening a card" if house.opening.face_up else "A card",
         "but_last": ", unless it is the last" if turn.turn_up_after_discard == "must-but-last" else "",
-        "as_drawn": " if it was drawn from the discard pile, face down if from the stock"
-        if turn.placed == "as-drawn"
-        else "",
+        "as_drawn": _AS[turn.placed][0] if turn.placed in _AS else "",
+        "as_drawn_down": _AS[turn.placed][1] if turn.placed in _AS else "",
         "leaving": "the last face-down card may be left"
         if turn.turn_up_after_discard == "must-but-last"
         else "turning a card up is the player's choice",

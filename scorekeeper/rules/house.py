@@ -72,12 +72,12 @@ class Cancelling:
 
 @dataclass(frozen=True, kw_only=True)
 class FourOfAKind:
-    """Points for four equal cards."""
+    """Points for four equal cards, or for equal columns of two cards or more."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
     points: int  # 0 switches the bonus off
-    # columns: two columns of one rank. any-pairs: two columns, each of one rank.
+    # columns: two columns of one rank, each filled from top to bottom. any-pairs: two columns, each of one rank.
     # two-and-two: two in one row, two in another. anywhere: just four in the layout.
     # block: a square of two by two. end-block: such a square at the left or the right edge.
     pattern: Literal["columns", "any-pairs", "two-and-two", "anywhere", "block", "end-block"] = "columns"
@@ -153,8 +153,11 @@ class Opening:
     __pydantic_config__: ClassVar[Any] = Strict
 
     face_up: int = 0  # cards turned up
-    where: Literal["any", "same-column", "different-columns"] = "any"  # which of them the player may choose
-    when: Literal["before-play", "first-turn"] = "before-play"
+    # Which of them the player may choose. each-row: no two of one row. fixed: no choice, but those of `places`.
+    where: Literal["any", "same-column", "different-columns", "each-row", "fixed"] = "any"
+    places: tuple[int, ...] = ()  # where fixed: as many as are turned up, counted from 1 along the rows
+    # before-first-discard: while the discard pile is still empty. before-play: once its first card lies open.
+    when: Literal["before-first-discard", "before-play", "first-turn"] = "before-play"
     peek: int = 0  # cards looked at once
     peek_where: Literal["nearest", "any", "outer"] = "nearest"  # outer: both ends of the row that is nearest
 
@@ -167,7 +170,8 @@ class Turn:
 
     sources: Literal["both", "stock"] = "both"  # whether the discard pile may be drawn from
     # as-drawn: a card from the discard pile lies face up, one from the stock face down.
-    placed: Literal["face-up", "face-down", "as-drawn", "either"] = "face-up"
+    # as-replaced: a card lies as the one in whose place it comes did.
+    placed: Literal["face-up", "face-down", "as-drawn", "as-replaced", "either"] = "face-up"
     may_return_discard: bool = False  # put a card taken from the discard pile straight back
     # Turning a card up after discarding the drawn one; must-but-last: the last face-down card may be left.
     turn_up_after_discard: Literal["never", "may", "must", "must-but-last"] = "never"

@@ -101,7 +101,7 @@ BAD = [
         "face_up = 7",
         [
             "opening.face_up: a player holds 6 cards, not 7",
-            "opening.face_up: with every card turned up there is nothing",
+            "opening.face_up: with every card turned up the hole would be over",
         ],
     ),
     (
@@ -267,7 +267,7 @@ def test_readings_that_do_not_go_together_are_said_clearly() -> None:
     assert [problem.code for problem in error.value.problems] == ["house.bad_key"]
     assert str(error.value) == (
         "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: "
-        "two columns hold four cards only in a grid of two rows"
+        "the decks hold no six cards of a rank"
     )
 
 

@@ -36,18 +36,26 @@ def _drawn(dice: Random, number: int) -> House:
         ending = replace(ending, last_turns=dice.randint(0, 2))
     if ending.trigger == "knock":
         ending = replace(ending, knock_from=dice.randint(1, 3))
+    base = houses.get("two-joker")
     leaving = Cancelling(where=dice.choice([("column",), ("row",), ("anywhere",), ("column", "row")]), leave=True)
     return replace(
-        houses.get("two-joker"),
+        base,
         key=f"drawn-{number}",
         grid=Grid(dice.randint(1, 3), dice.randint(2, 4)),
-        opening=Opening(**_switches(Opening, dice), face_up=dice.randint(0, 2), peek=dice.randint(0, 2)),
+        opening=_opening(dice),
         turn=turn,
         ending=ending,
         cancelling=leaving if dice.random() < 0.3 else None,
+        match=replace(base.match, deal=dice.choice(["moves-on", "highest-opening-starts"])),
         options=(),
         examples=(),
     )
+
+
+def _opening(dice: Random) -> Opening:
+    opening = Opening(**_switches(Opening, dice), face_up=dice.randint(0, 2), peek=dice.randint(0, 2))
+    fixed = tuple(dice.sample(range(1, 7), opening.face_up)) if opening.where == "fixed" else ()
+    return replace(opening, places=fixed)
 
 
 def _switches(table: type, dice: Random) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Watch:
         self.players = len(state.seats)
         self.ids = sorted(map(id, _cards(state)))
         self.done: list[tuple[int, Action]] = []
-        self.next = state.starter  # whose turn it is or will be when all are ready
+        self.next = self.first = state.starter  # whose turn it is or will be when all are ready
         self.turns = 0  # how many are finished
         self.last_turns: list[int] | None = None  # whose turns are left, once somebody has ended the hole
 
@@ -71,6 +71,10 @@ class Watch:
         for number, seat in enumerate(after.seats):
             if number != player and seat is not before.seats[number]:
                 self.broken("another's grid was touched")
+        if before.player is None and after.player is not None:
+            self.next = self.first = self._begins(after)
+            if after.player != self.next:
+                self.broken("somebody else should have the first turn")
         if before.player is not None and player != self.next:
             self.broken("somebody played out of turn")
         finished = after.seats[player].turns - before.seats[player].turns
@@ -104,12 +108,25 @@ class Watch:
         if after.player != self.next:
             self.broken("the wrong player is next")
 
+    def _begins(self, opened: State) -> int:
+        """Who has the first turn: counted from the cards that lie open, where the house goes by them."""
+        if opened.house.match.deal != "highest-opening-starts":
+            return self.dealt.starter
+        shown = {
+            seat: sum(opened.house.value(place.card) for place in opened.seats[seat].places if place.card and place[1])
+            for seat in range(self.players)
+        }
+        seat = self.dealt.starter
+        while shown[seat] < max(shown.values()):
+            seat = (seat + 1) % self.players
+        return seat
+
     def _due_after(self, ender: int) -> list[int]:
         """Who plays when that one has ended the hole: counted from the seats, not from the state."""
         ending = self.state.house.ending
         others = [(ender + number) % self.players for number in range(1, self.players)]
         if ending.last_turns_for == "rest-of-round":
-            others = others[: self.players - 1 - (ender - self.dealt.starter) % self.players]
+            others = others[: self.players - 1 - (ender - self.first) % self.players]
         return others * ending.last_turns
 
     def broken(self, how: str) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.referee import State, Step, do, parse_action
-from scorekeeper.rules import House, parse_card
+from scorekeeper.rules import Grid, House, parse_card, score
 from scorekeeper.rules.house import Cancelling
 from tests.referee.telling import (
     FIVE_UP,
@@ -226,3 +226,19 @@ def test_cards_that_keep_their_value_stay() -> None:
     deck = "5S KC KD 6S KH QC 7S QD QH 8S JC JD 9S JH 10C 10S 10D 10H 2C 5D 3C 3D 3H"
     opened = played(dealt(house, deck), "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1")
     assert str(played(opened, "Ann: draw stock; Ann: replace 2 1").layout(0)) == "5S [6S] [7S] / 5D [9S] [10S]"
+
+
+def test_a_grid_without_cards_ends_the_hole() -> None:
+    """Whose last two cards leave together has nothing face down any more: that is the end like any other."""
+    pairs = replace(
+        house_with(opening={"face_up": 1}, ending={"last_turns": 0}),
+        grid=Grid(2, 1),
+        cancelling=Cancelling(leave=True),
+    )
+    state = played(
+        dealt(pairs, "5H 9H 8H 2H 3H 4H KH 5D"),
+        "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1; Ann: draw stock; Ann: replace 2 1",
+    )
+    assert [place.card for place in state.seats[0].places] == [None, None]
+    assert (state.step, state.ender) == (Step.OVER, 0)
+    assert score(state.layout(0), pairs).total == 0

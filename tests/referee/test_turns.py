@@ -59,6 +59,26 @@ CASES = {
         "Ann: turn up 1 2",
         {"Ann: turn up 2 2": "opening.different_columns", "Ann: turn up 2 1": ""},
     ),
+    "no two of one row": Case(
+        house_with(opening={"face_up": 2, "where": "each-row"}),
+        "Ann: turn up 1 2",
+        {"Ann: turn up 1 3": "opening.each_row", "Ann: turn up 2 2": "", "Bo: turn up 1 1": ""},
+    ),
+    "always the same ones, in any order": Case(
+        house_with(opening={"face_up": 2, "where": "fixed", "places": (1, 6)}),
+        "Ann: turn up 2 3",
+        {"Ann: turn up 1 1": "", "Ann: turn up 1 2": "opening.fixed", "Bo: turn up 1 3": "opening.fixed"},
+    ),
+    "the discard pile is not begun before all have opened": Case(
+        house_with(opening={"face_up": 1, "when": "before-first-discard"}),
+        "Ann: turn up 1 1; Bo: turn up 1 1",
+        {"Cy: turn up 1 1": "", "Ann: draw stock": "opening.others_first", "Ann: take discard": "opening.others_first"},
+    ),
+    "the discard pile is begun once all have opened": Case(
+        house_with(opening={"face_up": 1, "when": "before-first-discard"}),
+        "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1",
+        {"Ann: draw stock": "", "Ann: take discard": "", "Bo: draw stock": "turn.not_yours"},
+    ),
     "the two nearest are looked at, or not": Case(
         house_with(opening={"peek": 2}),
         "Ann: peek 2 1; Bo: ready",
@@ -125,6 +145,18 @@ CASES = {
         house_with(turn={"placed": "as-drawn"}),
         "Ann: take discard",
         {"Ann: replace 1 1": "", "Ann: replace 1 1 face down": "replace.face_up"},
+    ),
+    "as the one lay that is replaced": Case(
+        house_with(
+            opening={"face_up": 1}, turn={"placed": "as-replaced", "turn_up_instead": True}, ending={"trigger": "knock"}
+        ),
+        "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1; Ann: take discard",
+        {
+            "Ann: replace 1 1": "",
+            "Ann: replace 1 1 face down": "replace.face_up",
+            "Ann: replace 1 2": "replace.face_down",
+            "Ann: replace 1 2 face down": "",
+        },
     ),
     "either way": Case(
         house_with(turn={"placed": "either"}),

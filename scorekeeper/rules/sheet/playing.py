@@ -55,8 +55,14 @@ def deal(house: House) -> Iterator[str]:
         f"The dealer gives each player {many(house.grid.size, 'card')}, singly and clockwise. "
         f"Everybody lays theirs out face down {grid_words(house)}, unseen."
     )
-    yield "The rest is the stock. Its top card, turned over next to it, opens the discard pile."
-    yield from _opening(house)
+    opens = "Its top card, turned over next to it, opens the discard pile."
+    if house.opening.when == "before-first-discard":
+        yield "The rest is the stock."
+        yield from _opening(house)
+        yield f"Only then the discard pile is begun. {opens.replace('Its top card', 'The top card of the stock')}"
+    else:
+        yield f"The rest is the stock. {opens}"
+        yield from _opening(house)
     left = "Left of the dealer sits whoever plays first; from there it goes round clockwise."
     moves = "The next hole is dealt by the next player to the left."
     yield {
@@ -71,13 +77,23 @@ def deal(house: House) -> Iterator[str]:
 
 def _opening(house: House) -> Iterator[str]:
     opening = house.opening
-    first_turn = opening.when == "first-turn"
-    when = "As their own first turn begins, each player" if first_turn else "Then, with nothing played yet, each player"
+    when = {
+        "before-first-discard": "Before any card lies on the discard pile, each player",
+        "before-play": "Then, with nothing played yet, each player",
+        "first-turn": "As their own first turn begins, each player",
+    }[opening.when]
     if opening.face_up:
         which = "whichever they like"
         if opening.face_up > 1:
-            columns = {"same-column": "all of one column", "different-columns": "each of another column"}
-            which = columns.get(opening.where, which)
+            lines = {
+                "same-column": "all of one column",
+                "different-columns": "each of another column",
+                "each-row": "each of another row",
+            }
+            which = lines.get(opening.where, which)
+        if opening.where == "fixed":
+            cells = house.grid.cells()
+            which = "always " + listing([f"the one in {cells[place - 1]}" for place in opening.places])
         yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, {which}."
     if opening.peek:
         cards = many(opening.peek, "card")
@@ -106,6 +122,7 @@ def turn(house: House) -> Iterator[str]:
         "face-up": "face up",
         "face-down": "face down",
         "as-drawn": "face up if it comes from the discard pile and face down if it comes from the stock",
+        "as-replaced": "face up or face down just as the card lies that it replaces",
         "either": "face up or face down as you like",
     }[rules.placed]
     hidden = (

@@ -52,6 +52,15 @@ GRID = Section(
             ("any", "any"),
             ("same-column", "all in one column"),
             ("different-columns", "each in another column"),
+            ("each-row", "each in another row"),
+            ("fixed", "always those in the same places"),
+        ),
+        Field(
+            "opening.places",
+            "numbers",
+            "In which places?",
+            "Counted along the rows from 1, such as 1, 6; as many as are turned up.",
+            when="opening.where=fixed",
         ),
         number("opening.peek", "Cards looked at once, in secret"),
         choice(
@@ -64,7 +73,8 @@ GRID = Section(
         choice(
             "opening.when",
             "When?",
-            ("before-play", "before anybody plays"),
+            ("before-first-discard", "before the discard pile is begun"),
+            ("before-play", "before anybody plays, with the first discard in sight"),
             ("first-turn", "as each player's first turn begins"),
         ),
     ),
@@ -86,6 +96,7 @@ TURN = Section(
             ("face-up", "face up"),
             ("face-down", "face down"),
             ("as-drawn", "as it was taken: up from the discard pile, down from the stock"),
+            ("as-replaced", "as the card lay that it replaces"),
             ("either", "as the player likes"),
         ),
         tick("turn.may_return_discard", "A card taken from the discard pile may go straight back"),

@@ -1,0 +1,212 @@
+"""What a house may not say, each by the name of its parameter; and what only a table's answers may leave set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses.contradictions import contradictions, idle
+from scorekeeper.houses.loading import BadHouse, from_data, to_data
+from scorekeeper.rules import House
+
+SIX = houses.get("two-joker")
+KNOCK = {"ending.trigger": "knock"}
+TURNS_UP = {"turn.turn_up_after_discard": "may"}
+LEAVES = {"cancelling.leave": True, "cancelling.exceptions": {}}
+TO_21 = {"pattern": "exact-total", "total": 21, "points": 0}
+
+# What is said of the six-card house with two jokers, and what is found: each key with the first words of the cause.
+FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
+    # the ender
+    "nothing is added": ({"penalty": {"kind": "add"}}, [("penalty.points", "0 points are nothing to add")]),
+    "nothing is added to the double": (
+        {"penalty": {"kind": "double-and-add"}},
+        [("penalty.points", "0 points are nothing to add; that is the kind double")],
+    ),
+    "something is added": ({"penalty": {"kind": "add", "points": -3}}, []),
+    "the worst score for each rival": (
+        {"penalty": {"kind": "worst", "each_rival": True}},
+        [("penalty.each_rival", "the worst score is the same however many are lower")],
+    ),
+    "double for each rival": (
+        {"penalty": {"kind": "double-and-add", "points": 5, "each_rival": True}},
+        [("penalty.each_rival", "a score is doubled once however many are lower")],
+    ),
+    "points for each rival": ({"penalty": {"kind": "add", "points": 5, "each_rival": True}}, []),
+    "below 0, and nothing is doubled": (
+        {"penalty": {"kind": "worst", "below_zero": "doubled"}},
+        [("penalty.below_zero", "nothing is doubled by the kind worst")],
+    ),
+    # bonuses
+    "a total that becomes itself": (
+        {"bonuses": [TO_21 | {"points": 21}]},
+        [("bonuses.0.points", "a total of 21 that counts 21 is no change")],
+    ),
+    "a total that becomes itself while the others pay": ({"bonuses": [TO_21 | {"points": 21, "others": 5}]}, []),
+    "a total that has changed before": (
+        {"bonuses": [TO_21, TO_21 | {"points": 10}]},
+        [("bonuses.1.total", "a total of 21 is changed by the bonus before it already")],
+    ),
+    "two totals": ({"bonuses": [TO_21, TO_21 | {"total": 22}]}, []),
+    # equal columns
+    "two columns in three rows": (
+        {"grid.rows": 3, "table.decks": {"2": 2}, "four_of_a_kind": {"points": -20}},
+        [],
+    ),
+    "more equal cards than there are": (
+        {"grid.rows": 3, "four_of_a_kind": {"points": -20}},
+        [("four_of_a_kind.pattern", "the decks hold no six cards of a rank")],
+    ),
+    "three equal cards in each of two columns": (
+        {"grid.rows": 3, "four_of_a_kind": {"points": -20, "pattern": "any-pairs"}},
+        [],
+    ),
+    "columns of one card": (
+        {
+            "grid.rows": 1,
+            "grid.columns": 6,
+            "cancelling": None,
+            "four_of_a_kind": {"points": -20, "pattern": "any-pairs"},
+        },
+        [("four_of_a_kind.pattern", "there are no two columns of two cards or more in one row of 6")],
+    ),
+    "a single column": (
+        {"grid.rows": 4, "grid.columns": 1, "four_of_a_kind": {"points": -20, "pattern": "any-pairs"}},
+        [("four_of_a_kind.pattern", "there are no two columns of two cards or more in 4 rows of 1")],
+    ),
+    "neighbours in a pattern without columns": (
+        {"four_of_a_kind": {"points": -20, "pattern": "anywhere", "touching": True}},
+        [("four_of_a_kind.touching", "there are no two columns in the pattern anywhere")],
+    ),
+    "a second time in a pattern that is earned once": (
+        {"four_of_a_kind": {"points": -20, "pattern": "two-and-two", "six_alike": "each-pair"}},
+        [("four_of_a_kind.six_alike", "the pattern two-and-two is earned once by a rank")],
+    ),
+    # cards that leave
+    "cards that are gone count something": (
+        LEAVES | {"cancelling.counts": -5},
+        [("cancelling.counts", "cards that leave the grid are not there to be counted")],
+    ),
+    "cards that are gone count the other way round": (
+        LEAVES | {"cancelling.counts": "negative"},
+        [("cancelling.counts", "cards that leave the grid are not there to be counted")],
+    ),
+    "cards that are gone count nothing": (LEAVES, []),
+    # the opening
+    "all are turned up, and that ends it": (
+        {"opening.face_up": 6},
+        [("opening.face_up", "with every card turned up the hole would be over before anybody plays")],
+    ),
+    "all are turned up, and then put down hidden": (
+        KNOCK | {"opening.face_up": 6, "turn.placed": "face-down"},
+        [("opening.face_up", "with every card turned up at the start none can be put down hidden")],
+    ),
+    "all are turned up, and put down as they are drawn from the stock alone": (
+        KNOCK
+        | {"opening.face_up": 6, "turn.placed": "as-drawn", "turn.sources": "stock", "turn.may_return_discard": False},
+        [("opening.face_up", "with every card turned up at the start none can be put down hidden")],
+    ),
+    "all are turned up, and somebody knocks": (KNOCK | {"opening.face_up": 6}, []),
+    "three ends of a row": (
+        {"opening.peek": 3, "opening.peek_where": "outer"},
+        [("opening.peek", "a row has two ends, so nobody looks at 3 of them")],
+    ),
+    "two ends of one card": (
+        {"grid.columns": 1, "grid.rows": 4, "four_of_a_kind": None, "opening.peek": 2, "opening.peek_where": "outer"},
+        [("opening.peek", "in a single column the nearest row is one card")],
+    ),
+    "two ends": ({"opening.peek": 2, "opening.peek_where": "outer"}, []),
+    "three of different rows": (
+        {"opening.face_up": 3, "opening.where": "each-row"},
+        [("opening.where", "there are 2 rows, not 3")],
+    ),
+    "places that are none": (
+        {"opening.where": "fixed", "opening.places": [0, 7]},
+        [("opening.places", "the places of 2 rows of 3 are counted from 1 to 6")],
+    ),
+    "a place twice": (
+        {"opening.where": "fixed", "opening.places": [2, 2]},
+        [("opening.places", "names a place twice")],
+    ),
+    "fewer places than cards": (
+        {"opening.where": "fixed", "opening.places": [2]},
+        [("opening.places", "name as many places as cards are turned up: 2")],
+    ),
+    "places": ({"opening.where": "fixed", "opening.places": [2, 5]}, []),
+    # holes without an end
+    "hidden as drawn, from the stock alone": (
+        {"turn.placed": "as-drawn", "turn.sources": "stock", "turn.may_return_discard": False},
+        [("turn.placed", "cards are put down hidden, so the hole would never end by all-face-up")],
+    ),
+    "as drawn from both piles": ({"turn.placed": "as-drawn"}, []),
+    "hidden ones are replaced hidden": (
+        {"turn.placed": "as-replaced"},
+        [("turn.placed", "hidden cards are replaced hidden and none is turned up")],
+    ),
+    "hidden ones are replaced hidden and turned up later": (TURNS_UP | {"turn.placed": "as-replaced"}, []),
+    "replacing the last one ends nothing": (
+        {"ending.replacing_last_ends": False},
+        [("ending.replacing_last_ends", "no turn lets a player turn the last card up, so the hole would never end")],
+    ),
+    "replacing the last one ends nothing, turning it up does": (TURNS_UP | {"ending.replacing_last_ends": False}, []),
+    # switches for nothing
+    "waiting where nobody chooses": (
+        {"ending.waits_for_all": True, "ending.turning_after_swap": True, "ending.declines": "once"},
+        [
+            ("ending.turning_after_swap", "nobody chooses to turn up the last card"),
+            ("ending.waits_for_all", "nobody chooses to turn up the last card"),
+            ("ending.declines", "nobody chooses to turn up the last card"),
+        ],
+    ),
+    "the last one where somebody knocks": (
+        KNOCK | {"ending.replacing_last_ends": False},
+        [("ending.replacing_last_ends", "the last hidden card ends nothing where a hole ends by knock")],
+    ),
+    "a knock where nobody knocks": (
+        {"ending.knock": "after-turn"},
+        [("ending.knock", "nobody knocks where a hole ends by all-face-up")],
+    ),
+}
+
+
+def said(settings: dict[str, Any], base: House = SIX) -> dict[str, Any]:
+    """The data of the house with these parameters and no questions."""
+    data = to_data(base) | {"options": [], "examples": [], "readings": {}}
+    for path, value in settings.items():
+        *tables, last = path.split(".")
+        inner = data
+        for name in tables:
+            inner = inner[name]
+        inner[last] = value
+    return data
+
+
+@pytest.mark.parametrize(("settings", "expected"), FOUND.values(), ids=list(FOUND))
+def test_what_is_found(settings: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+    found: list[tuple[str, str]] = []
+    try:
+        from_data(said(settings), "house")
+    except BadHouse as bad:
+        found = [(problem.key, problem.cause) for problem in bad.found]
+    assert [key for key, _ in found] == [key for key, _ in expected], found
+    for (_, cause), (_, start) in zip(found, expected, strict=True):
+        assert cause.startswith(start)
+
+
+def test_answers_that_are_nothing_beside_each_other_may_stand_together() -> None:
+    """A table is asked one thing at a time: whether each rival counts, and what is paid."""
+    house = houses.with_readings(houses.get("penalty"), {"penalty-rivals": "each", "penalty": "worst"})
+    assert house.penalty is not None
+    assert (house.penalty.kind, house.penalty.each_rival) == ("worst", True)
+    assert list(contradictions(house)) == []
+    assert [key for key, _ in idle(house)] == ["penalty.each_rival"]
+    assert from_data(to_data(house), "house") == house
+    with pytest.raises(BadHouse, match=r"penalty\.each_rival"):
+        from_data(said({}, house), "house")
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_no_built_in_house_says_anything_for_nothing(house: House) -> None:
+    assert list(idle(house)) == []
