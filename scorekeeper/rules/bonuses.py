@@ -53,6 +53,7 @@ def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points:
         first=first,
         second=second,
         points=points,
+        cards=count_word(len(cells)),
         count=count_word(len({c.column for c in cells})),
     )
     return Line(FOUR_OF_A_KIND, points, tuple(cells), text)
@@ -78,7 +79,8 @@ def _equal_columns(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> It
         for left, right in fitting[:1] if rule.six_alike == "once" else fitting:
             cells = [Cell(row, column) for column in (left, right) for row in range(grid.rows)]
             points = rule.points if rank is None else rule.by_rank.get(rank, rule.points)
-            yield _four(f"four.{rule.pattern}", cells, ranks, points)
+            pair = rule.pattern == "columns" or grid.rows == 2
+            yield _four(f"four.{rule.pattern if pair else 'any-columns'}", cells, ranks, points)
 
 
 def _longest_run(columns: Sequence[int]) -> list[int]:

@@ -34,6 +34,8 @@ def _can_be_said(sentence: str, house: House) -> bool:
     rule, _, case = sentence.partition(".")
     if rule == "four":
         bonus = house.four_of_a_kind
+        if case == "any-columns":
+            return bonus is not None and bonus.pattern == "any-pairs" and house.grid.rows != 2
         return bonus is not None and case in (bonus.pattern, "more-columns")
     if rule == "bonus":
         return any(case in (bonus.pattern, "others") for bonus in house.bonuses)

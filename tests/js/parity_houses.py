@@ -102,9 +102,8 @@ def _made_up() -> Iterator[tuple[str, House]]:
                     f"bonus {pattern}, {six}, touching {touching}",
                     bonus(grid(2, 4), pattern=pattern, six_alike=six, touching=touching),
                 )
-        if pattern != "columns":
-            yield f"bonus {pattern}, three rows", bonus(grid(3, 4), pattern=pattern)
-            yield f"bonus {pattern}, three rows, counted", bonus(grid(3, 4), pattern=pattern, cards="counted")
+        yield f"bonus {pattern}, three rows", bonus(grid(3, 4), pattern=pattern)
+        yield f"bonus {pattern}, three rows, counted", bonus(grid(3, 4), pattern=pattern, cards="counted")
     yield "bonus of nothing", bonus(points=0, cards="counted")
     yield "bonus with wild jokers", bonus(cancelling(wild=(Rank.JOKER,)), cards="counted")
     yield "bonus and three cancel", bonus(cancelling(size=3, where=("row",)))

@@ -76,6 +76,31 @@ def lines(layout: str, house: House) -> list[tuple[str, int, str]]:
             id="four of a kind",
         ),
         pytest.param(
+            replace(PENALTY, grid=Grid(3, 3), cancelling=Cancelling(size=3)),
+            "5 K 5 / 5 3 5 / 5 4 5",
+            [
+                ("pair", 0, "three fives: the column is 0"),
+                ("values", 7, "king 0 + 3 + 4 = 7"),
+                ("pair", 0, "three fives: the column is 0"),
+                ("four-of-a-kind", -10, "six fives in two columns: −10"),
+            ],
+            id="two equal columns of three",
+        ),
+        pytest.param(
+            replace(
+                PENALTY,
+                grid=Grid(3, 3),
+                cancelling=None,
+                four_of_a_kind=FourOfAKind(points=-10, pattern="any-pairs"),
+            ),
+            "5 K 7 / 5 3 7 / 5 4 7",
+            [
+                ("values", 7, "king 0 + 3 + 4 = 7"),
+                ("four-of-a-kind", -10, "two equal columns, fives and sevens: −10"),
+            ],
+            id="two columns of three, each of one rank",
+        ),
+        pytest.param(
             chosen("penalty", four_of_a_kind="on-top"),
             "5 5 K / 5 5 Q",
             [

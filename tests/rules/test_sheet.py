@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import House, Option, Reading, parse_layout, score
+from scorekeeper.rules import Grid, House, Option, Rank, Reading, parse_layout, score
 from scorekeeper.rules.house import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
 from scorekeeper.rules.sheet import differences, in_short, rule_sheet, sheet_text
 from scorekeeper.rules.wording import number
@@ -87,6 +87,14 @@ BASE = houses.get("penalty")
             "wherever they lie, count −20 instead",
         ),
         (replace(BASE, four_of_a_kind=FourOfAKind(points=-20, pattern="any-pairs")), "whatever their ranks, count −20"),
+        (
+            replace(BASE, grid=Grid(3, 4), four_of_a_kind=FourOfAKind(points=-20, by_rank={Rank.KING: -16})),
+            "Six cards of one rank that fill two columns count −20 instead of their own points.",
+        ),
+        (
+            replace(BASE, grid=Grid(3, 4), four_of_a_kind=FourOfAKind(points=-20, by_rank={Rank.KING: -16})),
+            "Six kings count −16.",
+        ),
     ],
 )
 def test_rules_that_no_built_in_house_has(changed: House, sentence: str) -> None:

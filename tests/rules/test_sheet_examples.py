@@ -40,6 +40,13 @@ MADE = {
         BASE, grid=Grid(2, 4), four_of_a_kind=FourOfAKind(points=-10, by_columns={3: -15, 4: -20}),
         table=replace(BASE.table, decks={2: 2}),
     ),
+    "columns-of-three": replace(
+        BASE, grid=Grid(3, 4), four_of_a_kind=FourOfAKind(points=-10, by_columns={3: -15}),
+        table=replace(BASE.table, decks={2: 3}),
+    ),
+    "any-columns-of-three": replace(
+        BASE, grid=Grid(3, 3), four_of_a_kind=FourOfAKind(points=-4, pattern="any-pairs"),
+    ),
     "squares": replace(BASE, grid=Grid(3, 3), four_of_a_kind=FourOfAKind(points=-25, pattern="block")),
     "any-pairs": replace(BASE, four_of_a_kind=FourOfAKind(points=-4, pattern="any-pairs")),
     "two-and-two": replace(BASE, four_of_a_kind=FourOfAKind(points=-4, pattern="two-and-two", cards="counted")),

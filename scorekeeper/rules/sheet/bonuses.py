@@ -9,7 +9,7 @@ from scorekeeper.rules.sheet.phrases import capital, groups_of, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed
 
 _FOUR = {
-    "columns": "Four cards of one rank that fill two columns",
+    "columns": "{Cards} cards of one rank that fill two columns",
     "any-pairs": "Two columns of equal cards, whatever their ranks,",
     "two-and-two": "Four cards of one rank, two in one row and two in another,",
     "anywhere": "Four cards of one rank, wherever they lie,",
@@ -23,6 +23,17 @@ def earns(rule: FourOfAKind | None) -> bool:
     return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
 
 
+def cards_needed(rule: FourOfAKind, house: House) -> int:
+    """How many cards earn it: four, or two whole columns."""
+    return 2 * house.grid.rows if rule.pattern in ("columns", "any-pairs") else 4
+
+
+def fills_columns(house: House) -> bool:
+    """Whether it is two columns of more than two cards that earn it, and so not four of a kind."""
+    rule = house.four_of_a_kind
+    return rule is not None and earns(rule) and cards_needed(rule, house) != 4
+
+
 def four_of_a_kind(house: House) -> Iterator[str]:
     """The points for four equal cards, where there are any."""
     rule = house.four_of_a_kind
@@ -32,10 +43,11 @@ def four_of_a_kind(house: House) -> Iterator[str]:
         return
     how = "instead of their own points" if rule.cards == "cancelled" else "on top of their own points"
     extra = f"{number(rule.points)} {how}" if rule.points else f"nothing extra, but for what follows, which is {how}"
-    yield f"{_FOUR[rule.pattern]} count {extra}."
+    cards = count_word(cards_needed(rule, house))
+    yield f"{_FOUR[rule.pattern].format(Cards=capital(cards))} count {extra}."
     for rank in house.ranks:
-        if rank in rule.by_rank:
-            yield f"Four {rank.plural} count {number(rule.by_rank[rank])}."
+        if rank in rule.by_rank and rule.pattern != "any-pairs":
+            yield f"{capital(cards)} {rank.plural} count {number(rule.by_rank[rank])}."
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
         yield (
             "The two columns have to be neighbours."
@@ -56,7 +68,7 @@ def four_of_a_kind(house: House) -> Iterator[str]:
     if rule.not_for:
         yield f"{capital(plurals(rule.not_for))} are left out of this."
     elif house.has_joker:
-        yield "Four jokers are four of a kind too."
+        yield f"{capital(cards)} jokers earn it too." if fills_columns(house) else "Four jokers are four of a kind too."
 
 
 def _six_alike(rule: FourOfAKind) -> str:

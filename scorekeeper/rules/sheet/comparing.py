@@ -68,19 +68,20 @@ def _four(house: House) -> str:
         return "nothing extra"
     which = {
         "columns": "two equal columns",
-        "any-pairs": "any two pairs",
+        "any-pairs": "any two pairs" if house.grid.rows == 2 else "any two columns of one rank each",
         "two-and-two": "two in one row and two in another",
         "anywhere": "anywhere",
         "block": "in a square",
         "end-block": "in a square at an end",
     }[rule.pattern]
-    words = [f"{number(rule.points)} for four, {which}"]
-    words += [f"{number(points)} for four {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
+    cards = count_word(bonuses.cards_needed(rule, house))
+    words = [f"{number(rule.points)} for {cards}, {which}"]
+    words += [f"{number(points)} for {cards} {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
     words += [f"{number(points)} for {count_word(count)} columns" for count, points in sorted(rule.by_columns.items())]
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
         words += ["side by side"] * rule.touching
         six = {"once": "once", "each-block": "for each neighbouring two", "each-pair": "for each two"}
-        words.append(f"six alike {six[rule.six_alike]}")
+        words.append(f"{count_word(3 * house.grid.rows)} alike {six[rule.six_alike]}")
     if rule.pattern in ("block", "end-block") and house.grid.size > 4:
         words.append("once for a rank" if rule.six_alike == "once" else "for each square")
     if rule.cards == "counted":
@@ -130,10 +131,21 @@ def _winner(rule: Reward | None) -> str:
 
 def _course_topics(house: House) -> Iterator[tuple[str, str]]:
     opening, rules, end = house.opening, house.turn, house.ending
-    when = "in the first turn" if opening.when == "first-turn" else "before play"
-    where = {"any": "", "same-column": " in one column", "different-columns": " in different columns"}[opening.where]
+    when = {
+        "before-first-discard": "before the discard pile is begun",
+        "before-play": "before play",
+        "first-turn": "in the first turn",
+    }[opening.when]
+    where = {
+        "any": "",
+        "same-column": " in one column",
+        "different-columns": " in different columns",
+        "each-row": " in different rows",
+        "fixed": f" in fixed places ({listing([str(house.grid.cells()[place - 1]) for place in opening.places])})",
+    }[opening.where]
+    where *= opening.face_up > 1 or opening.where == "fixed"
     peek = {"nearest": "", "any": " (any)", "outer": " (the outer ones)"}[opening.peek_where]
-    seen = [f"{count_word(opening.face_up)} turned up{where * (opening.face_up > 1)} {when}"] * bool(opening.face_up)
+    seen = [f"{count_word(opening.face_up)} turned up{where} {when}"] * bool(opening.face_up)
     seen += [f"{count_word(opening.peek)}{peek} looked at once {when}"] * bool(opening.peek)
     yield "At the start", " and ".join(seen) or "nothing is seen"
     yield "Cards are taken", "from the stock or the discard pile" if rules.sources == "both" else "from the stock only"
@@ -144,6 +156,7 @@ def _course_topics(house: House) -> Iterator[tuple[str, str]]:
             "face-up": "lies face up",
             "face-down": "lies face down",
             "as-drawn": "lies face up only if taken from the discard pile",
+            "as-replaced": "lies as the one that it replaces",
             "either": "lies face up or down",
         }[rules.placed],
     )

@@ -94,13 +94,15 @@ def _groups(kind: Kind, house: House) -> Iterator[Planted]:
 def _fours(kind: Kind, house: House) -> Iterator[Planted]:
     rule = house.four_of_a_kind
     columns = int(kind[1]) if kind[0] == "four columns" else 2
-    four = 2 * columns
+    # A column is filled from top to bottom; the other patterns are four cards.
+    rows = house.grid.rows if rule is not None and rule.pattern in ("columns", "any-pairs") else min(2, house.grid.rows)
+    four = rows * (1 if rule is not None and rule.pattern == "any-pairs" else columns)
     ranks = [Rank(kind[1])] if kind[0] == "four" and len(kind) > 1 else plain_ranks(house, four)
     if kind[0] == "four" and len(kind) == 1 and columns in (rule.by_columns if rule else ()):
         return
     for place, rank in enumerate(ranks):
         for left in range(house.grid.columns - columns + 1):
-            cells = [Cell(row, left + right) for right in range(columns) for row in range(min(2, house.grid.rows))]
+            cells = [Cell(row, left + right) for right in range(columns) for row in range(rows)]
             if house.grid.rows == 1:
                 cells = [Cell(0, column) for column in range(min(4, house.grid.columns))]
             if rule is not None and rule.pattern == "any-pairs":

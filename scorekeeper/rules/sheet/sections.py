@@ -61,7 +61,11 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
             "values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(values.card_values(house)))
         ),
         SheetSection("equal", "Equal cards", tuple(values.equal_cards(house))),
-        SheetSection("four", "Four of a kind", tuple(bonuses.four_of_a_kind(house))),
+        SheetSection(
+            "four",
+            "Equal columns" if bonuses.fills_columns(house) else "Four of a kind",
+            tuple(bonuses.four_of_a_kind(house)),
+        ),
         SheetSection("bonuses", "Bonuses", tuple(bonuses.bonuses(house))),
         SheetSection("ender", "Whoever ends the hole", tuple(paying.ender(house))),
         SheetSection("places", "Places on a hole", tuple(paying.places(house))),

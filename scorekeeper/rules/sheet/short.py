@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.sheet.bonuses import earns
+from scorekeeper.rules.sheet.bonuses import earns, fills_columns
 from scorekeeper.rules.sheet.paying import penalised
 from scorekeeper.rules.sheet.phrases import many
 from scorekeeper.rules.sheet.values import single_cards
@@ -30,7 +30,8 @@ def _facts(house: House) -> Iterator[str]:
     yield from _equal_facts(house)
     four = house.four_of_a_kind
     if four is not None and earns(four):
-        yield f"Four of a kind {number(four.points)}"
+        what = "Two equal columns" if fills_columns(house) else "Four of a kind"
+        yield f"{what} {number(four.points)}"
     if house.ender_matters:
         yield "Ending a hole can cost" if penalised(house) else "Ending a hole can pay"
     if house.match.until is not None:

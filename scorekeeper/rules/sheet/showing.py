@@ -15,6 +15,7 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell
 from scorekeeper.rules.lines import Line
 from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.sheet.bonuses import cards_needed
 from scorekeeper.rules.sheet.planting import Kind, compose, most_of
 from scorekeeper.rules.sheet.values import longest_line
 
@@ -33,7 +34,7 @@ def _kinds(house: House) -> Iterator[Kind]:
         if four.points and 2 not in four.by_columns:
             yield ("four",)
         for rank, points in four.by_rank.items():
-            if points and most_of(rank, house) >= 4:
+            if points and most_of(rank, house) >= cards_needed(four, house):
                 yield "four", rank.value
         for columns in sorted(four.by_columns):
             yield "four columns", str(columns)
@@ -99,7 +100,7 @@ def _shown_by(line: Line, worked: Score, house: House) -> Iterator[Kind]:
         ):
             yield ("pair left over",)
     elif line.rule == "four-of-a-kind" and four is not None:
-        columns = len(line.cells) // max(1, min(2, house.grid.rows))
+        columns = len(line.cells) // house.grid.rows
         if four.pattern == "columns" and columns in four.by_columns:
             yield "four columns", str(columns)
         elif four.pattern != "any-pairs" and cards[0].rank in four.by_rank:

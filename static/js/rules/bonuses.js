@@ -80,7 +80,10 @@ function equalColumns(ranks, board, rule, out) {
     }
     const twos = (rule.six_alike === "each-pair" ? everyTwo(columns) : neighbours(columns))
       .filter(([left, right]) => right - left === 1 || !rule.touching);
-    for (const two of rule.six_alike === "once" ? twos.slice(0, 1) : twos) steps.push(four(rule, placesOf(two), rank));
+    const unlike = rule.pattern === "any-pairs" && board.rows.length !== 2 ? { sentence: "four.any-columns" } : {};
+    for (const two of rule.six_alike === "once" ? twos.slice(0, 1) : twos) {
+      steps.push({ ...four(rule, placesOf(two), rank), ...unlike });
+    }
   }
   return steps;
 }

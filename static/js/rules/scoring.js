@@ -170,6 +170,7 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
   const first = plural(/** @type {Rank} */ (inGroup[0]));
   return say(wording, sentence, {
     count: countWord(count),
+    cards: countWord(places.length),
     plural: first,
     first,
     second: plural(/** @type {Rank} */ (inGroup[inGroup.length - 1])),
