@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, Suit, parse_layout, score, score_hole
+from scorekeeper.referee import full_deck
+from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.house import Example
 from scorekeeper.rules.notation import layout_problems
@@ -49,24 +51,41 @@ def _what(rule: str, points: int) -> tuple[str, int]:
 def _own(house: House, examples: Sequence[Example]) -> Iterator[Score]:
     for example in examples:
         try:
-            yield score(parse_layout(example.layout, house), house)
+            layout = parse_layout(example.layout, house)
+            if _can_be_dealt(layout, house):
+                yield score(layout, house)
         except BadLayout:
             continue
+
+
+def _deck(house: House) -> list[Card]:
+    """The cards of as many decks as the house ever plays with; with suits only where these can matter."""
+    decks = max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
+    return [card if card.rank in house.suited_ranks else Card(card.rank) for card in full_deck(house, decks)]
+
+
+def _can_be_dealt(layout: Layout, house: House) -> bool:
+    """Whether the decks hold each of these cards so often."""
+    there, held = Counter(_deck(house)), Counter(layout.cards())
+    return all(count <= there[card] for card, count in held.items() if card.rank is not Rank.GONE)
 
 
 def _tried(house: House) -> Iterator[Score]:
     """Layouts in which cards are often equal, dealt by dice that always fall alike; the plainest rules first."""
     dice = random.Random(house.grid.size)
+    deck = _deck(house)
     for attempt in range(_TRIES):
-        ranks = dice.sample(house.ranks, min(len(house.ranks), 2 + attempt % 5))
-        cards = [_card(dice.choice(ranks), house, dice) for _ in house.grid.cells()]
+        ranks = dice.sample(house.ranks, len(house.ranks))
+        few = 2 + attempt % 5
+        # Of few ranks there may not be cards enough.
+        while len(pool := [card for card in deck if card.rank in ranks[:few]]) < house.grid.size and few < len(ranks):
+            few += 1
+        if len(pool) < house.grid.size:
+            return
+        cards = dice.sample(pool, house.grid.size)
         rows = tuple(
             tuple(cards[row * house.grid.columns : (row + 1) * house.grid.columns]) for row in range(house.grid.rows)
         )
         layout = Layout(rows)
         if not layout_problems(layout, house):
             yield score(layout, house)
-
-
-def _card(rank: Rank, house: House, dice: random.Random) -> Card:
-    return Card(rank, dice.choice(list(Suit)) if rank in house.suited_ranks else None)
