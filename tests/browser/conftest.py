@@ -88,6 +88,24 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(scope="session")
+def server_of_the_worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server for all tests of a worker: each has browsers and games of its own, so none sees another's."""
+    with RunningServer(tmp_path_factory.mktemp("server") / "games") as running:
+        yield running
+
+
+@pytest.fixture
+def server(server_of_the_worker: RunningServer) -> RunningServer:
+    """The real server, started. A test may stop it, kill it and start it again, and may leave it in any of these ways.
+
+    Its instance folder holds the games of other tests too.
+    """
+    if not server_of_the_worker.runs:
+        server_of_the_worker.start()
+    return server_of_the_worker
+
+
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def scheme(request: pytest.FixtureRequest) -> Scheme:
     """Ask for it to see a test run in light, and every night in dark."""

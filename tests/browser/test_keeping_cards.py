@@ -120,14 +120,14 @@ def test_a_page_that_is_left_with_the_last_card_still_sends_it(
     never: list[Route] = []
     page.route("**/hands/*", lambda route: never.append(route))  # nothing gets an answer before the page is gone
     table.tap_layout(ANN.rsplit(" ", 1)[0])
-    page.evaluate(
-        """how => {
-            document.querySelector("button[data-key=K]").click();
-            if (how === "reload") location.reload(); else history.back();
-        }""",
-        how,
-    )
-    page.wait_for_url(hole if how == "reload" else table.game)
+    with page.expect_navigation(url=hole if how == "reload" else table.game):
+        page.evaluate(
+            """how => {
+                document.querySelector("button[data-key=K]").click();
+                if (how === "reload") location.reload(); else history.back();
+            }""",
+            how,
+        )
     page.unroute_all(behavior="ignoreErrors")
     page.goto(hole)
     table.wait_for_entry()
