@@ -55,10 +55,10 @@ run: $(VENV)/run.stamp
 test: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.exports.libraries
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not nightly"
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not nightly"
 
 nightly: .venv
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m nightly
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -m nightly
 
 node: $(VENV)/node.stamp
 
