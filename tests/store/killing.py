@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.store import history
+from scorekeeper.store import Store, history
 from tests.store import writer
 from tests.store.playing import Table
 
@@ -37,15 +37,26 @@ def killed_often(table: Table, rounds: int) -> list[int | None]:
     A writer hears of each write that it was done; of the last one it may hear nothing more. Whoever comes after it
     sends that one again, as a phone does.
     """
+    next_number = _killed("rounds", table.store, table.key, writer.numbered, rounds, most=40)
+    return [writer.value(number).points for number in range(1, next_number)]
+
+
+def killed_between_versions(store: Store, owner_key: str, rounds: int) -> int:
+    """Kill a writer that often while it gives a house version after version: how many versions it made."""
+    return _killed("house-rounds", store, owner_key, writer.numbered_version, rounds, most=4) - 1
+
+
+def _killed(what: str, store: Store, key: str, numbered: writer.Numbered, rounds: int, most: int) -> int:
+    """The number after the last write; each writer is killed after at most so many that it heard of."""
     dice = random.Random(rounds)
     next_number = 1
-    with process("rounds", str(table.store.path), table.key) as forker:
+    with process(what, str(store.path), key) as forker:
         assert forker.stdin is not None
         assert forker.stdout is not None
         for _ in range(rounds):
             forker.stdin.write(f"{next_number}\n")
             forker.stdin.flush()
-            patience = dice.randrange(1, 40)
+            patience = dice.randrange(1, most)
             acknowledged: list[int] = []
             pid = 0
             for line in forker.stdout:
@@ -59,11 +70,11 @@ def killed_often(table: Table, rounds: int) -> list[int | None]:
                     os.kill(pid, signal.SIGKILL)
                     patience = sys.maxsize
             assert acknowledged == list(range(next_number, next_number + len(acknowledged)))
-            assert all(writer.numbered(table.store, table.key, number) for number in acknowledged[-3:])
+            assert all(numbered(store, key, number) for number in acknowledged[-3:])
             last = next_number + len(acknowledged)
-            writer.numbered(table.store, table.key, last)
+            numbered(store, key, last)
             next_number = last + 1
-    return [writer.value(number).points for number in range(1, next_number)]
+    return next_number
 
 
 def entered_numbers(table: Table) -> list[object]:
