@@ -73,7 +73,7 @@ _BARE = houses.parse(
             'source = { sheet = "", title = "" }\ngrid = { rows = 2, columns = 3 }',
             "values = { " + ", ".join(f"{rank} = 1" for rank in STANDARD_RANKS) + " }",
             "cancelling = {}\nfour_of_a_kind = { points = -10 }",
-            'penalty = { kind = "add" }\nreward = { kind = "none" }',
+            'penalty = { kind = "double" }\nreward = { kind = "none" }',
             'ending = { trigger = "knock" }',
             'bonuses = [{ pattern = "one-suit", points = -20 }]',
             '[[options]]\nkey = "x"\nrow = ""\nkind = "note"\nquestion = ""\nwhy = ""',
