@@ -1,0 +1,97 @@
+"""Making houses through the pages of the house builder, as the tests of its parts do."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.rules import House
+from scorekeeper.store import KeptHouse, find_own_house, houses_of_device
+from scorekeeper.web.build.filling import typed_of
+from scorekeeper.web.build.reading import Typed
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.web.tables import new_id
+from tests.web.test_start_and_houses import device
+
+EVERY_HOUSE = pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+OURS = houses.get("two-joker")
+
+
+def as_made(house: House, key: str) -> House:
+    """What the form can say of a house: no questions and examples, nothing left to be asked, no rule that is none."""
+    decks = {players: decks for players, decks in house.table.decks.items() if decks != "ask"}
+    rules: dict[str, None] = {
+        name: None
+        for name in ("penalty", "reward")
+        if (rule := getattr(house, name)) is not None and rule.kind == "none"
+    }
+    if house.four_of_a_kind is not None and not house.four_of_a_kind.points:
+        rules["four_of_a_kind"] = None
+    bare = replace(house, key=key, options=(), examples=(), readings={}, source=replace(house.source, sheet=""))
+    return replace(bare, table=replace(house.table, decks=decks), **rules)  # type: ignore[arg-type]
+
+
+def controls(page: str) -> list[tuple[str, str]]:
+    """What a browser would send of the form of a page that nobody touched."""
+    form = page[page.index('<form class="build') :]
+    found = []
+    pattern = r"<input\b([^>]*)>|<textarea\b([^>]*)>(.*?)</textarea>|<select\b([^>]*)>(.*?)</select>"
+    for one in re.finditer(pattern, form, re.DOTALL):
+        attributes = one[1] or one[2] or one[4]
+        name = re.search(r'name="([^"]*)"', attributes)
+        assert name is not None
+        if one[1] is not None:
+            value = re.search(r'value="([^"]*)"', attributes)
+            if 'type="checkbox"' in attributes and " checked" not in attributes:
+                continue
+            found.append((name[1], value[1] if value else ""))
+        elif one[2] is not None:
+            found.append((name[1], one[3]))
+        else:
+            taken = re.search(r'value="([^"]*)" selected', one[5]) or re.search(r'value="([^"]*)"', one[5])
+            assert taken is not None
+            found.append((name[1], taken[1]))
+    return [(unescape(name), unescape(value)) for name, value in found if name != "do"]
+
+
+def form_of(house: House = OURS, /, **changed: str) -> dict[str, Any]:
+    """The fields of a house, some of them changed: `grid__rows` is `grid.rows`."""
+    typed: Typed = typed_of(house)
+    typed["name"] = ["Ours"]
+    return {**typed, **{name.replace("__", "."): value for name, value in changed.items()}}
+
+
+def send(client: Phone, path: str = "/houses/build", **fields: Any) -> TestResponse:
+    data = {"csrf_token": client.token(), "write_id": new_id(), "from": OURS.key, "do": "save", **fields}
+    return client.post(path, data=data)
+
+
+def make(client: Phone, house: House = OURS, /, **changed: str) -> KeptHouse:
+    answer = send(client, **form_of(house, **changed))
+    assert answer.status_code == 303, answer.text
+    return own(client, answer.location.rsplit("/", 1)[1])
+
+
+def own(client: Phone, owner_key: str) -> KeptHouse:
+    with client.application.app_context():
+        return find_own_house(store(), owner_key)
+
+
+def made(client: Phone) -> tuple[KeptHouse, ...]:
+    with client.application.app_context():
+        return houses_of_device(store(), device(client))
+
+
+def preview(client: Phone, **changed: str) -> dict[str, Any]:
+    fields = {"from": OURS.key, "csrf_token": client.token(), **form_of(**changed)}
+    answer = client.post("/houses/build/preview", data=fields)
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.get_json()
+    return told
