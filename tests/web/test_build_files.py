@@ -16,7 +16,7 @@ from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.rules import House, Rank
 from scorekeeper.store import KeptHouse, find_shared_house
-from scorekeeper.web.build.filling import typed_of
+from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.making import house_of
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -71,6 +71,26 @@ def test_decks_that_are_left_to_the_table_are_told_and_stay_so_in_a_loaded_house
         client, path, **form_of(kept.house), **{"table.decks.7.players": "4", "table.decks.7.decks": "2"}, based_on="2"
     )
     assert own(client, kept.owner_key).house.table.decks == {2: 1, 4: 2, 5: 2}
+
+
+@pytest.mark.parametrize(("reading", "decks"), [("one", 1), ("two", 2)])
+def test_an_answer_that_was_chosen_before_the_form_is_no_longer_asked(reading: str, decks: int, client: Phone) -> None:
+    start = houses.get("penalty")
+    option = start.option("decks-at-four")
+    assert option is not None
+    chosen = houses.with_readings(start, {option.key: reading})
+    page = unescape(client.get(f"/houses/build?from=penalty&option.{option.key}={reading}").text)
+    assert f"<li>{option.question}</li>" in page
+    answer = send(client, **(fresh_form(chosen, start) | {"from": "penalty"}))
+    made = own(client, answer.location.rsplit("/", 1)[1]).house
+    assert (made.decks(3), made.decks(4), made.decks(5)) == (1, decks, 2)
+    assert made.option(option.key) is None
+    # Without an answer the table is asked, as before, and nothing is left out.
+    still = unescape(client.get("/houses/build?from=penalty").text)
+    assert "What tables are no longer asked" not in still
+    asked = own(client, send(client, **(fresh_form(start) | {"from": "penalty"})).location.rsplit("/", 1)[1]).house
+    assert asked.decks(4) is None
+    assert asked.option(option.key) is not None
 
 
 def test_a_loaded_house_keeps_the_questions_that_still_fit(client: Phone) -> None:
@@ -128,7 +148,7 @@ def test_questions_that_no_longer_fit_a_new_house_are_left_out_and_named(client:
     assert [option.key for option in gone] == ["joker-value"]
     assert houses.parse(house_toml(kept.house), "file") == kept.house  # no first reading that is not the house's
     shown = unescape(client.get(f"/houses/build/{kept.owner_key}").text)
-    assert f"Left out, for they no longer fit these rules: {gone[0].question}" in shown
+    assert f"Left out, for these rules answer them or no longer fit them: {gone[0].question}" in shown
 
 
 @EVERY_HOUSE

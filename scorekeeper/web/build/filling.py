@@ -56,10 +56,16 @@ def typed_of(house: House) -> Typed:
     return typed
 
 
-def fresh_form(house: House) -> Typed:
-    """The form that a new house begins with: the rules of another, under a name of its own."""
+def fresh_form(house: House, start: House | None = None) -> Typed:
+    """The form that a new house begins with: the rules of another, under a name of its own.
+
+    Where the house answers for decks that ``start`` leaves to the table, a line of their own says so.
+    """
+    asked = [players for players, decks in start.table.decks.items() if decks == "ask"] if start else []
+    answered = {players: decks for players in asked if (decks := house.decks(players)) is not None}
+    lines = dict(sorted({**answered, **house.table.decks}.items()))
     return {
-        **typed_of(house),
+        **typed_of(replace(house, table=replace(house.table, decks=lines))),
         "name": [f"{house.name[:50]}, our way"],
         "summary": [""],
         "source.title": [f"Begun from {house.name}"],

@@ -94,7 +94,7 @@ def _with_what_fits(house: House, base: House) -> House:
     Decks that the other leaves to the table stay so, unless the form answers for as many players.
     """
     house = _with_empty_rules(house, base)
-    options = tuple(option for option in base.options if _fits(option, house))
+    options = tuple(option for option in base.options if _fits(option, house) and not _answered(option, house, base))
     examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
     whole = replace(house, options=options, examples=examples, source=replace(house.source, sheet=base.source.sheet))
     open_still = {players: decks for players, decks in base.table.decks.items() if decks == "ask"}
@@ -128,6 +128,14 @@ def _counted_anew(example: Example, house: House) -> Example | None:
     except BadLayout:
         return None
     return example if total == example.total else Example(layout=example.layout, total=total)
+
+
+def _answered(option: Option, house: House, base: House) -> bool:
+    """Whether the house says itself how many decks so many players use, which the base left to the table."""
+    players = option.only_players
+    if players is None or not any("table.decks" in reading.sets for reading in option.readings):
+        return False
+    return base.table.decks.get(players) == "ask" and house.table.decks.get(players, "ask") != "ask"
 
 
 def _fits(option: Option, house: House) -> bool:

@@ -44,6 +44,7 @@ class Preview:
     start: House | None  # what it is compared with
     trial: str = ""  # a layout of the visitor's own
     called: str = ""  # what ``start`` is called where its name does not say it
+    left_out: Sequence[str] = ()  # the questions that tables are no longer asked
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:

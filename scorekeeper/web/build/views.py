@@ -58,7 +58,7 @@ def begin() -> str:
         return _choose()
     start = _start(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
-    return _show(fresh_form(chosen), start, address)
+    return _show(fresh_form(chosen, start), start, address)
 
 
 @bp.post("/houses/load")
@@ -181,7 +181,7 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     start = _start(request.form.get("from", ""))
     house, wrong = house_of(typed, _base(start, None))
     errors = {**errors, **wrong}
-    seen = Preview(house, start, _trial())
+    seen = Preview(house, start, _trial(), left_out=left_out(house, _base(start, None)) if house else ())
     return jsonify(
         {
             "errors": {field_id(name): messages for name, messages in errors.items()},
@@ -229,10 +229,16 @@ def _show(
 ) -> str:
     sent = request.form.get("write_id", "")
     late = kept is not None and start == kept.house and new_id
+    base = _base(start, kept)
+    house, _ = house_of(typed, base)
     page = BuildPage(
         typed=typed,
         preview=Preview(
-            house_of(typed, _base(start, kept))[0], start, _trial(), f"version {start.version}" if late else ""
+            house,
+            start,
+            _trial(),
+            f"version {start.version}" if late else "",
+            left_out(house, base) if house else (),
         ),
         write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
         start=_began_from(kept)[0] if kept else start,
@@ -253,7 +259,7 @@ def _base(start: House, kept: KeptHouse | None) -> House:
 def _tell_left_out(house: House, base: House) -> None:
     questions = left_out(house, base)
     if questions:
-        flash(f"Left out, for they no longer fit these rules: {' '.join(questions)}")
+        flash(f"Left out, for these rules answer them or no longer fit them: {' '.join(questions)}")
 
 
 def _based_on() -> int:
