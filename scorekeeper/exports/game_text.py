@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules import Game, Place
-from scorekeeper.rules.leading import side_name, side_names, third_person
+from scorekeeper.rules.leading import side_name, side_names, teams_sentence, third_person
 from scorekeeper.rules.wording import listing, number, per_hole
 
 
@@ -85,7 +85,7 @@ def _last_line(game: Game) -> str:
         wins = "The lowest wins; points a hole are compared, for not all played equally many."
     else:
         wins = "The lowest total wins."
-    return f"{_holes(game)}, house: {game.house.name}. {wins}"
+    return f"{_holes(game)}, house: {game.house.name}. {wins}{teams_sentence(game)}"
 
 
 def _count(holes: int) -> str:

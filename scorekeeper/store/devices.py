@@ -6,6 +6,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.leading import side_name, third_person
 from scorekeeper.store.errors import StoreBusy, StoreFailed
 from scorekeeper.store.finding import find_game, load_games
 from scorekeeper.store.values import GameSummary, KeptGame
@@ -51,7 +52,8 @@ def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
         length=game.length_words,
         current_hole=game.current_hole,
         hole=game.hole_words(game.current_hole) if game.current_hole is not None else "",
-        leaders=tuple(standing.player.name for standing in game.leaders),
+        leaders=tuple(side_name(place.side) for place in game.ahead),
+        lead_is_shared=bool(game.ahead) and not third_person(game.ahead),
         over=game.is_over,
         undecided=bool(game.undecided),
         created_at=kept.created_at,

@@ -214,7 +214,8 @@ class GameSummary:
     length: str  # in words: `9 holes`, `to 100 points`
     current_hole: int | None  # None once it is over
     hole: str  # the current hole in words: `Hole 4 of 9`; empty once it is over
-    leaders: tuple[str, ...]
+    leaders: tuple[str, ...]  # the sides that share the first rank: `Ann`, or `Ann & Ben` for a team
+    lead_is_shared: bool  # by several people, of one team or not: they lead
     over: bool
     undecided: bool  # over but for a tie that the house wants broken by an extra hole
     created_at: datetime

@@ -144,4 +144,6 @@ def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
     ],
 )
 def test_teams_are_called_by_their_people(teams: Literal["sum", "best-ball"], lines: list[str]) -> None:
-    assert game_text(team_game(teams)).splitlines()[:3] == lines
+    said = game_text(team_game(teams)).splitlines()
+    assert said[:3] == lines
+    assert ("added up" if teams == "sum" else "the lowest score of a team") in said[-1]

@@ -230,6 +230,7 @@ def test_a_game_of_two_teams_by_forms(client: Phone, house: str) -> None:
     assert [player["team"] for player in answer["players"]] == [1, 2, 1, 2]
     assert table.enter(1, HOLES[0], do="confirm").status_code == 302
     assert "Ann & Cat lead with 7, 15 ahead of Bo & Di." in words(table.get()).replace(" ,", ",")
+    assert "Ann & Cat lead." in words(client.get("/"))
     assert table.enter(2, HOLES[1], do="confirm").status_code == 302
     assert "Ann & Cat" in words(table.get("/end"))
     text = re.sub(r"[\u2066-\u2069]", "", table.get("/card.txt").text)
