@@ -53,7 +53,7 @@ GRID = Section(
             ("same-column", "all in one column"),
             ("different-columns", "each in another column"),
             ("each-row", "each in another row"),
-            ("fixed", "always those in the same places"),
+            ("fixed", "always the same ones"),
         ),
         Field(
             "opening.places",
