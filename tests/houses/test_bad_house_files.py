@@ -266,8 +266,7 @@ def test_readings_that_do_not_go_together_are_said_clearly() -> None:
     assert error.value.code == "house.bad"
     assert [problem.code for problem in error.value.problems] == ["house.bad_key"]
     assert str(error.value) == (
-        "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: "
-        "the decks hold no six cards of a rank"
+        "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: the decks hold no six cards of a rank"
     )
 
 
