@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules import Card, House, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.house import Option, Reading
+from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.wording import count_word
 
 

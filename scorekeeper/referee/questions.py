@@ -28,8 +28,8 @@ from scorekeeper.rules import (
     score_hole,
 )
 from scorekeeper.rules.hole import HoleResult
-from scorekeeper.rules.house import AskedAbout
 from scorekeeper.rules.leading import lead_sentence
+from scorekeeper.rules.options import AskedAbout
 
 _POINTS = re.compile(r"-?[0-9]+")
 

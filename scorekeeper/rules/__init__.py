@@ -8,7 +8,7 @@ from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import BadLayout, RuleError
 from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
-from scorekeeper.rules.house import MOST_SEATS, House, Option, Reading
+from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout
 from scorekeeper.rules.lines import Line
 from scorekeeper.rules.notation import (
@@ -19,6 +19,7 @@ from scorekeeper.rules.notation import (
     parse_layout,
     parse_points,
 )
+from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.standings import Place, Side, Standing, usual_teams
 from scorekeeper.rules.totals import Totals

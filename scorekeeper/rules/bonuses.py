@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from scorekeeper.rules.cards import Rank
-from scorekeeper.rules.house import Bonus, FourOfAKind, House
+from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
 from scorekeeper.rules.lines import Line
+from scorekeeper.rules.parameters import Bonus, FourOfAKind
 from scorekeeper.rules.wording import count_word, say, signed
 
 FOUR_OF_A_KIND = "four-of-a-kind"

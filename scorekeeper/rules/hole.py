@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import UnknownPlayer
-from scorekeeper.rules.house import House, Penalty, Reward
+from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.wording import listing, number, signed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Grid, Rank
-from scorekeeper.rules.house import Cancelling, Ending, FourOfAKind
+from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind
 from tests.cases import Case, LastTurnCase, LayoutCase, as_printed, changed, chosen
 
 PRINTED = as_printed("worksheet")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Rank
-from scorekeeper.rules.house import FourOfAKind
+from scorekeeper.rules.parameters import FourOfAKind
 from tests.cases import Case, HoleCase, LastTurnCase, LayoutCase, as_printed, changed, chosen
 
 PRINTED = as_printed("penalty")

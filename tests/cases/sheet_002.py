@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Grid
-from scorekeeper.rules.house import Cancelling, FourOfAKind
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from tests.cases import Case, LastTurnCase, LayoutCase, as_printed, changed, chosen
 
 PRINTED = as_printed("rvers")

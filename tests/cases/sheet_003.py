@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from scorekeeper.rules.house import Cancelling, Ending, Penalty, Reward
+from scorekeeper.rules.parameters import Cancelling, Ending, Penalty, Reward
 from tests.cases import Case, HoleCase, LastTurnCase, LayoutCase, as_printed, changed, chosen
 
 PRINTED = as_printed("four-card")

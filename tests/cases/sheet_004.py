@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Rank
-from scorekeeper.rules.house import Cancelling, Ending, FourOfAKind, Penalty
+from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind, Penalty
 from tests.cases import Case, HoleCase, LastTurnCase, LayoutCase, as_printed, changed, chosen, valued
 
 PRINTED = as_printed("two-joker")

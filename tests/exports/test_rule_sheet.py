@@ -21,7 +21,7 @@ from scorekeeper import houses
 from scorekeeper.exports.rule_sheet import PAPERS, Paper, rule_sheet_pdf, signs_without_font
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.rules import House, Rank
-from scorekeeper.rules.house import FourOfAKind
+from scorekeeper.rules.parameters import FourOfAKind
 from scorekeeper.rules.sheet import fewest_examples, rule_sheet, showing
 from scorekeeper.store import Write, create_game
 from scorekeeper.store.houses import create_house

@@ -28,7 +28,7 @@ from typing import Any
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Totals, score
-from scorekeeper.rules.house import Option
+from scorekeeper.rules.options import Option
 from tests.golden.sampling import sampled_layouts
 
 FOLDER = Path(__file__).parent

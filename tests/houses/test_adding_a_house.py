@@ -11,8 +11,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
-from scorekeeper.rules import House, parse_layout, score, score_hole
-from scorekeeper.rules import house as house_module
+from scorekeeper.rules import House, Reading, parse_layout, score, score_hole
 from scorekeeper.rules.cards import STANDARD_RANKS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-house.md").read_text(encoding="utf-8")
@@ -38,7 +37,7 @@ def keys_of(data: type, prefix: str = "") -> typing.Iterator[str]:
         tables = [kind for kind in inner if dataclasses.is_dataclass(kind)]
         yield prefix + field.name
         for table in tables:
-            if table is not house_module.Reading:
+            if table is not Reading:
                 yield from keys_of(table, f"{prefix}{field.name}.")
 
 

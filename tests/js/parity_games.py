@@ -11,8 +11,8 @@ from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.house import Match
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure
+from scorekeeper.rules.parameters import Match
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
 from scorekeeper.web.filters import ordinal
 from scorekeeper.web.page_rules import page_rules

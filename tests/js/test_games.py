@@ -14,7 +14,7 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House
-from scorekeeper.rules.house import Match
+from scorekeeper.rules.parameters import Match
 from scorekeeper.store import (
     ImportedGame,
     ImportedHole,

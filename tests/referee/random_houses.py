@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 from scorekeeper import houses
 from scorekeeper.houses.contradictions import contradictions
 from scorekeeper.rules import Grid, House
-from scorekeeper.rules.house import Cancelling, Ending, Opening, Turn
+from scorekeeper.rules.parameters import Cancelling, Ending, Opening, Turn
 
 NOBODY_ENDS = ("turns", "stock-empty")
 

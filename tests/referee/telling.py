@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper import houses
 from scorekeeper.referee import NotAllowed, State, begin, do, full_deck, legal_actions, parse_action, verify
 from scorekeeper.rules import House, parse_card
-from scorekeeper.rules.house import Ending, Opening, Turn
+from scorekeeper.rules.parameters import Ending, Opening, Turn
 
 PLAIN = replace(
     houses.get("two-joker"),

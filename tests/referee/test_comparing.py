@@ -13,7 +13,8 @@ from scorekeeper.referee.comparing import MOST_WORKED_OUT, compare, other_readin
 from scorekeeper.referee.differing import difference
 from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Suit, parse_layout, score
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.house import Bonus, Cancelling, Option, Reading
+from scorekeeper.rules.options import Option, Reading
+from scorekeeper.rules.parameters import Bonus, Cancelling
 
 
 def house(name: str) -> House:

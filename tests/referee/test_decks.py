@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import deck_advice, full_deck
 from scorekeeper.rules import Grid, House, Rank
-from scorekeeper.rules.house import Table
+from scorekeeper.rules.parameters import Table
 from tests.referee import HOUSES, each_house
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}

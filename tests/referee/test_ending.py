@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.referee import State, Step, do, parse_action
 from scorekeeper.rules import Grid, House, parse_card, score
-from scorekeeper.rules.house import Cancelling
+from scorekeeper.rules.parameters import Cancelling
 from tests.referee.telling import (
     FIVE_UP,
     NAMES,

@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Impossible, Situation, choices, deck_advice, may, state_of
 from scorekeeper.rules import Grid, House, Rank
-from scorekeeper.rules.house import Table
+from scorekeeper.rules.parameters import Table
 from tests.random_houses import random_houses
 from tests.referee import HOUSES, each_house
 

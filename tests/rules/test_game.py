@@ -11,7 +11,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
 from scorekeeper.rules.game import next_clockwise
-from scorekeeper.rules.house import Match
+from scorekeeper.rules.parameters import Match
 from tests.cases import chosen
 
 WORKSHEET = houses.get("worksheet")

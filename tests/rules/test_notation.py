@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, Cell, House, format_layout, looks_like_points, parse_layout, parse_points
 from scorekeeper.rules.errors import NoPoints, PointsOutOfRange
-from scorekeeper.rules.house import Cancelling
+from scorekeeper.rules.parameters import Cancelling
 
 TWO_JOKER = houses.get("two-joker")
 WORKSHEET = houses.get("worksheet")

@@ -26,7 +26,7 @@ from scorekeeper.rules import (
     score_hole,
 )
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.house import Cancelling, Placing
+from scorekeeper.rules.parameters import Cancelling, Placing
 from tests.golden import counts_layouts_alike, option_of, other_readings
 
 # As printed, and with the answers that every table is asked for.

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Totals, parse_layout, score
-from scorekeeper.rules.house import Cancelling, FourOfAKind
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 
 PENALTY = houses.get("penalty")
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
-from scorekeeper.rules.house import Bonus, Match
+from scorekeeper.rules.parameters import Bonus, Match
 from scorekeeper.rules.rereading import HandsNotPlayable, changes_by, check_playable, in_words
 
 ANN, BO = Player(1, "Ann"), Player(2, "Bo")

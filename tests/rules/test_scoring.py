@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, Cell, Grid, House, parse_layout, score
-from scorekeeper.rules.house import Cancelling, Ending, FourOfAKind
+from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind
 from tests.cases import chosen
 
 WORKSHEET = houses.get("worksheet")

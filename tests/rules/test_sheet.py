@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Grid, House, Option, Rank, Reading, parse_layout, score
-from scorekeeper.rules.house import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
+from scorekeeper.rules.parameters import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
 from scorekeeper.rules.sheet import differences, in_short, rule_sheet, sheet_text
 from scorekeeper.rules.wording import number
 from tests.rules.sheet_golden import path_of, reviewed_text

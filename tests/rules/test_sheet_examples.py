@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Grid, House, Rank, parse_layout, score
-from scorekeeper.rules.house import Bonus, Cancelling, FourOfAKind, Penalty, Placing, Reward
+from scorekeeper.rules.parameters import Bonus, Cancelling, FourOfAKind, Penalty, Placing, Reward
 from scorekeeper.rules.sheet import fewest_examples, rule_sheet, sheet_text
 from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.rules.sheet.planting import most_of

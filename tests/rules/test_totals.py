@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, Card, Cell, Grid, House, Layout, Rank, Totals, parse_layout, score
-from scorekeeper.rules.house import Cancelling, FourOfAKind
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from tests.golden import counts_layouts_alike, option_of, other_readings
 from tests.golden.sampling import sampled_layouts
 

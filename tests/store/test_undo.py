@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import Option, Reading, RuleError
-from scorekeeper.rules.house import Bonus
+from scorekeeper.rules.parameters import Bonus
 from scorekeeper.store import (
     ChooseReadings,
     GameNotFound,

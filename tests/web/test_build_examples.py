@@ -10,7 +10,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import full_deck
 from scorekeeper.rules import Card, Grid, House, Rank, Suit
-from scorekeeper.rules.house import Bonus, Cancelling, Example, Table
+from scorekeeper.rules.options import Example
+from scorekeeper.rules.parameters import Bonus, Cancelling, Table
 from scorekeeper.web.build.examples import shown_scores
 from tests.random_houses import random_houses
 

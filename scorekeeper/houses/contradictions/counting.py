@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.houses.contradictions.finding import MOST_POINTS, Finding
 from scorekeeper.rules import House, Rank
-from scorekeeper.rules.house import Bonus, FourOfAKind
+from scorekeeper.rules.parameters import Bonus, FourOfAKind
 from scorekeeper.rules.wording import count_word
 
 

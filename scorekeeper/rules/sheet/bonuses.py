@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.house import Bonus, FourOfAKind, House
+from scorekeeper.rules.house import House
+from scorekeeper.rules.parameters import Bonus, FourOfAKind
 from scorekeeper.rules.sheet.phrases import capital, groups_of, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed
 

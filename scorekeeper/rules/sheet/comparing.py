@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import Rank
-from scorekeeper.rules.house import Cancelling, House, Reward
+from scorekeeper.rules.house import House
+from scorekeeper.rules.parameters import Cancelling, Reward
 from scorekeeper.rules.sheet import bonuses, paying, playing, values
 from scorekeeper.rules.sheet.phrases import grid_words, many, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.rules.hole import HoleResult, score_hole
-from scorekeeper.rules.house import House, Placing
+from scorekeeper.rules.house import House
+from scorekeeper.rules.parameters import Placing
 from scorekeeper.rules.sheet.paying import penalised, rewarded
 from scorekeeper.rules.wording import number
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.house import House, Penalty, Reward
+from scorekeeper.rules.house import House
+from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.wording import number, signed
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from scorekeeper.rules.cards import Card, Rank, Suit
-from scorekeeper.rules.house import Bonus, House
+from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout
 from scorekeeper.rules.notation import parse_card
+from scorekeeper.rules.parameters import Bonus
 
 Kind = tuple[str, ...]
 """What a worked example can show: `pair`, `pair of *`, `pair in row`, and so on; see `showing`."""

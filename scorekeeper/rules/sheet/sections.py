@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import BadLayout
-from scorekeeper.rules.house import House, Option
+from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_layout
+from scorekeeper.rules.options import Option
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.sheet import bonuses, holes, paying, playing, showing, values
 from scorekeeper.rules.sheet.phrases import grid_words

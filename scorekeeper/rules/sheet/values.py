@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from scorekeeper.rules.cards import Rank, Suit
-from scorekeeper.rules.house import Cancelling, House
+from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_card
+from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.sheet.phrases import capital, either, plurals, ranks_words, suited
 from scorekeeper.rules.wording import count_word, number
 

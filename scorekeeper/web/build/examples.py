@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.referee import full_deck
 from scorekeeper.rules import BadLayout, Card, House, Layout, Rank, Score, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
-from scorekeeper.rules.house import Example
 from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.options import Example
 
 MOST_EXAMPLES = 4
 ENDED_BY_SOMEBODY = ("all-face-up", "turn-up-last", "knock")

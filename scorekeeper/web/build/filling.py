@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House, Rank
-from scorekeeper.rules.house import Cancelling, FourOfAKind, Penalty, Placing, Reward
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Placing, Reward
 from scorekeeper.web.build.fields import POINTS, SUITS_OF, YES, Field
 from scorekeeper.web.build.reading import Typed
 from scorekeeper.web.build.sections import every_field

@@ -9,7 +9,7 @@ from scorekeeper.houses import BadHouse, with_readings
 from scorekeeper.houses.contradictions import LONGEST_WORDS
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import BadLayout, House, parse_layout, score
-from scorekeeper.rules.house import Example, Option
+from scorekeeper.rules.options import Example, Option
 from scorekeeper.rules.sheet import in_short
 from scorekeeper.web.build.filling import typed_of, without_empty_rules
 from scorekeeper.web.build.reading import FIELDS, ROWS, Errors, Typed, is_field, read_rules
