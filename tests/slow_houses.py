@@ -30,6 +30,7 @@ def slow_houses() -> Iterator[House]:
 
 def _house(own: bool, fours: str, bonus: str, missed: bool) -> House:
     ranks = [rank.value for rank in Rank if rank is not Rank.GONE] if own else [*STANDARD_RANKS, "*"]
+    alike = "each-pair" if fours in ("any-pairs", "block") else "once"  # the others are earned once by a rank
     table: dict[str, Any] = {"decks": {"2": 12}, "jokers_per_deck": 4}
     bonuses = [{"pattern": bonus, "points": -1, "others": 2, "pairs": 99 if missed else 1} for _ in range(11)]
     return from_data(
@@ -52,7 +53,7 @@ def _house(own: bool, fours: str, bonus: str, missed: bool) -> House:
                 "exceptions": dict.fromkeys(ranks, "lower"),
                 "wild": ["*", "2"],
             },
-            "four_of_a_kind": {"points": -5, "pattern": fours, "six_alike": "each-pair", "cards": "counted"},
+            "four_of_a_kind": {"points": -5, "pattern": fours, "six_alike": alike, "cards": "counted"},
             "bonuses": [*bonuses, {"pattern": "exact-total", "total": 0, "points": 1}],
         },
         "slow",

@@ -1,6 +1,6 @@
 """Which Chromium the browser tests drive. `python -m tests.browser.chromium` makes sure that there is one.
 
-An installed Chrome or Chromium is used as it is; else Debian's package, where apt-get may be used; else Playwright's
+An installed Chromium or Chrome is used as it is; else Debian's package, where apt-get may be used; else Playwright's
 own download.
 """
 
@@ -16,7 +16,8 @@ from pathlib import Path
 NAMED_BY = "SCOREKEEPER_CHROMIUM"
 """The environment variable that names a browser to use instead of looking for one."""
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# First the one without a window: it does the same with a good third less work.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ELSEWHERE = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -89,10 +90,11 @@ def find() -> Path:
 def ways(*, root: bool, apt: str | None, python: str = sys.executable) -> Iterator[tuple[tuple[str, ...], ...]]:
     """The ways to get a browser, best first; each is a row of commands."""
     if root and apt:
-        yield (
-            (apt, "update", "-qq"),
-            (apt, "install", "-y", "-qq", "--no-install-recommends", "chromium"),
-        )
+        for package in ("chromium-headless-shell", "chromium"):
+            yield (
+                (apt, "update", "-qq"),
+                (apt, "install", "-y", "-qq", "--no-install-recommends", package),
+            )
     yield ((python, "-m", "playwright", "install", *(("--with-deps",) if root and apt else ()), "chromium"),)
 
 

@@ -5,7 +5,6 @@ The fixtures of the two screens see to it that nothing is logged as an error and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
 from scorekeeper.web import create_app
-from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.playing import Table
 
 pytestmark = pytest.mark.browser
@@ -58,10 +57,6 @@ NOT_PAGES = {
 }
 
 
-BY_DAY = {(360, "light"), (1280, "dark")}
-"""The widths and colours that every commit is tried in; the others every night."""
-
-
 def test_no_page_is_left_out(tmp_path: Any) -> None:
     app = create_app({"TESTING": True}, str(tmp_path))
     endpoints = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
@@ -69,17 +64,12 @@ def test_no_page_is_left_out(tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        pytest.param(width, scheme, marks=() if (width, scheme) in BY_DAY else pytest.mark.nightly)
-        for width in (360, 768, 1280)
-        for scheme in ("light", "dark")
-    ],
+    "width",
+    # Every commit is tried on a phone, the wider screens every night.
+    [pytest.param(360), pytest.param(768, marks=pytest.mark.nightly), pytest.param(1280, marks=pytest.mark.nightly)],
 )
-def test_every_page_is_accessible(
-    width: int, scheme: Literal["light", "dark"], phone: Page, server: Any, axe: Callable[[Page], None]
-) -> None:
-    phone.emulate_media(color_scheme=scheme)
+def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: CheckAxe) -> None:
+    phone.emulate_media(reduced_motion="reduce")  # colours change at once
     running = Table(phone, server.url)
     running.begin("penalty", names=("Ann", "Bo", "Cy"))
     running.play_hole(1, ["5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4"], "Ann")
@@ -102,11 +92,14 @@ def test_every_page_is_accessible(
         if endpoint.startswith("build."):
             phone.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
         axe(phone)
+        phone.emulate_media(color_scheme="dark")
+        axe(phone, colours_only=True)
+        phone.emulate_media(color_scheme="light")
         overflow = phone.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert overflow <= 0, f"{endpoint} scrolls sideways by {overflow} px at {width}"
 
 
-def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: Callable[[Page], None]) -> None:
+def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: CheckAxe) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo"))
     for layout in ("K K K / 3 4 5", "K K 3 / 4 5 6"):
@@ -119,7 +112,7 @@ def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: Calla
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_refusals_are_accessible_too(
-    scheme: Literal["light", "dark"], open_browser: OpenBrowser, server: Any, axe: Callable[[Page], None]
+    scheme: Literal["light", "dark"], open_browser: OpenBrowser, server: Any, axe: CheckAxe
 ) -> None:
     watched = open_browser(**PHONE, color_scheme=scheme)
     watched.expected.append("status of 4")

@@ -11,10 +11,8 @@ import pytest
 from tests.browser import chromium
 
 FOUND = Path("/somewhere/chromium")
-APT = [
-    ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-]
+UPDATE = ["apt-get", "update", "-qq"]
+INSTALL = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
 
 
 class Machine:
@@ -38,7 +36,18 @@ class Machine:
 def test_debians_package_is_taken_where_root_has_apt() -> None:
     machine = Machine(works="apt-get")
     assert chromium.get(machine.run, machine.present, root=True, apt="apt-get") == FOUND
-    assert machine.asked == APT
+    assert machine.asked == [UPDATE, [*INSTALL, "chromium-headless-shell"]]
+
+
+def test_a_debian_without_the_one_that_has_no_window_gives_the_whole() -> None:
+    machine = Machine(works="chromium")
+    assert (
+        chromium.get(
+            lambda command: machine.run(command) or list(command) == UPDATE, machine.present, root=True, apt="apt-get"
+        )
+        == FOUND
+    )
+    assert machine.asked == [UPDATE, [*INSTALL, "chromium-headless-shell"], UPDATE, [*INSTALL, "chromium"]]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +63,7 @@ def test_elsewhere_playwrights_own_is_downloaded(root: bool, apt: str | None) ->
 def test_a_package_that_cannot_be_had_leads_to_the_download() -> None:
     machine = Machine(works="playwright")
     assert chromium.get(machine.run, machine.present, root=True, apt="apt-get") == FOUND
-    assert [command[0] for command in machine.asked[:-1]] == ["apt-get"]
+    assert {command[0] for command in machine.asked[:-1]} == {"apt-get"}
     assert machine.asked[-1][1:] == ["-m", "playwright", "install", "--with-deps", "chromium"]
 
 

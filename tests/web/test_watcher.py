@@ -89,7 +89,7 @@ WRITES: dict[str, dict[str, Attempt]] = {
 OF_NO_GAME = {
     *("api.score_layout", "new_game.create", "imports.bring_in"),
     # Houses that people made have links of their own: tests/web/test_build.py tries the shared one.
-    *("build.make", "build.change", "build.load", "build.preview"),
+    *("build.make", "build.change", "build.load", "build.preview", "houses.take_off"),
 }
 """Routes that write, or could, and name no game."""
 
