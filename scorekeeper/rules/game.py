@@ -351,6 +351,11 @@ class Game:
         return next(side for side in self.sides if player in side.players)
 
     @property
+    def has_teams(self) -> bool:
+        """Whether some are ranked together, so that their own totals are not what places go by."""
+        return any(side.is_team for side in self.sides)
+
+    @property
     def by_average(self) -> bool:
         """Whether ranks go by points per hole, because those still here did not play equally many holes."""
         return self._standings.by_average

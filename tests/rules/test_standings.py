@@ -55,6 +55,14 @@ def test_who_is_ranked_together(teams: str, expected: list[tuple[str, int, int |
     assert places(game(HOLES, PAIRS, teams=teams)) == expected
 
 
+@pytest.mark.parametrize(
+    ("teams", "team_of", "expected"),
+    [("none", PAIRS, False), ("sum", PAIRS, True), ("sum", [1, 2, 3, 4], False), ("sum", [1, None, 1, None], True)],
+)
+def test_a_game_has_teams_where_some_are_ranked_together(teams: str, team_of: list[int | None], expected: bool) -> None:
+    assert game(HOLES, team_of, teams=teams).has_teams is expected
+
+
 def test_every_player_keeps_their_own_points_and_has_the_rank_of_the_team() -> None:
     standings = game(HOLES, PAIRS, teams="sum").standings
     assert [(found.player.name, found.total, found.rank) for found in standings] == [

@@ -94,11 +94,6 @@ class EndPage:
         return tuple(_name(side) for side in self.game.sides)
 
     @property
-    def has_teams(self) -> bool:
-        """Whether some are ranked together."""
-        return any(side.is_team for side in self.game.sides)
-
-    @property
     def counted(self) -> int:
         """How many holes count so far."""
         return len(self.running)
@@ -114,7 +109,7 @@ class EndPage:
     @property
     def chart_height(self) -> int:
         """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
-        columns = 1 if self.has_teams else LEGEND_COLUMNS
+        columns = 1 if self.game.has_teams else LEGEND_COLUMNS
         return PLOT_HEIGHT + LEGEND_ROW * ceil(len(self.sides) / columns)
 
     @property

@@ -60,14 +60,9 @@ class CardPage:
         return tuple(player for place in self.places for player in place.side.players)
 
     @property
-    def has_teams(self) -> bool:
-        """Whether some are ranked together, so that their own totals are not what places go by."""
-        return any(place.side.is_team for place in self.places)
-
-    @property
     def firsts(self) -> tuple[Player, ...]:
         """With whom a team begins, or somebody without one, beside another team; nobody in a game without teams."""
-        return tuple(place.side.players[0] for place in self.places[1:]) if self.has_teams else ()
+        return tuple(place.side.players[0] for place in self.places[1:]) if self.game.has_teams else ()
 
 
 def card_page(kept: KeptGame, undoable: ToldChange | None) -> CardPage:

@@ -50,7 +50,7 @@ function drawn(game) {
       h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Table of places" } },
         h("table", { class: "plain-table places" },
           h("thead", null, h("tr", null,
-            h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, game.sides.some(({ players }) => players.length > 1) ? "Team" : "Player"),
+            h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, game.hasTeams ? "Team" : "Player"),
             game.house.match.winner === "most-holes" && h("th", { scope: "col", class: "numeric" }, "Holes won"),
             game.byAverage && h("th", { scope: "col", class: "numeric" }, "Per hole"),
             h("th", { scope: "col", class: "numeric" }, "Total"))),

@@ -67,8 +67,7 @@ export function numbers({ holes, holesShown }) {
  * Who stands beside whom: all in seating order, but the people of a team side by side.
  * @param {Game} game
  */
-export function seatsOf({ sides, places }) {
-  const hasTeams = sides.some(({ players }) => players.length > 1);
+export function seatsOf({ sides, places, hasTeams }) {
   return {
     hasTeams,
     players: sides.flatMap(({ players }) => players),

@@ -362,6 +362,11 @@ export class Game {
     return this.#standings.sides;
   }
 
+  /** Whether some are ranked together, so that their own totals are not what places go by. */
+  get hasTeams() {
+    return this.sides.some(({ players }) => players.length > 1);
+  }
+
   /** Whether ranks go by points per hole, because those still here did not play equally many holes. */
   get byAverage() {
     return this.#standings.byAverage;
