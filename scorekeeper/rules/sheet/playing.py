@@ -271,7 +271,8 @@ def match(house: House) -> Iterator[str]:
         yield "Whoever has won the most holes wins the game."
     teams = {
         "none": "",
-        "sum": "Teams play against each other: the points of a team are added up.",
+        "sum": "Teams play against each other: the points of a team are added up; where teams are not equally large, "
+        "their points for each player and hole are compared.",
         "best-ball": "Teams play against each other: on each hole only the lowest score of a team counts for it.",
     }[rules.teams]
     if teams:
