@@ -21,7 +21,8 @@ from scorekeeper.rules.notation import (
 )
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.scoring import Score, score
-from scorekeeper.rules.standings import Place, Side, Standing, usual_teams
+from scorekeeper.rules.standings import Place, Side, Standing
+from scorekeeper.rules.teams import usual_teams
 from scorekeeper.rules.totals import Totals
 
 __all__ = [

@@ -5,15 +5,15 @@ Who is ranked together is a side: one player, or in a house with teams all of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Hole, Player
+
+_Extra = tuple[bool, Fraction]  # whether an extra hole was not played, and else what it is compared by
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +69,6 @@ class Standing:
         return Fraction(self.total, self.holes) if self.holes else None
 
 
-def usual_teams(players: int) -> tuple[int, ...]:
-    """The team of each seat where nobody chose: partners sit opposite each other, as far as the number allows.
-
-    >>> usual_teams(4), usual_teams(6), usual_teams(5)
-    ((1, 2, 1, 2), (1, 2, 3, 1, 2, 3), (1, 2, 1, 2, 1))
-    """
-    if players < 4:
-        return tuple(range(1, players + 1))
-    teams = 2 if players % 2 else players // 2
-    return tuple(seat % teams + 1 for seat in range(players))
-
-
 class Standings:
     """Everything that is worked out over the holes of a game that count. Only confirmed holes do."""
 
@@ -113,10 +101,7 @@ class Standings:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """Every side, best first; those without a rank last."""
-        places = [
-            Place(side, *self.tally(side), None, tuple(int(points) for points in self._playoff(side) if points != inf))
-            for side in self.sides
-        ]
+        places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
         ranked = sorted((place for place in places if _is_ranked(place)), key=self._order)
         found: list[Place] = []
         for number, place in enumerate(ranked, start=1):
@@ -134,8 +119,7 @@ class Standings:
         alone = Side((player,))
         total, holes = self.tally(alone)
         rank = None if player.left is not None or not holes else place.rank
-        playoff = tuple(int(points) for points in self._playoff(alone) if points != inf)
-        return Standing(player, total, holes, rank, playoff)
+        return Standing(player, total, holes, rank, self._extra_scores(alone))
 
     # --- what a side has ----------------------------------------------------------------------------------------------
 
@@ -152,8 +136,8 @@ class Standings:
         """How many holes that side won, alone or shared."""
         won = 0
         for hole in self.counting:
-            lowest = min((points for one in self.sides if (points := self._score(one, hole)) is not None), default=None)
-            won += lowest is not None and self._score(side, hole) == lowest
+            lowest = min((points for one in self.sides if (points := self._share(one, hole)) is not None), default=None)
+            won += lowest is not None and self._share(side, hole) == lowest
         return won
 
     def running_totals(self, side: Side) -> tuple[int | None, ...]:
@@ -178,6 +162,16 @@ class Standings:
             return None
         return min(points) if self._rules.teams == "best-ball" else sum(points)
 
+    def _share(self, side: Side, hole: Hole) -> Fraction | None:
+        """What a side's score on one hole is compared by: added points for each player who made them.
+
+        A team would else lose a hole for being the larger one, or for nobody of it sitting out.
+        """
+        score = self._score(side, hole)
+        if score is None:
+            return None
+        return Fraction(score, len(self._points(side, hole)) if self._rules.teams == "sum" else 1)
+
     def _scores(self, side: Side) -> list[int]:
         """A side's score on every hole that counts for it, in playing order."""
         return [points for hole in self.counting if (points := self._score(side, hole)) is not None]
@@ -188,34 +182,45 @@ class Standings:
 
     # --- who is before whom -------------------------------------------------------------------------------------------
 
-    def _order(self, place: Place) -> tuple[Fraction | int, tuple[float, ...], tuple[int, ...]]:
+    def _order(self, place: Place) -> tuple[Fraction | int, tuple[_Extra, ...], tuple[Fraction, ...]]:
         points: Fraction | int = place.total
         if self._rules.winner == "most-holes":
             points = -self.holes_won(place.side)
         elif self.by_average:
             points = place.average or 0
-        return points, tuple(self._playoff(place.side)), self._tie_break(place.side)
+        return points, tuple(self._extra(place.side, hole) for hole in self._extra_holes), self._tie_break(place.side)
 
-    def _playoff(self, side: Side) -> Iterator[float]:
-        """The side's score on every extra hole; whoever did not play one comes after those who did."""
-        for hole in self._game.holes:
-            if hole.playoff and hole.confirmed:
-                points = self._score(side, hole)
-                yield inf if points is None else points
+    @cached_property
+    def _extra_holes(self) -> list[Hole]:
+        return [hole for hole in self._game.holes if hole.playoff and hole.confirmed]
 
-    def _tie_break(self, side: Side) -> tuple[int, ...]:
+    def _extra_scores(self, side: Side) -> tuple[int, ...]:
+        """The side's score on every extra hole that it played."""
+        return tuple(points for hole in self._extra_holes if (points := self._score(side, hole)) is not None)
+
+    def _extra(self, side: Side, hole: Hole) -> _Extra:
+        """What an extra hole is compared by; whoever did not play it comes after those who did."""
+        share = self._share(side, hole)
+        return share is None, share or Fraction(0)
+
+    def _tie_break(self, side: Side) -> tuple[Fraction, ...]:
         """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
         if not self._game.is_over:
             return ()
         match self._rules.tie:
             case "lowest-hole":
-                return tuple(sorted(self._scores(side)))
+                shares = (self._share(side, hole) for hole in self.counting)
+                return tuple(sorted(share for share in shares if share is not None))
             case "most-holes":
-                return (-self.holes_won(side),)
+                return (Fraction(-self.holes_won(side)),)
             case "ender-loses":
-                last = self.counting[-1] if self.counting else None
-                return (int(last is not None and any(player.id == last.ender for player in side.players)),)
+                return (Fraction(self._ended_last(side) is not None),)
         return ()
+
+    def _ended_last(self, side: Side) -> Player | None:
+        """Who of that side ended the last hole that counts."""
+        last = self.counting[-1].ender if self.counting else None
+        return next((player for player in side.players if player.id == last), None)
 
 
 def _is_ranked(place: Place) -> bool:

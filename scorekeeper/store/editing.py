@@ -10,6 +10,7 @@ from scorekeeper.rules.errors import BadLayout, PointsOutOfRange, TooManyPlayers
 from scorekeeper.rules.game import check_name, next_clockwise
 from scorekeeper.rules.notation import MOST_POINTS, layout_problems
 from scorekeeper.rules.rereading import check_playable
+from scorekeeper.rules.teams import NO_RIVALS, have_rivals
 from scorekeeper.store.errors import (
     BadStay,
     BadTeam,
@@ -137,8 +138,8 @@ def check_team(name: str, team: int | None) -> None:
 
 def check_rivals(house: House, teams: Sequence[int | None]) -> None:
     """Raise BadTeam where a house has teams and these people, each by their team, would all be in one."""
-    if house.match.teams != "none" and len(teams) > 1 and None not in teams and len(set(teams)) < 2:
-        raise BadTeam("everybody is in one team: there must be at least two to play against each other")
+    if house.match.teams != "none" and not have_rivals(teams):
+        raise BadTeam(NO_RIVALS)
 
 
 def check_entry(entry: Entry, house: House) -> None:

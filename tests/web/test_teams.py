@@ -28,9 +28,10 @@ def house(client: Phone) -> str:
     return team_house(client, "sum")
 
 
-def team_house(client: Phone, teams: Any) -> str:
+def team_house(client: Phone, teams: Any, most: int = 4) -> str:
     two_joker = houses.get("two-joker")
-    own = replace(two_joker, name="Partners", match=replace(two_joker.match, teams=teams, holes=(2,)))
+    match = replace(two_joker.match, teams=teams, holes=(2,))
+    own = replace(two_joker, name="Partners", match=match, table=replace(two_joker.table, players_max=most))
     with client.application.test_request_context():
         kept = create_house(store(), own, new_write())
     return f"~{kept.share_key}.1"
@@ -108,7 +109,7 @@ def test_a_game_begins_in_its_teams(
 @pytest.mark.parametrize(
     ("typed", "names", "said", "anchor"),
     [
-        pytest.param(("2",) * 4, FOUR, "everybody is in team 2", "teams-error", id="one team"),
+        pytest.param(("2",) * 4, FOUR, "everybody is in one team", "teams-error", id="one team"),
         pytest.param(
             ("1", "2", "1", "1"), ("Ann", "", "Cat", "Di"), "there must be at least two", "teams-error", id="nobody"
         ),
@@ -137,6 +138,25 @@ def test_rows_that_are_moved_and_added_without_scripts_keep_their_teams(client: 
     assert moved.text.index('value="Cat"') < moved.text.index('value="Bo"')
     added = client.send_form(f"/new/{house}", **form(("1", "2", "1"), FOUR[:3], do="add"))
     assert chosen(added) == ["1", "2", "1", "2"], "somebody new joins the smallest team"
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        pytest.param("1212", "12121", id="five"),
+        pytest.param("12121", "123123", id="six: partners sit opposite each other again"),
+        pytest.param("112233", "1122331", id="chosen by hand"),
+        pytest.param("1122", "11221", id="the first of the smallest"),
+        pytest.param("1222", "12221", id="the smallest"),
+        pytest.param("11", "112", id="one team"),
+    ],
+)
+def test_a_row_more_deals_the_usual_teams_until_somebody_chose_others(
+    teams: str, expected: str, client: Phone, house: str
+) -> None:
+    before = list(teams)
+    sent = form(before, [f"P{number}" for number in range(len(before))], do="add")
+    assert chosen(client.send_form(f"/new/{house}", **sent)) == list(expected)
 
 
 # --- while it plays ---------------------------------------------------------------------------------------------------
@@ -193,10 +213,37 @@ def test_a_change_to_teams_that_cannot_be_is_refused(
 def test_somebody_new_joins_the_smallest_team_or_another(client: Phone, house: str, wish: str, team: int) -> None:
     table = begin(client, house, "1", "2", "1", names=FOUR[:3])
     page = table.get("/table")
-    assert chosen(page, "newcomer_team") == ["2"]
+    assert chosen(page, "newcomer_team") == [""], "the smallest, which depends on who leaves"
     sent = table_form(table, newcomer="Eve", newcomer_hole="1", newcomer_team=wish)
     assert table.post("/table", sent).status_code == 302
     assert teams(table.kept())["Eve"] == team
+
+
+@pytest.mark.parametrize(
+    ("before", "together", "expected"),
+    [
+        pytest.param((), ("Bo",), 2, id="in the place of one who leaves"),
+        pytest.param(("Bo",), (), 2, id="after one left"),
+        pytest.param(("Bo", "Di"), (), 3, id="after a whole team left"),
+        pytest.param((), ("Bo", "Di"), 3, id="as a whole team leaves"),
+        pytest.param(("Di",), ("Bo",), 3, id="as the last of a team leaves"),
+        pytest.param((), ("Ann",), 1, id="the first team has lost one"),
+    ],
+)
+def test_somebody_new_joins_the_smallest_team_of_those_who_stay(
+    before: Sequence[str], together: Sequence[str], expected: int, client: Phone
+) -> None:
+    table = begin(client, team_house(client, "sum", most=5))
+    assert table.enter(1, HOLES[0], do="confirm").status_code == 302
+    if before:
+        leaving = {f"stay_{name}": "leaves" for name in before}
+        assert table.post("/table", table_form(table, **leaving)).status_code == 302
+    shown = chosen(table.get("/table"), "newcomer_team")[0]
+    joining = {"newcomer": "Eve", "newcomer_hole": "2", "newcomer_team": shown}
+    leaving = {f"stay_{name}": "leaves" for name in together}
+    answer = table.post("/table", table_form(table, **joining, **leaving))
+    assert answer.status_code == 302, words(answer)
+    assert teams(table.kept())["Eve"] == expected
 
 
 def test_two_who_change_teams_at_once_are_told(client: Phone, house: str) -> None:

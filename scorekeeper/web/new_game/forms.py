@@ -11,7 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.errors import UnknownReading
 from scorekeeper.rules.game import check_name
-from scorekeeper.rules.standings import usual_teams
+from scorekeeper.rules.teams import NO_RIVALS, have_rivals, smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.web.option_fields import OPTION, chosen_in
 
@@ -120,7 +120,7 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     if act == "add":
         used = {seat.id for seat in typed.seats}
         new_id = next(str(number) for number in range(MOST_ROWS + 1) if str(number) not in used)
-        return replace(typed, seats=(*typed.seats, Seat(new_id, team=_smallest_team(typed.seats)))[:MOST_ROWS])
+        return replace(typed, seats=_team_added((*typed.seats, Seat(new_id)))[:MOST_ROWS])
     verb, _, place = act.partition("-")
     seats = list(typed.seats)
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
@@ -137,10 +137,16 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     return replace(typed, seats=tuple(seats))
 
 
-def _smallest_team(seats: Sequence[Seat]) -> str:
-    """The team that has the fewest, the first of several; none where nobody has one."""
-    teams = [seat.team for seat in seats if seat.team]
-    return min(sorted(set(teams), key=lambda team: (len(team), team)), key=teams.count, default="")
+def _team_added(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """These rows with the last one put into a team, if the others are: the usual teams while nobody chose others."""
+    *before, added = seats
+    numbers = [int(seat.team) for seat in before if seat.team in team_choices(seats)]
+    if not numbers:
+        return tuple(seats)
+    if tuple(numbers) == usual_teams(len(before)):
+        dealt = usual_teams(len(seats))
+        return tuple(replace(seat, team=str(team)) for seat, team in zip(seats, dealt, strict=True))
+    return (*before, replace(added, team=str(smallest_team(numbers))))
 
 
 def team_choices(seats: Sequence[Seat]) -> tuple[str, ...]:
@@ -217,11 +223,10 @@ def _read_teams(typed: Typed, errors: Errors) -> tuple[int, ...]:
             errors.setdefault(f"team-{seat.id}", []).append(
                 f"choose a team from 1 to {possible[-1]} for {short(seat.name.strip(), 40)}"
             )
-    if len(seats) > 1 and len({seat.team for seat in seats}) == 1:
-        errors.setdefault("teams", []).append(
-            f"everybody is in team {short(seats[0].team, 10)}: there must be at least two, to play against each other"
-        )
-    return tuple(int(seat.team) for seat in seats if seat.team in possible)
+    teams = tuple(int(seat.team) for seat in seats if seat.team in possible)
+    if len(teams) == len(seats) and not have_rivals(teams):
+        errors.setdefault("teams", []).append(NO_RIVALS)
+    return teams
 
 
 def _read_holes(typed: Typed, errors: Errors) -> int:

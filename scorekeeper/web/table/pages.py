@@ -50,7 +50,7 @@ class TablePage:
     joining_holes: tuple[int, ...]
     newcomer: str
     newcomer_hole: int | None
-    newcomer_team: str
+    newcomer_team: str  # its number; empty for the smallest
     teams: tuple[int, ...]  # to choose from; none in a house without teams
     has_extra_holes: bool
     seen: str
@@ -119,7 +119,7 @@ def table_page(
         joining_holes=now.joining_holes,
         newcomer=wish.newcomer,
         newcomer_hole=wish.newcomer_hole,
-        newcomer_team=wish.newcomer_team or str(now.smallest_team or ""),
+        newcomer_team=wish.newcomer_team,
         teams=now.teams,
         has_extra_holes=now.has_extra_holes,
         seen=now.fingerprint,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
 from scorekeeper.rules.game import check_name, next_clockwise
+from scorekeeper.rules.teams import smallest_team
 from scorekeeper.store import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web.option_fields import OPTION
 
@@ -127,14 +128,6 @@ class TableNow:
         return tuple(range(1, most + 2))
 
     @property
-    def smallest_team(self) -> int | None:
-        """The team with the fewest of those who are here, the first of several; None where nobody has one."""
-        if self.game.house.match.teams == "none":
-            return None
-        teams = [player.team for player in self.game.players if player.left is None and player.team is not None]
-        return min(sorted(set(teams)), key=teams.count, default=None)
-
-    @property
     def dealers(self) -> tuple[Player, ...]:
         """Who could deal the hole now being played."""
         return () if self.hole_now is None else self.game.at_table(self.hole_now)
@@ -195,7 +188,7 @@ def _seats(now: TableNow, wish: TableWish, settled: Settled, current: bool) -> t
     if unlisted and current:
         settled.add("", "somebody is missing in the order of the seats")
     players += unlisted
-    joining = _newcomer(now, wish, settled, {player.name.casefold() for player in unlisted if not current})
+    joining = _newcomer(now, wish, settled, players, {player.name.casefold() for player in unlisted if not current})
     if joining is not None:
         players.append(joining)
     _check_names(players, settled)
@@ -232,7 +225,10 @@ def _teamed(player: Player, typed: str, field_name: str, now: TableNow, settled:
     return replace(player, team=team)
 
 
-def _newcomer(now: TableNow, wish: TableWish, settled: Settled, just_joined: set[str]) -> Player | None:
+def _newcomer(
+    now: TableNow, wish: TableWish, settled: Settled, players: Sequence[Player], just_joined: set[str]
+) -> Player | None:
+    """Somebody new at the table of those players, who are as wished: a team is small once people left it."""
     if not wish.newcomer.strip():
         return None
     try:
@@ -249,7 +245,9 @@ def _newcomer(now: TableNow, wish: TableWish, settled: Settled, just_joined: set
         holes = " or ".join(str(hole) for hole in now.joining_holes)
         settled.add("newcomer_hole", f"{name} can join at hole {holes}")
         return None
-    joining = Player(NEWCOMER, name, joined=wish.newcomer_hole, team=now.smallest_team)
+    here, gone = ([player.team for player in players if (player.left is None) is stays] for stays in (True, False))
+    team = smallest_team(here, gone) if now.teams else None
+    joining = Player(NEWCOMER, name, joined=wish.newcomer_hole, team=team)
     return _teamed(joining, wish.newcomer_team, "newcomer_team", now, settled)
 
 
