@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.exports.game_json import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
+from scorekeeper.houses.contradictions import unusable
 from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layout
 from scorekeeper.rules.game import check_name
@@ -209,7 +210,8 @@ class _Reader:
         if oversized:
             return None
         try:
-            return from_data(value, "house")
+            # These rules were played: what a newer release would not let anybody write any more stays as it was.
+            return from_data(value, "house", judge=unusable)
         except BadHouse as error:
             for problem in error.problems:
                 key, cause = (problem.key, problem.cause) if isinstance(problem, HouseProblem) else ("", str(problem))

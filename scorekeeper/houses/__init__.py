@@ -3,7 +3,7 @@
 A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
 """
 
-from scorekeeper.houses.choosing import with_readings
+from scorekeeper.houses.choosing import as_chosen, with_more_readings, with_readings
 from scorekeeper.houses.grouping import HouseGroup, groups
 from scorekeeper.houses.loading import BadHouse, HouseProblem, built_in, freeze, get, parse, thaw
 
@@ -11,11 +11,13 @@ __all__ = [
     "BadHouse",
     "HouseGroup",
     "HouseProblem",
+    "as_chosen",
     "built_in",
     "freeze",
     "get",
     "groups",
     "parse",
     "thaw",
+    "with_more_readings",
     "with_readings",
 ]

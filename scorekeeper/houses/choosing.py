@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
+from scorekeeper.houses.contradictions import Finding, contradictions
 from scorekeeper.houses.loading import apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownOption, UnknownReading
@@ -19,8 +21,31 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
     7
 
-    Raises UnknownOption or UnknownReading, naming what there is.
+    Raises UnknownOption or UnknownReading, naming what there is, and BadHouse for readings that contradict the rest of
+    the house or each other. What the house has said without them is not theirs to answer for: an old house may say
+    what a newer release calls a contradiction.
     """
+    return _chosen(house, readings, (house,))
+
+
+def as_chosen(house: House, readings: Mapping[str, str]) -> House:
+    """The house with the readings that a table chose once, as `with_readings` makes it, and nothing judged again.
+
+    Raises UnknownOption or UnknownReading, and BadHouse only for what cannot be read.
+    """
+    return _chosen(house, readings, None)
+
+
+def with_more_readings(begun: House, now: House, readings: Mapping[str, str]) -> House:
+    """The house ``begun`` with the readings of ``now``, which a table made of it, and with these besides.
+
+    Raises as `with_readings` does; what either of the two houses says already is left alone.
+    """
+    return _chosen(begun, {**now.readings, **readings}, (begun, now))
+
+
+def _chosen(house: House, readings: Mapping[str, str], excused: tuple[House, ...] | None) -> House:
+    """``excused`` are the houses whose own contradictions are left alone; None to judge nothing."""
     if not readings:
         return house
     data = to_data(without_words(house))
@@ -37,7 +62,19 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
         apply_reading(data, reading)
         chosen[option_key] = reading_key
     where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
-    return replace(from_data(data, where, by_readings=True), options=house.options, readings=chosen)
+    judge = _nothing if excused is None else partial(_new, excused)
+    return replace(from_data(data, where, judge=judge), options=house.options, readings=chosen)
+
+
+def _nothing(house: House) -> Iterable[Finding]:
+    return ()
+
+
+def _new(known: tuple[House, ...], chosen: House) -> Iterator[Finding]:
+    """What the chosen house contradicts and none of those known did. What is said of its words is theirs, too."""
+    if found := dict.fromkeys(contradictions(chosen)):
+        said = {finding for house in known for finding in contradictions(without_words(house))}
+        yield from (finding for finding in found if finding not in said)
 
 
 def _is_to_choose(house: House, option_key: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.houses.contradictions import contradictions, idle
+from scorekeeper.houses.contradictions import Finding, contradictions, written
 from scorekeeper.houses.mending import mended
 from scorekeeper.rules import House, Reading, RuleError
 from scorekeeper.rules.errors import UnknownHouse
@@ -191,20 +191,19 @@ def to_data(house: House) -> dict[str, Any]:
     return data
 
 
-def from_data(data: Mapping[str, Any], where: str, *, by_readings: bool = False) -> House:
+def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = written) -> House:
     """The house of plain values under the keys of a house file.
 
-    Raises BadHouse with everything that is wrong: what cannot be read, and what the rest contradicts in itself. A house
-    that is made of the readings of another one may say what is nothing beside the rest, and nobody else may.
+    Raises BadHouse with everything that is wrong: what cannot be read, and what ``judge`` finds in it. Somebody who
+    writes a house hears everything; of a house that was played already only `unusable` is asked.
     """
     try:
         house = _read(json.dumps(data, default=str), where)
     except RecursionError:
         raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
     except BadHouse as unreadable:
-        raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where)]) from None
-    found = [*contradictions(house), *(() if by_readings or house.readings else idle(house))]
-    problems = [HouseProblem(where, key, cause) for key, cause in found]
+        raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where, judge)]) from None
+    problems = [HouseProblem(where, key, cause) for key, cause in judge(house)]
     if problems:
         raise BadHouse(problems)
     return house
@@ -233,7 +232,12 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
     ]
 
 
-def _what_else(data: Mapping[str, Any], unreadable: tuple[HouseProblem, ...], where: str) -> Iterator[HouseProblem]:
+def _what_else(
+    data: Mapping[str, Any],
+    unreadable: tuple[HouseProblem, ...],
+    where: str,
+    judge: Callable[[House], Iterable[Finding]],
+) -> Iterator[HouseProblem]:
     """What is wrong besides keys that cannot be read, whatever these were meant to say."""
     keys = [problem.key for problem in unreadable]
     if "" in keys:
@@ -241,7 +245,7 @@ def _what_else(data: Mapping[str, Any], unreadable: tuple[HouseProblem, ...], wh
     findings = []
     for whole in mended(data, keys):
         try:
-            findings.append(dict.fromkeys(contradictions(_read(json.dumps(whole, default=str), where))))
+            findings.append(dict.fromkeys(judge(_read(json.dumps(whole, default=str), where))))
         except BadHouse:
             return
     said = [f"{key}." for key in keys]
@@ -272,7 +276,7 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             data = json.loads(frozen)
             try:
                 apply_reading(data, reading)
-                chosen = from_data(data, where, by_readings=True)
+                chosen = from_data(data, where, judge=contradictions)
             except BadHouse as error:
                 for problem in error.problems:
                     yield HouseProblem(where, key, problem.message.removeprefix(f"{where}: "))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.houses import with_readings
+from scorekeeper.houses import as_chosen
 from scorekeeper.rules import Game, Hole, Player
 from scorekeeper.store.subjects import HOUSE, PLAN, PLAYERS, Subject, subjects
 from scorekeeper.store.texts import entry_of
@@ -40,7 +40,7 @@ def _take_back(state: dict[Subject, Any], change: Change) -> None:
 def _game(state: Mapping[Subject, Any], kept: KeptGame) -> Game:
     plan = state[PLAN]
     return Game(
-        with_readings(kept.house_begun, state[HOUSE]),
+        as_chosen(kept.house_begun, state[HOUSE]),
         tuple(Player(**player) for player in state[PLAYERS]),
         plan["holes_planned"],
         plan["first_dealer"],

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorekeeper.houses import freeze, thaw, with_readings
+from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.rules import Game, Hole, Player
 from scorekeeper.store.texts import plain_entry, to_json
 from scorekeeper.store.values import Part
@@ -175,7 +175,7 @@ def _put_house(database: Database, game: int, part: Part, version: int) -> None:
     readings: Any = part.after
     (begun,) = database.execute("SELECT coalesce(house_begun, house) FROM games WHERE id = ?", [game]).fetchone()
     # What a reading replaced is not to be found in the house that has it, so every choice is made from the first one.
-    house = freeze(with_readings(thaw(begun), readings))
+    house = freeze(as_chosen(thaw(begun), readings))
     database.execute("UPDATE games SET house = ?, house_begun = ? WHERE id = ?", [house, begun, game])
 
 

@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper import houses
 from scorekeeper.exports import LONGEST_FILE, BadGameFile, export_game, game_json, read_game, read_game_file
+from scorekeeper.houses import BadHouse
+from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store import ImportedGame, Store, Write, import_game
 from tests.exports.games import as_imported, full_game, games, team_game, tied_game
@@ -48,6 +50,32 @@ def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, t
     write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
     kept = import_game(store, read_game_file(game_json(game, "Sunday")), write)
     assert export_game(kept.game, kept.title) == export_game(game, "Sunday")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("penalty", {"kind": "add", "points": 0}),
+        ("ending.knock", "after-turn"),  # where nobody knocks
+        ("match.deal", "highest-opening-starts"),
+    ],
+    ids=["penalty", "knock", "deal"],
+)
+@pytest.mark.parametrize("readings", [{}, {"joker-pair": "keep"}], ids=["as-printed", "by-a-reading"])
+def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(
+    key: str, value: object, readings: dict[str, str]
+) -> None:
+    rules = to_data(houses.get("penalty"))
+    table, _, last = key.rpartition(".")
+    (rules[table] if table else rules)[last] = value
+    if key == "match.deal":
+        rules["opening"]["face_up"] = 0
+    with pytest.raises(BadHouse):
+        from_data(rules, "house")
+    house = houses.as_chosen(houses.thaw(json.dumps(rules)), readings)
+    players = (Player(1, "Ann"), Player(2, "Bo"))
+    game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
+    assert read_game_file(game_json(game)) == as_imported(game)
 
 
 def test_teams_are_written_and_files_of_before_there_were_teams_are_read() -> None:

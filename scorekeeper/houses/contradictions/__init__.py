@@ -13,13 +13,46 @@ from scorekeeper.houses.contradictions.finding import LONGEST_WORDS, Finding
 from scorekeeper.houses.contradictions.idle import idle
 from scorekeeper.rules import Grid, House
 
-__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "idle"]
+__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "idle", "unusable", "written"]
+
+
+def written(house: House) -> Iterator[Finding]:
+    """What is wrong with a house that somebody writes: all that there is."""
+    yield from contradictions(house)
+    if not house.readings:
+        yield from idle(house)
+
+
+def unusable(house: House) -> Iterator[Finding]:
+    """What no game could be counted or shown with, whatever was meant by it: sizes, cards without a value, numbers.
+
+    This is all that is asked of a house that was played already. A newer release may find more in what people write,
+    but nothing may be added here that an older one let a table play by.
+    """
+    if not _is_grid(house):
+        yield "grid", _NO_GRID.format(grid=house.grid)
+        return
+    yield from words.identity(house)
+    yield from cards.values(house)
+    yield from cards.table(house)
+    yield from counting.equal_cards(house)
+    yield from playing.numbers(house)
+    yield from winning.numbers(house)
+    yield from counting.points(house)
+    yield from words.options(house)
+
+
+_NO_GRID = "{grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
+
+
+def _is_grid(house: House) -> bool:
+    return 1 <= house.grid.rows <= 4 and 1 <= house.grid.columns <= 6
 
 
 def contradictions(house: House) -> Iterator[Finding]:
     """Everything that no single key shows."""
-    if not 1 <= house.grid.rows <= 4 or not 1 <= house.grid.columns <= 6:
-        yield "grid", f"{house.grid} is no grid that a player can hold; 1 to 4 rows of 1 to 6"
+    if not _is_grid(house):
+        yield "grid", _NO_GRID.format(grid=house.grid)
         yield from _whatever_the_grid(house)
         return
     yield from words.identity(house)
@@ -27,8 +60,10 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from cards.table(house)
     yield from counting.equal_cards(house)
     yield from counting.bonuses(house)
+    yield from playing.numbers(house)
     yield from playing.course(house)
     yield from winning.ender(house)
+    yield from winning.numbers(house)
     yield from winning.match(house)
     yield from counting.points(house)
     yield from words.options(house)

@@ -18,27 +18,20 @@ def course(house: House) -> Iterator[Finding]:
     yield from _ending(house)
 
 
-def _opening(house: House) -> Iterator[Finding]:
-    size, opening = house.grid.size, house.opening
+def numbers(house: House) -> Iterator[Finding]:
+    """How many cards are seen before play, which, and how many turns there are."""
+    size, opening, end = house.grid.size, house.opening, house.ending
     for key, cards in (("opening.face_up", opening.face_up), ("opening.peek", opening.peek)):
         if not 0 <= cards <= size:
             yield key, f"a player holds {size} cards, not {cards}"
-    if opening.peek > 2 and opening.peek_where == "outer":
-        yield "opening.peek", f"a row has two ends, so nobody looks at {opening.peek} of them"
-    elif opening.peek > 1 and opening.peek_where == "outer" and house.grid.columns == 1:
-        yield "opening.peek", "in a single column the nearest row is one card"
-    if opening.where == "same-column" and opening.face_up > house.grid.rows:
-        yield "opening.where", f"a column holds {house.grid.rows} cards, not {opening.face_up}"
-    if opening.where == "different-columns" and opening.face_up > house.grid.columns:
-        yield "opening.where", f"there are {house.grid.columns} columns, not {opening.face_up}"
-    if opening.where == "each-row" and opening.face_up > house.grid.rows:
-        yield "opening.where", f"there are {house.grid.rows} rows, not {opening.face_up}"
     if opening.where == "fixed":
         yield from _places(house)
-    if opening.face_up >= size and house.ending.trigger in BY_TURNING_UP:
-        yield "opening.face_up", "with every card turned up the hole would be over before anybody plays"
-    elif opening.face_up >= size and _put_down_hidden(house):
-        yield "opening.face_up", "with every card turned up at the start none can be put down hidden in its place"
+    if end.trigger == "turns" and not 1 <= end.turns <= 50:
+        yield "ending.turns", "say how many turns each player has, 1 to 50"
+    if not 1 <= end.knock_from <= 20:
+        yield "ending.knock_from", "the first turn is 1; at most 20"
+    if not 0 <= end.last_turns <= 3:
+        yield "ending.last_turns", "cannot be below 0" if end.last_turns < 0 else "at most 3"
 
 
 def _places(house: House) -> Iterator[Finding]:
@@ -50,6 +43,24 @@ def _places(house: House) -> Iterator[Finding]:
         yield "opening.places", "names a place twice"
     elif len(opening.places) != opening.face_up:
         yield "opening.places", f"name as many places as cards are turned up: {opening.face_up}"
+
+
+def _opening(house: House) -> Iterator[Finding]:
+    size, opening = house.grid.size, house.opening
+    if opening.peek > 2 and opening.peek_where == "outer":
+        yield "opening.peek", f"a row has two ends, so nobody looks at {opening.peek} of them"
+    elif opening.peek > 1 and opening.peek_where == "outer" and house.grid.columns == 1:
+        yield "opening.peek", "in a single column the nearest row is one card"
+    if opening.where == "same-column" and opening.face_up > house.grid.rows:
+        yield "opening.where", f"a column holds {house.grid.rows} cards, not {opening.face_up}"
+    if opening.where == "different-columns" and opening.face_up > house.grid.columns:
+        yield "opening.where", f"there are {house.grid.columns} columns, not {opening.face_up}"
+    if opening.where == "each-row" and opening.face_up > house.grid.rows:
+        yield "opening.where", f"there are {house.grid.rows} rows, not {opening.face_up}"
+    if opening.face_up >= size and house.ending.trigger in BY_TURNING_UP:
+        yield "opening.face_up", "with every card turned up the hole would be over before anybody plays"
+    elif opening.face_up >= size and _put_down_hidden(house):
+        yield "opening.face_up", "with every card turned up at the start none can be put down hidden in its place"
 
 
 def _put_down_hidden(house: House) -> bool:
@@ -78,14 +89,8 @@ def _ending(house: House) -> Iterator[Finding]:
         )
     if end.trigger == "turn-up-last" and not turns_up:
         yield "ending.trigger", "no turn lets a player turn the last card up; see turn.turn_up_after_discard"
-    if end.trigger == "turns" and not 1 <= end.turns <= 50:
-        yield "ending.turns", "say how many turns each player has, 1 to 50"
     if end.trigger != "turns" and end.turns:
         yield "ending.turns", f"turns are only counted where they end the hole, not with {end.trigger}"
-    if not 1 <= end.knock_from <= 20:
-        yield "ending.knock_from", "the first turn is 1; at most 20"
-    if not 0 <= end.last_turns <= 3:
-        yield "ending.last_turns", "cannot be below 0" if end.last_turns < 0 else "at most 3"
     if end.knock_from != 1 and end.trigger != "knock":
         yield "ending.knock_from", f"nobody knocks where a hole ends by {end.trigger}"
     if end.last_turns and end.trigger in ("turns", "stock-empty"):

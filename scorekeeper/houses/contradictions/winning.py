@@ -21,8 +21,8 @@ def ender(house: House) -> Iterator[Finding]:
         yield "penalty.points", f"0 points are nothing to add; that is the kind {instead}"
 
 
-def match(house: House) -> Iterator[Finding]:
-    """The whole game."""
+def numbers(house: House) -> Iterator[Finding]:
+    """How long a game may be."""
     rules = house.match
     if not rules.holes or not all(1 <= holes <= LONGEST_GAME for holes in rules.holes):
         yield "match.holes", f"name at least one length, each of 1 to {LONGEST_GAME} holes"
@@ -30,6 +30,11 @@ def match(house: House) -> Iterator[Finding]:
         yield "match.holes", f"at most {MOST_LENGTHS} lengths to choose from"
     if rules.until is not None and not 1 <= rules.until <= 10_000:
         yield "match.until", "a game goes to 1 point or more, up to 10000"
+
+
+def match(house: House) -> Iterator[Finding]:
+    """The whole game."""
+    rules = house.match
     if rules.until is not None and rules.winner == "most-holes":
         yield "match.winner", "a game to a number of points is won by the lowest total"
     yield from _teams_and_turns(house)
