@@ -64,6 +64,12 @@ def test_somebody_who_is_added_joins_the_smallest_team(phone: Page, axe: CheckAx
     fill(phone, "Ann", "Bo", "Cat", "Di")
     axe(phone)
     assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    for _ in range(2):
+        phone.get_by_role("button", name="Add a player").tap()
+    for player, team in enumerate("123123", start=1):
+        expect(phone.get_by_label(f"Team of player {player}")).to_have_value(team)
+    for player in (6, 5):
+        phone.get_by_role("button", name=f"Remove player {player}").tap()
     phone.get_by_label("Team of player 3").select_option("2")
     phone.get_by_role("button", name="Remove player 4").tap()
     phone.get_by_role("button", name="Add a player").tap()

@@ -1,12 +1,14 @@
 /**
  * <new-game-seats>: adds and removes players' rows without asking the server, around a <seat-order> that moves them.
- * Without scripts the same buttons send the form.
+ * Without scripts the same buttons send the form. In a house with teams a row more deals the usual teams anew, as long as
+ * nobody chose others.
  *
  * Markup: `.seats > .seat[data-seat]`, in each a text field, a radio button `dealer`, a button `[data-remove]`; one
  * button `[data-add]`. Questions that arise with a certain number of players, `[data-only-players]` in the same form, are
  * shown when that many have names.
  */
 
+import { teamsWithOneMore } from "../rules/teams.js";
 import { SeatOrder } from "./seat-order.js";
 
 export class NewGameSeats extends HTMLElement {
@@ -54,7 +56,7 @@ export class NewGameSeats extends HTMLElement {
     const team = teamOf(seat);
     if (team !== null) {
       team.id = `team-${id}`;
-      team.value = smallestTeam(seats);
+      deal([...seats, seat], teamsWithOneMore(seats.map((one) => Number(teamOf(one)?.value))));
     }
     last.after(seat);
     this.#settle();
@@ -119,16 +121,17 @@ function teamOf(seat) {
 }
 
 /**
- * The team that has the fewest of these seats, the first of several.
+ * Put those seats into teams. Everybody could play alone, so there are as many to choose from as seats.
  * @param {HTMLElement[]} seats
+ * @param {number[]} teams
  */
-function smallestTeam(seats) {
-  /** @type {Map<string, number>} */
-  const sizes = new Map();
-  for (const seat of seats) {
-    const team = teamOf(seat)?.value ?? "";
-    sizes.set(team, (sizes.get(team) ?? 0) + 1);
+function deal(seats, teams) {
+  for (const [at, seat] of seats.entries()) {
+    const choice = teamOf(seat);
+    if (choice === null) continue;
+    if (choice.querySelector(`option[value="${seats.length}"]`) === null) {
+      choice.append(new Option(`Team ${seats.length}`, String(seats.length)));
+    }
+    if (teams[at]) choice.value = String(teams[at]);
   }
-  const byNumber = [...sizes].sort(([one], [other]) => Number(one) - Number(other));
-  return byNumber.reduce((least, next) => (next[1] < least[1] ? next : least))[0];
 }
