@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, Game, Hole, Player, usual_teams
+from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -80,6 +79,49 @@ def test_teams_of_unequal_size_are_compared_by_points_for_each_hole_of_a_player(
     assert places(unequal) == [("BD", 8, 1), ("ACE", 15, 2)]
 
 
+TRIO_AND_PAIR: list[int | None] = [1, 2, 1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("holes", "team_of", "won"),
+    [
+        ([[4, 6, 4, 6, 4]] * 2, TRIO_AND_PAIR, [2, 0]),
+        ([[6, 6, 6, 6, 6]], TRIO_AND_PAIR, [1, 1]),
+        ([[5, 9, 5, None]], PAIRS, [1, 0]),
+    ],
+    ids=["three against two", "all alike", "a partner sat out"],
+)
+def test_a_hole_is_won_by_the_fewest_points_for_each_player(
+    holes: list[list[int | None]], team_of: list[int | None], won: list[int]
+) -> None:
+    played = game(holes, team_of, teams="sum", winner="most-holes")
+    assert [played.holes_won(side) for side in played.sides] == won
+
+
+def test_an_extra_hole_is_decided_by_points_for_each_player_and_shown_as_their_sum() -> None:
+    tied = game([[6, 6, 6, 6, 6]], TRIO_AND_PAIR, teams="sum", tie="extra-hole")
+    assert len(tied.undecided) == 2
+    entries = {seat: Entry(points=6 if seat in (2, 4) else 4) for seat in range(1, 6)}
+    extra = Hole(2, 1, entries, confirmed=True, playoff=(1, 2, 3, 4, 5))
+    broken = replace(tied, holes=(*tied.holes, extra))
+    assert [(place.rank, place.playoff) for place in broken.places] == [(1, (12,)), (2, (12,))]
+    assert [player.name for player in broken.ahead[0].side.players] == ["Ann", "Cat", "Eve"]
+
+
+@pytest.mark.parametrize("tie", ["lowest-hole", "most-holes"])
+def test_a_team_wins_no_tie_for_being_the_smaller_one(tie: str) -> None:
+    alike = game([[6, 6, 6, 6, 6], [6, 6, 6, 6, 6]], TRIO_AND_PAIR, teams="sum", tie=tie)
+    assert [rank for _, _, rank in places(alike)] == [1, 1]
+
+
+def test_the_lowest_hole_of_uneven_teams_is_that_with_the_fewest_points_for_each_player() -> None:
+    # 9 + 15 = 24 in 6 hands against 6 + 10 = 16 in 4: 3 and 5 a player; then the pair has 2 and 6.
+    trio_loses = game([[3, 2, 3, 2, 3], [5, 6, 5, 6, 5]], TRIO_AND_PAIR, teams="sum", tie="lowest-hole")
+    assert places(trio_loses) == [("BD", 16, 1), ("ACE", 24, 2)]
+    trio_wins = game([[2, 3, 2, 3, 2], [6, 5, 6, 5, 6]], TRIO_AND_PAIR, teams="sum", tie="lowest-hole")
+    assert places(trio_wins) == [("ACE", 24, 1), ("BD", 16, 2)]
+
+
 def test_somebody_without_a_team_plays_alone() -> None:
     assert places(game([[5, 1, 2, 9]], [1, None, 1, None], teams="best-ball")) == [
         ("B", 1, 1),
@@ -148,14 +190,3 @@ def test_nobody_is_said_to_start_where_the_cards_turned_up_decide() -> None:
     deals = game(HOLES, PAIRS, deal="highest-opening-starts")
     assert deals.starter(1) is None
     assert deals.dealer(3) is not None
-
-
-def test_usual_teams_of_every_table() -> None:
-    for players in range(2, 25):
-        teams = usual_teams(players)
-        sizes = [teams.count(team) for team in set(teams)]
-        assert len(teams) == players
-        assert max(sizes) - min(sizes) <= 1
-        assert len(sizes) >= 2
-        if players > 3:
-            assert all(one != other for one, other in pairwise(teams))

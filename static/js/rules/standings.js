@@ -16,6 +16,8 @@
  * @property {Average | null} average  points for each hole that counts; null before the first
  * @property {number[]} playoff  scores of the extra holes, in order
  *
+ * @typedef {{sum: number, count: number}} Share  what a score on one hole is compared by: points for each who made them
+ *
  * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
  */
 
@@ -87,7 +89,7 @@ export class Standings {
   #points(side) {
     const { total, holes } = this.tally(side);
     const average = holes > 0 ? { sum: total, holes } : null;
-    return { total, holes, average, playoff: this.#playoff(side).filter((score) => score !== Infinity) };
+    return { total, holes, average, playoff: this.#extraHoles.flatMap((hole) => this.#score(side, hole) ?? []) };
   }
 
   // --- what a side has -----------------------------------------------------------------------------------------------
@@ -109,8 +111,8 @@ export class Standings {
    */
   holesWon(side) {
     return this.counting.filter((hole) => {
-      const own = this.#score(side, hole);
-      return own !== null && this.sides.every((other) => own <= (this.#score(other, hole) ?? Infinity));
+      const own = this.#share(side, hole);
+      return own !== null && this.sides.every((other) => compareShares(own, this.#share(other, hole) ?? NOT_PLAYED) <= 0);
     }).length;
   }
 
@@ -149,6 +151,19 @@ export class Standings {
   }
 
   /**
+   * What a side's score on one hole is compared by: added points for each player who made them. A team would else lose
+   * a hole for being the larger one, or for nobody of it sitting out.
+   *
+   * @param {Side} side
+   * @param {Hole} hole
+   * @returns {Share | null}
+   */
+  #share(side, hole) {
+    const sum = this.#score(side, hole);
+    return sum === null ? null : { sum, count: this.#rules.teams === "sum" ? this.#each(side, hole).length : 1 };
+  }
+
+  /**
    * A side's score on every hole that counts for it, in playing order.
    * @param {Side} side
    */
@@ -174,7 +189,7 @@ export class Standings {
   #compare(one, other) {
     return (
       this.#comparePoints(one, other) ||
-      compareLists(this.#playoff(one.side), this.#playoff(other.side)) ||
+      compareLists(this.#extras(one.side), this.#extras(other.side)) ||
       compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side))
     );
   }
@@ -190,26 +205,37 @@ export class Standings {
     return one.total - other.total;
   }
 
+  get #extraHoles() {
+    return this.#game.holes.filter((hole) => hole.playoff.length > 0 && hole.confirmed);
+  }
+
   /**
-   * The side's score on every extra hole; whoever did not play one comes after those who did.
+   * What every extra hole is compared by; whoever did not play one comes after those who did.
    * @param {Side} side
    */
-  #playoff(side) {
-    return this.#game.holes
-      .filter((hole) => hole.playoff.length > 0 && hole.confirmed)
-      .map((hole) => this.#score(side, hole) ?? Infinity);
+  #extras(side) {
+    return this.#extraHoles.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
   }
 
   /**
    * What the finished game is decided by where totals are equal; nothing where a tie is shared.
    * @param {Side} side
+   * @returns {Share[]}
    */
   #tieBreak(side) {
     const { tie } = this.#rules;
     if (!this.#game.isOver) return [];
-    if (tie === "lowest-hole") return this.#scores(side).sort((one, other) => one - other);
-    if (tie === "ender-loses") return [side.players.some(({ id }) => id === this.counting.at(-1)?.ender) ? 1 : 0];
-    return tie === "most-holes" ? [-this.holesWon(side)] : [];
+    if (tie === "lowest-hole") return this.counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
+    if (tie === "ender-loses") return [{ sum: this.#endedLast(side) === null ? 0 : 1, count: 1 }];
+    return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
+  }
+
+  /**
+   * Who of that side ended the last hole that counts.
+   * @param {Side} side
+   */
+  #endedLast(side) {
+    return side.players.find(({ id }) => id === this.counting.at(-1)?.ender) ?? null;
   }
 }
 
@@ -236,13 +262,30 @@ function hasLeft({ players }) {
   return players.every((player) => player.left !== null);
 }
 
+/** @type {Share} */
+const NOT_PLAYED = { sum: Infinity, count: 1 };
+
 /**
- * Below 0 when the one list comes first: by the first number that differs, else the shorter one.
- * @param {readonly number[]} one
- * @param {readonly number[]} other
+ * Below 0 when the one is lower, 0 when they are equal.
+ * @param {Share} one
+ * @param {Share} other
+ */
+function compareShares(one, other) {
+  // Multiplied crosswise, because what is rounded would break a tie, or make one.
+  const [mine, theirs] = [one.sum * other.count, other.sum * one.count];
+  return mine === theirs ? 0 : mine < theirs ? -1 : 1;
+}
+
+/**
+ * Below 0 when the one list comes first: by the first that differs, else the shorter one.
+ * @param {readonly Share[]} one
+ * @param {readonly Share[]} other
  */
 function compareLists(one, other) {
-  const place = one.findIndex((number, at) => number !== other[at]);
-  if (place < 0) return one.length - other.length;
-  return /** @type {number} */ (one[place]) < (other[place] ?? -Infinity) ? -1 : 1;
+  for (const [place, share] of one.entries()) {
+    const theirs = other[place];
+    const found = theirs === undefined ? 1 : compareShares(share, theirs);
+    if (found !== 0) return found;
+  }
+  return one.length - other.length;
 }
