@@ -78,7 +78,7 @@ Under a policy that forbids even that, the drawing is the same, but always light
 def running_totals_chart(game: Game, title: str = "") -> bytes:
     """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
     holes = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
-    height = PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.sides) / _legend_columns(game))
+    height = chart_height(game)
     drawing = Element(
         "svg",
         {
@@ -105,18 +105,19 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
     return svg
 
 
+def chart_height(game: Game) -> int:
+    """How tall the drawing is, for each ``WIDTH`` of its width."""
+    return PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.sides) / _legend_columns(game))
+
+
 def _caption(game: Game) -> str:
     wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
-    teams = " of the teams" if _has_teams(game) else ""
+    teams = " of the teams" if game.has_teams else ""
     return f"Totals{teams} after each hole{wins}"
 
 
-def _has_teams(game: Game) -> bool:
-    return any(side.is_team for side in game.sides)
-
-
 def _legend_columns(game: Game) -> int:
-    return 1 if _has_teams(game) else LEGEND_COLUMNS
+    return 1 if game.has_teams else LEGEND_COLUMNS
 
 
 def _description(game: Game, holes: Sequence[int]) -> str:

@@ -32,7 +32,7 @@ def game_csv(game: Game) -> bytes:
 
 def _rows(game: Game) -> Iterator[list[Value]]:
     of_players = [f"{player.name} {what}" for player in game.players for what in _OF_PLAYER]
-    teams = [] if game.house.match.teams == "none" else list(game.sides)
+    teams = game.sides if game.has_teams else ()
     of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
     yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams]
     totals = {player.id: _totals_by_hole(game, player) for player in game.players}

@@ -15,8 +15,8 @@ VERSION = 1
 def export_game(game: Game, title: str = "") -> dict[str, Any]:
     """Everything that a game is made of, as plain JSON values.
 
-    People are named by their place in ``players``, from 0. ``results`` and ``standings`` are there for other programs:
-    they follow from the rest, and reading the file back passes over them.
+    People are named by their place in ``players``, from 0. ``results``, ``standings`` and ``places`` are there for
+    other programs: they follow from the rest, and reading the file back passes over them.
     """
     place = {player.id: number for number, player in enumerate(game.players)}
     return {
@@ -39,6 +39,15 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
                 "rank": standing.rank,
             }
             for standing in game.standings
+        ],
+        "places": [
+            {
+                "players": [place[player.id] for player in ranked.side.players],
+                "total": ranked.total,
+                "holes": ranked.holes,
+                "rank": ranked.rank,
+            }
+            for ranked in game.places
         ],
     }
 

@@ -70,8 +70,8 @@ def read_game_file(content: bytes) -> ImportedGame:
 def read_game(data: object) -> ImportedGame:
     """The game in values that came from JSON. Raises BadGameFile with everything that is wrong in them.
 
-    What the file says follows from the rest (`results`, `standings`) is not read. Whether these people may play these
-    holes together is for the store to say.
+    What the file says follows from the rest (`results`, `standings`, `places`) is not read. Whether these people may
+    play these holes together is for the store to say.
     """
     reader = _Reader()
     try:
@@ -176,7 +176,7 @@ class _Reader:
             self.wrong("newer", "version", f"this file was written by a newer Scorekeeper (its version is {version})")
             return None
         keys = ("format", "version", "title", "house", "players", "holes_planned", "first_dealer", "holes")
-        self.table(value, "", keys, not_needed=("standings",))
+        self.table(value, "", keys, not_needed=("standings", "places"))
         house = self.house(value["house"]) if "house" in value else None
         players = self.players(value.get("players", []))
         planned = dealer = None

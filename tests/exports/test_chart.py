@@ -78,6 +78,11 @@ def test_in_a_game_of_teams_every_team_has_a_line() -> None:
     assert found.text == "Totals after hole 2, the best first: Ann & Cat 25 and Bo & Di 31."
 
 
+@pytest.mark.parametrize("game", [full_game(), team_game()], ids=["players", "teams"])
+def test_pages_know_its_height_before_it_arrives(game: Game) -> None:
+    assert drawn(game).get("viewBox") == f"0 0 {chart.WIDTH} {chart.chart_height(game)}"
+
+
 def test_long_names_of_a_team_share_its_row() -> None:
     game = team_game()
     long = replace(game, players=tuple(replace(one, name=f"{one.name} {'of the lake ' * 2}") for one in game.players))

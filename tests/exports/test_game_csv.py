@@ -62,7 +62,9 @@ def test_each_team_has_a_column(
         assert [first[name], second[name], third[name], total[name]] == [*map(str, totals), "", str(totals[1])]
     assert (rank["Team Ann & Cat total"], rank["Team Bo & Di total"]) == ("1", "2")
     assert [first["Ann total"], rank["Ann total"], rank["Di total"]] == ["3", "1", "2"]
-    assert not [name for name in table(full_game())[0] if name.startswith("Team")]
+    alone = replace(game := team_game(teams), players=tuple(replace(one, team=one.id) for one in game.players))
+    for without in (full_game(), alone):
+        assert not [name for name in table(without)[0] if name.startswith("Team")]
 
 
 def test_cards_of_a_deck_of_numbers_are_written_as_people_read_them() -> None:

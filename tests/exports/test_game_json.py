@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -57,9 +57,10 @@ def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, t
     [
         ("penalty", {"kind": "add", "points": 0}),
         ("ending.knock", "after-turn"),  # where nobody knocks
+        ("opening.places", [1, 1, 99]),  # where a player chooses them
         ("match.deal", "highest-opening-starts"),
     ],
-    ids=["penalty", "knock", "deal"],
+    ids=["penalty", "knock", "places", "deal"],
 )
 @pytest.mark.parametrize("readings", [{}, {"joker-pair": "keep"}], ids=["as-printed", "by-a-reading"])
 def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(
@@ -76,6 +77,23 @@ def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(
     players = (Player(1, "Ann"), Player(2, "Bo"))
     game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
     assert read_game_file(game_json(game)) == as_imported(game)
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [("sum", [([0, 2], 25, 4, 1), ([1, 3], 31, 4, 2)]), ("best-ball", [([0, 2], 1, 2, 1), ([1, 3], 11, 2, 2)])],
+)
+def test_the_total_of_a_team_is_written(
+    teams: Literal["sum", "best-ball"], expected: list[tuple[list[int], int, int, int]]
+) -> None:
+    places = export_game(team_game(teams))["places"]
+    assert [(row["players"], row["total"], row["holes"], row["rank"]) for row in places] == expected
+
+
+def test_files_of_before_there_were_places_are_read() -> None:
+    data = export_game(team_game())
+    del data["places"]
+    assert read_game(data) == as_imported(team_game())
 
 
 def test_teams_are_written_and_files_of_before_there_were_teams_are_read() -> None:
@@ -97,7 +115,13 @@ def test_what_is_written_is_what_is_documented() -> None:
     assert shown.keys() == written.keys()
     assert shown["players"][0].keys() == written["players"][0].keys()
     assert shown["holes"][0].keys() == written["holes"][0].keys()
-    for key in {*written, *written["holes"][0], *written["players"][0], *written["standings"][0]}:
+    for key in {
+        *written,
+        *written["holes"][0],
+        *written["players"][0],
+        *written["standings"][0],
+        *written["places"][0],
+    }:
         assert f"`{key}`" in text
 
 
@@ -111,7 +135,14 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
         {"player": 3, "total": 11, "holes": 1, "rank": None},
     ]
     data["holes"][0]["results"] = "nonsense"
+    assert data["places"] == [
+        {"players": [2], "total": 0, "holes": 1, "rank": 1},
+        {"players": [0], "total": 8, "holes": 2, "rank": 2},
+        {"players": [1], "total": 31, "holes": 2, "rank": 3},
+        {"players": [3], "total": 11, "holes": 1, "rank": None},
+    ]
     data["standings"] = None
+    data["places"] = {"players": "nonsense"}
     assert read_game(data) == as_imported(full_game())
 
 

@@ -291,6 +291,13 @@ def test_a_game_of_teams_comes_back_from_its_file(client: Phone, house: str) -> 
     assert table.enter(1, HOLES[0], do="confirm").status_code == 302
     file = table.get("/card.json").text
     shown = client.send_form("/import", text=file, do="look")
-    assert "1st Bo & Cat 14 2nd Ann & Di 15" in words(shown)
+    assert "Place Team Total 1st Bo & Cat 14 2nd Ann & Di 15" in words(shown)
     game = kept(client, client.send_form("/import", text=file, do="import", write_id=new_id()))
     assert teams(game) == {"Ann": 2, "Bo": 1, "Cat": 1, "Di": 2}
+
+
+def test_where_everybody_plays_alone_a_file_shows_players(client: Phone, house: str) -> None:
+    table = begin(client, house, "1", "2", "3", "4")
+    assert table.enter(1, HOLES[0], do="confirm").status_code == 302
+    shown = client.send_form("/import", text=table.get("/card.json").text, do="look")
+    assert "Place Player Total 1st Ann 3" in words(shown)
