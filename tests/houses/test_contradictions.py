@@ -34,6 +34,31 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         {"penalty": {"kind": "double-and-add", "points": 5, "each_rival": True}},
         [("penalty.each_rival", "a score is doubled once however many are lower")],
     ),
+    "each rival, and nothing is paid": (
+        {"penalty": {"kind": "none", "each_rival": True, "when": "someone-lower-or-equal", "below_zero": "doubled"}},
+        [(f"penalty.{key}", "whoever ends a hole pays nothing") for key in ("each_rival", "when", "below_zero")],
+    ),
+    "points that wait for their penalty": ({"penalty": {"kind": "none", "points": 5}}, []),
+    # rewards
+    "nothing is gained": (
+        {"reward": {"kind": "add"}},
+        [("reward.points", "0 points are nothing to add; that is the kind none")],
+    ),
+    "nothing is gained by a place": (
+        {"placing": {"winner": {"kind": "add", "points": 0}}},
+        [("placing.winner.points", "0 points are nothing to add; that is the kind none")],
+    ),
+    "nothing is gained, shared or not": (
+        {"reward": {"kind": "none", "when": "shared"}},
+        [("reward.when", "whoever is lowest gets nothing")],
+    ),
+    "something is gained": ({"reward": {"kind": "add", "points": -5}}, []),
+    # the match
+    "a tie by what was counted already": (
+        {"match.winner": "most-holes", "match.tie": "most-holes"},
+        [("match.tie", "whoever is first by holes won has won no more of them")],
+    ),
+    "a tie by holes won": ({"match.tie": "most-holes"}, []),
     "points for each rival": ({"penalty": {"kind": "add", "points": 5, "each_rival": True}}, []),
     "below 0, and nothing is doubled": (
         {"penalty": {"kind": "worst", "below_zero": "doubled"}},
@@ -83,6 +108,13 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "a second time in a pattern that is earned once": (
         {"four_of_a_kind": {"points": -20, "pattern": "two-and-two", "six_alike": "each-pair"}},
         [("four_of_a_kind.six_alike", "the pattern two-and-two is earned once by a rank")],
+    ),
+    "neighbours where all are": (
+        {"grid.columns": 2, "four_of_a_kind": {"points": -20, "touching": True, "six_alike": "each-pair"}},
+        [
+            ("four_of_a_kind.touching", "the two columns of 2 rows of 2 are neighbours in any case"),
+            ("four_of_a_kind.six_alike", "there is no third column in 2 rows of 2"),
+        ],
     ),
     # cards that leave
     "cards that are gone count something": (
@@ -135,6 +167,51 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         [("opening.places", "name as many places as cards are turned up: 2")],
     ),
     "places": ({"opening.where": "fixed", "opening.places": [2, 5]}, []),
+    "places that nobody asks for": (
+        {"opening.places": [1, 1, 99]},
+        [("opening.places", "places are only named where they are fixed")],
+    ),
+    "a place for no card": (
+        {"opening.face_up": 0, "opening.where": "each-row", "opening.when": "first-turn"},
+        [
+            ("opening.where", "no card is turned up before play"),
+            ("opening.when", "nobody turns a card up or looks at one before play"),
+        ],
+    ),
+    "fixed places for no card": (
+        {"opening.face_up": 0, "opening.where": "fixed"},
+        [("opening.where", "no card is turned up before play")],
+    ),
+    "different columns for one card": (
+        {"opening.face_up": 1, "opening.where": "different-columns"},
+        [("opening.where", "a single card may be of any place")],
+    ),
+    "different columns of one row": (
+        {"grid.rows": 1, "grid.columns": 6, "cancelling": None, "four_of_a_kind": None}
+        | {"opening.where": "different-columns"},
+        [("opening.where", "no two cards of one row of 6 are of one column")],
+    ),
+    "different rows of one column": (
+        {"grid.rows": 4, "grid.columns": 1, "four_of_a_kind": None, "opening.where": "each-row"},
+        [("opening.where", "no two cards of 4 rows of 1 are of one row")],
+    ),
+    "one column of one column": (
+        {"grid.rows": 4, "grid.columns": 1, "four_of_a_kind": None, "opening.where": "same-column"},
+        [("opening.where", "all cards of 4 rows of 1 are of one column")],
+    ),
+    "a look where nobody looks": (
+        {"opening.peek_where": "outer"},
+        [("opening.peek_where", "nobody looks at a card before play")],
+    ),
+    "a look before the discard pile": (
+        {"opening.face_up": 0, "opening.peek": 2, "opening.when": "before-first-discard"},
+        [],
+    ),
+    # turns
+    "turning up in no last turn and in no other": (
+        {"turn.turn_up_in_last_turn": False},
+        [("turn.turn_up_in_last_turn", "no card is turned up after a discard in any turn")],
+    ),
     # holes without an end
     "hidden as drawn, from the stock alone": (
         {"turn.placed": "as-drawn", "turn.sources": "stock", "turn.may_return_discard": False},
@@ -163,6 +240,15 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "the last one where somebody knocks": (
         KNOCK | {"ending.replacing_last_ends": False},
         [("ending.replacing_last_ends", "the last hidden card ends nothing where a hole ends by knock")],
+    ),
+    "last turns for some, and nobody has one": (
+        {"ending.last_turns": 0, "ending.last_turns_for": "rest-of-round"},
+        [("ending.last_turns_for", "nobody has a last turn")],
+    ),
+    "a stock that ends the hole and is shuffled": (
+        {"ending.trigger": "stock-empty", "ending.last_turns": 0, "ending.stock_empty": "reshuffle-once"}
+        | {"penalty": None, "reward": None},
+        [("ending.stock_empty", "the hole ends with the stock")],
     ),
     "a knock where nobody knocks": (
         {"ending.knock": "after-turn"},

@@ -10,11 +10,50 @@ from collections.abc import Iterator
 
 from scorekeeper.houses.contradictions.finding import Finding
 from scorekeeper.rules import House
+from scorekeeper.rules.parameters import Penalty, Reward
 
 
 def idle(house: House) -> Iterator[Finding]:
-    """Every switch that is set for nothing."""
-    end, pays, four = house.ending, house.penalty, house.four_of_a_kind
+    """Every switch whose rule the house does not have."""
+    yield from _opening(house)
+    yield from _turn(house)
+    yield from _ending(house)
+    if house.penalty is not None:
+        yield from _penalty(house.penalty)
+    for key, gain in (("reward", house.reward), ("placing.winner", house.placing.winner)):
+        if gain is not None:
+            yield from _gain(key, gain)
+    yield from _four_of_a_kind(house)
+    if house.match.tie == "most-holes" and house.match.winner == "most-holes":
+        yield "match.tie", "whoever is first by holes won has won no more of them than the others who are first"
+
+
+def _opening(house: House) -> Iterator[Finding]:
+    opening, grid = house.opening, house.grid
+    if not opening.face_up and opening.where != "any":
+        yield "opening.where", "no card is turned up before play, so there is no place for one"
+    elif opening.face_up == 1 and opening.where not in ("any", "fixed"):
+        yield "opening.where", "a single card may be of any place"
+    elif (opening.where, 1) in (("different-columns", grid.rows), ("each-row", grid.columns)):
+        yield "opening.where", f"no two cards of {grid} are of one {'column' if grid.rows == 1 else 'row'}"
+    elif opening.where == "same-column" and grid.columns == 1:
+        yield "opening.where", f"all cards of {grid} are of one column"
+    if opening.places and opening.where != "fixed":
+        yield "opening.places", "places are only named where they are fixed: opening.where"
+    if not opening.face_up and not opening.peek and opening.when != "before-play":
+        yield "opening.when", "nobody turns a card up or looks at one before play"
+    if not opening.peek and opening.peek_where != "nearest":
+        yield "opening.peek_where", "nobody looks at a card before play"
+
+
+def _turn(house: House) -> Iterator[Finding]:
+    turn = house.turn
+    if turn.turn_up_after_discard == "never" and not turn.turn_up_in_last_turn:
+        yield "turn.turn_up_in_last_turn", "no card is turned up after a discard in any turn"
+
+
+def _ending(house: House) -> Iterator[Finding]:
+    end = house.ending
     if end.trigger != "turn-up-last":
         without = f"nobody chooses to turn up the last card where a hole ends by {end.trigger}"
         for key in ("turning_after_swap", "waits_for_all"):
@@ -26,12 +65,42 @@ def idle(house: House) -> Iterator[Finding]:
         yield "ending.replacing_last_ends", f"the last hidden card ends nothing where a hole ends by {end.trigger}"
     if end.trigger != "knock" and end.knock != "instead-of-drawing":
         yield "ending.knock", f"nobody knocks where a hole ends by {end.trigger}"
-    if pays is not None and pays.each_rival and pays.kind not in ("none", "add"):
+    if not end.last_turns and end.last_turns_for != "all":
+        yield "ending.last_turns_for", "nobody has a last turn"
+    if end.trigger == "stock-empty" and end.stock_empty == "reshuffle-once":
+        yield "ending.stock_empty", "the hole ends with the stock, so nothing is shuffled into a new one"
+
+
+def _penalty(pays: Penalty) -> Iterator[Finding]:
+    if pays.kind == "none":
+        for key, usual in (("each_rival", False), ("when", "someone-lower"), ("below_zero", "kept")):
+            if getattr(pays, key) != usual:
+                yield f"penalty.{key}", "whoever ends a hole pays nothing"
+        return
+    if pays.each_rival and pays.kind != "add":
         what = {"worst": "the worst score is the same", "double": "a score is doubled once"}
         yield "penalty.each_rival", f"{what.get(pays.kind, what['double'])} however many are lower; it goes with add"
-    if pays is not None and pays.below_zero == "doubled" and pays.kind in ("add", "worst"):
+    if pays.below_zero == "doubled" and pays.kind in ("add", "worst"):
         yield "penalty.below_zero", f"nothing is doubled by the kind {pays.kind}"
-    if four is not None and four.touching and four.pattern not in ("columns", "any-pairs"):
+
+
+def _gain(key: str, gain: Reward) -> Iterator[Finding]:
+    if gain.kind == "add" and not gain.points:
+        yield f"{key}.points", "0 points are nothing to add; that is the kind none"
+    if gain.kind == "none" and gain.when != "alone":
+        yield f"{key}.when", "whoever is lowest gets nothing"
+
+
+def _four_of_a_kind(house: House) -> Iterator[Finding]:
+    four = house.four_of_a_kind
+    if four is None:
+        return
+    in_columns = four.pattern in ("columns", "any-pairs")
+    if four.touching and not in_columns:
         yield "four_of_a_kind.touching", f"there are no two columns in the pattern {four.pattern}"
-    if four is not None and four.six_alike != "once" and four.pattern in ("anywhere", "two-and-two"):
+    elif four.touching and house.grid.columns == 2:
+        yield "four_of_a_kind.touching", f"the two columns of {house.grid} are neighbours in any case"
+    if four.six_alike != "once" and four.pattern in ("anywhere", "two-and-two"):
         yield "four_of_a_kind.six_alike", f"the pattern {four.pattern} is earned once by a rank"
+    elif four.six_alike != "once" and in_columns and house.grid.columns == 2:
+        yield "four_of_a_kind.six_alike", f"there is no third column in {house.grid}"

@@ -130,6 +130,13 @@ def _winner(rule: Reward | None) -> str:
     return f"whoever has them {_gain(rule)}{'' if rule.when == 'alone' else ', shared or not'}"
 
 
+def _places(house: House) -> str:
+    """The places whose cards the opening turns up; empty where a player chooses, whatever the house lists then."""
+    cells = house.grid.cells()
+    opening = house.opening
+    return listing([str(cells[place - 1]) for place in opening.places]) if opening.where == "fixed" else ""
+
+
 def _course_topics(house: House) -> Iterator[tuple[str, str]]:
     opening, rules, end = house.opening, house.turn, house.ending
     when = {
@@ -142,7 +149,7 @@ def _course_topics(house: House) -> Iterator[tuple[str, str]]:
         "same-column": " in one column",
         "different-columns": " in different columns",
         "each-row": " in different rows",
-        "fixed": f" in fixed places ({listing([str(house.grid.cells()[place - 1]) for place in opening.places])})",
+        "fixed": f" in fixed places ({_places(house)})",
     }[opening.where]
     where *= opening.face_up > 1 or opening.where == "fixed"
     peek = {"nearest": "", "any": " (any)", "outer": " (the outer ones)"}[opening.peek_where]
