@@ -101,6 +101,79 @@ def test_what_does_not_go_together_is_said_at_its_field(
     assert made(client) == ()
 
 
+NAMED = [
+    pytest.param({"grid.rows": "x"}, "Rows: 'x' is no whole number", id="a field"),
+    pytest.param({"values.A": "z"}, "Ace, points: 'z' is no whole number", id="a card"),
+    pytest.param(
+        {"table.cards": "own", "table.deck.#12": "z"}, "Twelve, in a deck: 'z' is no whole number", id="own deck"
+    ),
+    pytest.param({"cancelling.size": "z"}, "How many equal cards? 'z' is no whole number", id="a question"),
+    pytest.param(
+        {"four_of_a_kind.is": "yes", "four_of_a_kind.pattern": "z"},
+        "Four of a kind and blocks, Where must they lie? Choose one of what is offered",
+        id="a label of two sections",
+    ),
+    pytest.param(
+        {"reward.kind": "add", "reward.points": "z"},
+        "An ender with the lowest score gets, Points added: 'z' is no whole number",
+        id="a label twice in a section",
+    ),
+    pytest.param(
+        {"cancelling.counts": "points", "cancelling.counts.points": "z"},
+        "What do cancelled cards count together? 'z' is no whole number",
+        id="a number beside a choice",
+    ),
+    pytest.param(
+        {"card_values.3.rank": "K", "card_values.3.suits": "red", "card_values.3.points": "z"},
+        "Red, black and single cards, line 1, points: 'z' is no whole number",
+        id="a line",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "line"), NAMED)
+def test_the_list_of_problems_names_the_fields(changed: dict[str, str], line: str, client: Phone) -> None:
+    shown = unescape(send(client, **form_of(**changed)).text)
+    assert f">{line}</a></li>" in shown[shown.index('id="errors"') : shown.index("<house-builder")]
+    assert f">{line}</a></li>" in unescape(preview(client, **changed)["panel"])
+
+
+def test_a_form_without_any_field_is_told_which_are_missing(client: Phone) -> None:
+    shown = unescape(send(client).text)
+    listed = re.findall(r"<li><a[^>]*>(.*?)</a>", shown[shown.index('id="errors"') : shown.index("<house-builder")])
+    assert "What is it called? This field is missing" in listed
+    assert len(set(listed)) == len(listed)
+
+
+@pytest.mark.parametrize(("length", "said"), [(100_000, "100000"), (61, "61"), (4_001, "4001")])
+def test_a_long_text_is_counted_before_it_is_cut(length: int, said: str, client: Phone) -> None:
+    shown = unescape(send(client, **form_of(name="x" * length)).text)
+    assert f"What is it called? {said} characters are too many; at most 60" in shown
+    assert preview(client, name="x" * length)["errors"]["name"] == [f"{said} characters are too many; at most 60"]
+
+
+UNUSED = [
+    pytest.param({"values.#12": "12", "table.deck.#12": "4"}, "The standard deck has no 12:", id="both"),
+    pytest.param({"table.deck.#-2": "4"}, "The standard deck has no −2:", id="a count alone"),
+    pytest.param(
+        {"table.cards": "own", "table.deck.A": "40", "table.deck.K": "40"}
+        | {f"values.{rank}": "" for rank in "23456789JQ*"}
+        | {"values.10": "", "values.#12": "5"},
+        "This deck has no 12:",
+        id="a deck of its own",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "remark"), UNUSED)
+def test_a_value_for_a_card_that_no_deck_has_is_spoken_of(changed: dict[str, str], remark: str, client: Phone) -> None:
+    assert preview(client, **changed)["remarks"]["values"].startswith(remark)
+    assert remark in unescape(send(client, **{**form_of(**changed), "do": "show"}).text)
+    kept = send(client, **form_of(**changed, **{"cancelling.is": "no"}))
+    assert kept.status_code == 303, kept.text
+    assert remark in unescape(client.get(kept.location).text)
+
+
 def test_every_problem_is_said_at_once(client: Phone) -> None:
     wrong = {"grid__rows": "x", "name": "", "values__3": "many", "ending__trigger": "never", "match__until": "-4"}
     told = preview(client, **wrong, penalty__points="5000")["errors"]

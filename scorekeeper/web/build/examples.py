@@ -36,7 +36,7 @@ def shown_scores(house: House, examples: Sequence[Example]) -> tuple[Score, ...]
 def shown_holes(house: House) -> tuple[HoleResult, ...]:
     """Holes of three players that show what ending one, a place, or a tie brings; none where nothing does."""
     pays = house.placing.winner is not None or house.placing.equal != 0
-    if not house.needs_ender and not pays:
+    if not house.ender_matters and not pays:
         return ()
     ender = "Ann" if house.ending.trigger in ENDED_BY_SOMEBODY else None
     holes = [score_hole({"Ann": points, "Bo": 7, "Cy": 15}, house, ender) for points in _POINTS_OF_ANN]

@@ -15,7 +15,8 @@ from scorekeeper.store import KeptHouse
 from scorekeeper.web.build.examples import shown_holes, shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
 from scorekeeper.web.build.filling import fresh_form, typed_of
-from scorekeeper.web.build.reading import Errors, Typed, first, row_numbers
+from scorekeeper.web.build.naming import lines_in_use, with_names
+from scorekeeper.web.build.reading import Errors, Typed, first, unused_cards
 from scorekeeper.web.build.sections import SECTIONS
 
 SHOWN_AT_THE_TOP = 40
@@ -31,9 +32,22 @@ def remarks(typed: Typed) -> Mapping[str, str]:
     """What is worth a thought about a field though nothing is wrong with it, by the name of the field."""
     name = " ".join(first(typed, "name").split()).casefold()
     same = next((house for house in built_in() if house.name.casefold() == name), None)
-    if same is None:
-        return {}
-    return {"name": f"A house that comes with Scorekeeper is called {same.name}, too. Nobody could tell them apart."}
+    found = {}
+    if same is not None:
+        found["name"] = f"A house that comes with Scorekeeper is called {same.name}, too. Nobody could tell them apart."
+    if unused := unused_words(typed):
+        found["values"] = unused
+    return found
+
+
+def unused_words(typed: Typed) -> str:
+    """What is said of cards that are filled in though the deck has none of them; empty for nothing."""
+    cards = unused_cards(typed)
+    if not cards:
+        return ""
+    deck = "The standard deck" if first(typed, "table.cards") == "standard" else "This deck"
+    named = listing([rank.face.replace("-", "\N{MINUS SIGN}") for rank in cards])
+    return f"{deck} has no {named}: what is filled in there is left out of the rules."
 
 
 @dataclass(frozen=True)
@@ -135,18 +149,10 @@ class BuildPage:
 
     def rows(self, one: Field) -> Sequence[int]:
         """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""
-        sent = row_numbers(one.name, self.typed)
-        used = [number for number in sent if self._says_anything(one, number)]
+        used = lines_in_use(one, self.typed)
         following = used[-1] + 1 if used else 0
         extra = [following, *([following + 1] if self.more == one.name else [])]
         return [*used, *extra][: one.most]
-
-    def _says_anything(self, one: Field, number: int) -> bool:
-        here = [self.value(f"{one.name}.{number}.{column.name}") for column in one.columns if column.kind != "choice"]
-        lead = one.columns[0]
-        return any(text.strip() and text != "0" for text in here) or bool(
-            lead.kind == "choice" and self.value(f"{one.name}.{number}.{lead.name}")
-        )
 
     def names(self, section: Section) -> Sequence[str]:
         """The beginnings of the names of a section's fields."""
@@ -179,4 +185,5 @@ class BuildPage:
 
     @property
     def first_errors(self) -> Errors:
-        return dict(list(self.errors.items())[:SHOWN_AT_THE_TOP])
+        """The problems to list, each with the name of its field."""
+        return with_names(dict(list(self.errors.items())[:SHOWN_AT_THE_TOP]), self.typed)

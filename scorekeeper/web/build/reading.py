@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -52,8 +52,9 @@ class Rules:
 
 
 def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
-    """Take the form as it came; whatever is no field of it is named once."""
+    """Take the form as it came; whatever is no field of it is named once, and nothing is kept of endless texts."""
     typed: Typed = {}
+    errors: Errors = {}
     strangers = []
     for name, values in sent.lists():
         if name in OWN_FIELDS:
@@ -62,11 +63,15 @@ def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
             strangers.append(name)
             continue
         typed[name] = [value[:LONGEST_VALUE] for value in values[:60]]
+        longest = max(map(len, values))
+        if longest > LONGEST_VALUE:
+            most = f"; at most {FIELDS[name].most}" if name in FIELDS and FIELDS[name].most else ""
+            errors[name] = [f"{longest} characters are too many{most}"]
     if not strangers:
-        return typed, {}
+        return typed, errors
     more = f" and {len(strangers) - 3} more" if len(strangers) > 3 else ""
     named = ", ".join(repr(name[:40]) for name in strangers[:3])
-    return typed, {"": [f"this form has no field {named}{more}"]}
+    return typed, {"": [f"this form has no field {named}{more}"], **errors}
 
 
 def is_field(name: str) -> bool:
@@ -78,8 +83,23 @@ def is_field(name: str) -> bool:
         return last in {rank.value for rank in EVERY_CARD}
     if last == "points" and top in FIELDS and FIELDS[top].kind == "counted":
         return True
+    return cell_of(name) is not None
+
+
+class Cell(NamedTuple):
+    """One place in the lines of a field of rows."""
+
+    field: str
+    number: int
+    column: str
+
+
+def cell_of(name: str) -> Cell | None:
+    """The place in a line that a field is; None for a field that stands alone."""
     row = _ROW.fullmatch(name)
-    return row is not None and row[1] in ROWS and row[3] in {column.name for column in ROWS[row[1]].columns}
+    if row is None or row[1] not in ROWS or row[3] not in {column.name for column in ROWS[row[1]].columns}:
+        return None
+    return Cell(row[1], int(row[2]), row[3])
 
 
 def row_numbers(name: str, typed: Typed) -> list[int]:
@@ -182,6 +202,17 @@ def _chosen(one: Field, text: str) -> str:
     if text not in [value for value, _ in one.choices]:
         raise _NotRead("choose one of what is offered" if text else "choose an answer")
     return text
+
+
+def unused_cards(typed: Typed) -> list[Rank]:
+    """Cards that something was filled in for though the deck that is played with has none of them."""
+    if first(typed, "table.cards") == "standard":
+        names = {rank: (f"values.{rank.value}", f"table.deck.{rank.value}") for rank in NUMBER_RANKS}
+        return [rank for rank, both in names.items() if any(first(typed, name).strip() for name in both)]
+    counts = {rank: first(typed, f"table.deck.{rank.value}").strip() for rank in EVERY_CARD}
+    if all(count in ("", "0") for count in counts.values()):
+        return []  # which is said already
+    return [rank for rank in EVERY_CARD if counts[rank] in ("", "0") and first(typed, f"values.{rank.value}").strip()]
 
 
 def _read_cards(typed: Typed, rules: Rules) -> None:

@@ -31,7 +31,8 @@ from scorekeeper.store import (
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.making import house_of, left_out
-from scorekeeper.web.build.pages import BuildPage, Preview, field_id, remarks
+from scorekeeper.web.build.naming import with_names
+from scorekeeper.web.build.pages import BuildPage, Preview, field_id, remarks, unused_words
 from scorekeeper.web.build.reading import Errors, Typed, read_typed
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
@@ -124,7 +125,7 @@ def make() -> str | Response | tuple[str, int]:
         already = "this form has already made a house, and was changed since; send it again to make another"
         return _show(typed, start, address, {"": [already]}, new_id=True), 409
     flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
-    _tell_left_out(house, base)
+    _tell_left_out(house, base, typed)
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
 
@@ -170,7 +171,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         flash(
             f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
         )
-        _tell_left_out(house, kept.house)
+        _tell_left_out(house, kept.house, typed)
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
@@ -180,13 +181,15 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     typed, errors = read_typed(request.form)
     start = _start(request.form.get("from", ""))
     house, wrong = house_of(typed, _base(start, None))
-    errors = {**errors, **wrong}
+    errors = {**wrong, **errors}
     seen = Preview(house, start, _trial(), left_out=left_out(house, _base(start, None)) if house else ())
     return jsonify(
         {
             "errors": {field_id(name): messages for name, messages in errors.items()},
             "remarks": remarks(typed),
-            "panel": render_template("build/_preview.html", preview=seen, errors=errors, field_id=field_id),
+            "panel": render_template(
+                "build/_preview.html", preview=seen, errors=with_names(errors, typed), field_id=field_id
+            ),
             "totals": list(seen.totals),
         }
     )
@@ -208,7 +211,7 @@ def _not_kept(
         return _show(typed, start, address, {"": [late]}, kept=kept), 400
     if errors:
         _, others = house_of(typed)
-        return _show(typed, start, address, {**errors, **others}, kept=kept), 422
+        return _show(typed, start, address, {**others, **errors}, kept=kept), 422
     verb, _, name = request.form.get("do", "").partition("-")
     if verb == "add":
         return _show(typed, start, address, kept=kept, more=name)
@@ -256,7 +259,9 @@ def _base(start: House, kept: KeptHouse | None) -> House:
     return kept.house if kept else replace(start, source=replace(start.source, sheet=""))
 
 
-def _tell_left_out(house: House, base: House) -> None:
+def _tell_left_out(house: House, base: House, typed: Typed) -> None:
+    if unused := unused_words(typed):
+        flash(unused)
     questions = left_out(house, base)
     if questions:
         flash(f"Left out, for these rules answer them or no longer fit them: {' '.join(questions)}")
