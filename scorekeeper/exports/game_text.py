@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules import Game, Place
-from scorekeeper.rules.leading import side_name, side_names, teams_sentence, third_person
-from scorekeeper.rules.wording import listing, number, per_hole
+from scorekeeper.rules.leading import (
+    comparison_sentence,
+    holes_words,
+    measure,
+    side_name,
+    side_names,
+    third_person,
+    tie_sentence,
+)
+from scorekeeper.rules.wording import listing, number
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -20,7 +28,7 @@ def game_text(game: Game, title: str = "") -> str:
     Golf: Bo wins with −3!
     1. Bo −3
     2. Ann 12
-    1 hole, house: Two jokers. The lowest total wins.
+    1 hole, house: Two jokers. The lowest score wins.
     """
     lines = [f"{title or 'Golf'}: {_headline(game)}", *_ranks(game), _last_line(game)]
     return "\n".join(lines)
@@ -59,7 +67,7 @@ def _ranks(game: Game) -> Iterator[str]:
             extra = "".join(f", extra hole {number(points)}" for points in place.playoff)
             yield f"{place.rank}. {name} {_result(place, game)}{extra}"
         elif place.side.left and place.holes:
-            yield f"{name} left with {number(place.total)} after {_count(place.holes)}"
+            yield f"{name} left with {number(place.total)} after {holes_words(game, place)}"
 
 
 def _result(place: Place, game: Game) -> str:
@@ -67,7 +75,7 @@ def _result(place: Place, game: Game) -> str:
     if game.house.match.winner == "most-holes":
         return f"{_count(game.holes_won(place.side))} won ({number(place.total)})"
     if game.by_average and place.average is not None:
-        return f"{per_hole(place.average)} a hole ({number(place.total)} in {place.holes})"
+        return f"{measure(game, place)} ({number(place.total)} in {holes_words(game, place)})"
     return number(place.total)
 
 
@@ -79,13 +87,8 @@ def _holes(game: Game) -> str:
 
 
 def _last_line(game: Game) -> str:
-    if game.house.match.winner == "most-holes":
-        wins = "The most holes win; the lowest score wins a hole."
-    elif game.by_average:
-        wins = "The lowest wins; points a hole are compared, for not all played equally many."
-    else:
-        wins = "The lowest total wins."
-    return f"{_holes(game)}, house: {game.house.name}. {wins}{teams_sentence(game)}"
+    said = (f"{_holes(game)}, house: {game.house.name}.", tie_sentence(game), comparison_sentence(game))
+    return " ".join(filter(None, said))
 
 
 def _count(holes: int) -> str:

@@ -396,6 +396,15 @@ class Game:
         """The sides tied at the end that the house wants to play an extra hole; none where ties are shared."""
         return self.tied if self.house.match.tie == "extra-hole" else ()
 
+    @property
+    def lost_by_rule(self) -> tuple[Place, ...]:
+        """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
+        return self._standings.lost_by_rule
+
+    def ended_last(self, side: Side) -> Player | None:
+        """Who of that side ended the last hole that counts."""
+        return self._standings.ended_last(side)
+
     def holes_won(self, side: Side | Player) -> int:
         """How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score."""
         if isinstance(side, Side):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import House
 from scorekeeper.rules.standings import Place, Side
 from scorekeeper.rules.wording import isolated, listing, number, per_hole
 
@@ -19,13 +20,14 @@ def lead_sentence(game: Game) -> str:
     if game.undecided:
         return f"{names} are tied with {measure(game, best)}: an extra hole is still to break the tie."
     what = "win" if game.is_over else "lead"
+    tie = f" {tie_sentence(game)}".rstrip()
     if len(ahead) > 1:
-        return f"{names} share the {what} with {measure(game, best)}."
+        return f"{names} share the {what} with {measure(game, best)}.{tie}"
     sentence = f"{names} {what}{third_person(ahead)} with {measure(game, best)}"
     rest = [place for place in game.places if place.rank and place.rank > 1]
     lead = _lead(game, best, rest[0]) if rest else 0
     if not lead:
-        return f"{sentence}."
+        return f"{sentence}.{tie}"
     second = side_names([place for place in rest if place.rank == rest[0].rank])
     return f"{sentence}, {lead} ahead of {second}."
 
@@ -45,28 +47,65 @@ def third_person(places: Sequence[Place]) -> str:
     return "" if len(places) > 1 or places[0].side.is_team else "s"
 
 
+def tie_sentence(game: Game) -> str:
+    """By which rule of the house a finished game was won by some of those who were equal; empty where it was not."""
+    lost = game.lost_by_rule
+    if not lost:
+        return ""
+    names, verb = side_names(game.ahead), f"win{third_person(game.ahead)}"
+    match game.house.match.tie:
+        case "ender-loses":
+            return _ender_loses(game, lost)
+        case "lowest-hole":
+            return f"Compared from the lowest hole up, {names} {verb} the tie."
+        case "most-holes":
+            return f"{names} won more holes and so {verb} the tie."
+    return ""
+
+
+def _ender_loses(game: Game, lost: Sequence[Place]) -> str:
+    place, ender = next((place, ender) for place in lost if (ender := game.ended_last(place.side)) is not None)
+    if place.side.is_team:
+        return f"{isolated(ender.name)} ended the last hole, and so {side_name(place.side)} lose the tie."
+    return f"{isolated(ender.name)} ended the last hole and so loses the tie."
+
+
 def comparison_sentence(game: Game) -> str:
-    """What wins, and how totals are compared where people did not all play the same holes."""
-    return f"{_how_compared(game)}{teams_sentence(game)}"
+    """What wins, why totals are not compared where they are not, and what counts for a team."""
+    return f"{_how_compared(game)} {teams_sentence(game.house)}".rstrip()
 
 
-def teams_sentence(game: Game) -> str:
-    """What counts for a team, to follow another sentence; empty in a house without teams."""
+def teams_sentence(house: House) -> str:
+    """What counts for a team; empty in a house without teams."""
     return {
         "none": "",
-        "sum": " The points of a team are added up.",
-        "best-ball": " On each hole the lowest score of a team counts for it.",
-    }[game.house.match.teams]
+        "sum": "The points of a team are added up.",
+        "best-ball": "On each hole the lowest score of a team counts for it.",
+    }[house.match.teams]
 
 
 def _how_compared(game: Game) -> str:
+    shared_out = _is_shared_out(game)
     if game.house.match.winner == "most-holes":
-        return "Whoever wins the most holes wins; the lowest score wins a hole."
-    if game.by_average:
-        return (
-            "The lowest score wins. Not everybody has played every hole, so points per hole are compared, not totals."
-        )
-    return "The lowest score wins."
+        lowest = "the fewest points per player win a hole" if shared_out else "the lowest score wins a hole"
+        return f"Whoever wins the most holes wins; {lowest}."
+    if not game.by_average:
+        return "The lowest score wins."
+    uneven = shared_out and len({len(side.players) for side in game.sides if not side.left}) > 1
+    why = "The teams are not equally large" if uneven else "Not everybody has played every hole"
+    share = "player and hole" if shared_out else "hole"
+    return f"{why}, so points per {share} are compared, not totals. The lowest score wins."
+
+
+def _is_shared_out(game: Game) -> bool:
+    """Whether the points of a team are compared by how many of it made them."""
+    return game.by_average and game.has_teams and game.house.match.teams == "sum"
+
+
+def holes_words(game: Game, place: Place) -> str:
+    """What a side's points were made on: `2 holes`, or `6 hands` where each player's hole counts for a team."""
+    what = "hand" if game.has_teams and game.house.match.teams == "sum" else "hole"
+    return f"{place.holes} {what}{'' if place.holes == 1 else 's'}"
 
 
 def measure(game: Game, place: Place, *, unit: bool = False) -> str:
@@ -78,7 +117,7 @@ def measure(game: Game, place: Place, *, unit: bool = False) -> str:
         won = game.holes_won(place.side)
         return f"{won} hole{'' if won == 1 else 's'} won"
     if game.by_average and place.average is not None:
-        return f"{per_hole(place.average)} points a hole"
+        return f"{per_hole(place.average)} points {'per player and hole' if _is_shared_out(game) else 'a hole'}"
     if not unit:
         return number(place.total)
     return f"{number(place.total)} point{'' if abs(place.total) == 1 else 's'}"

@@ -150,6 +150,11 @@ class Standings:
             totals.append(total if side.plays(hole.number) else None)
         return tuple(totals)
 
+    def ended_last(self, side: Side) -> Player | None:
+        """Who of that side ended the last hole that counts."""
+        last = self.counting[-1].ender if self.counting else None
+        return next((player for player in side.players if player.id == last), None)
+
     def _points(self, side: Side, hole: Hole) -> list[int]:
         """What each of a side scored on a hole, as far as they played it."""
         results = [self._game.player_result(hole.number, player) for player in side.players]
@@ -179,6 +184,12 @@ class Standings:
     def _counted(self, total: int) -> int:
         """A total as the house counts it: some are changed when they are met exactly."""
         return self._rules.exact.get(total, total)
+
+    @cached_property
+    def lost_by_rule(self) -> tuple[Place, ...]:
+        """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
+        lower = [place for place in self.places if place.rank is not None and place.rank > 1]
+        return tuple(place for place in lower if self._order(place)[:2] == self._order(self.places[0])[:2])
 
     # --- who is before whom -------------------------------------------------------------------------------------------
 
@@ -214,13 +225,8 @@ class Standings:
             case "most-holes":
                 return (Fraction(-self.holes_won(side)),)
             case "ender-loses":
-                return (Fraction(self._ended_last(side) is not None),)
+                return (Fraction(self.ended_last(side) is not None),)
         return ()
-
-    def _ended_last(self, side: Side) -> Player | None:
-        """Who of that side ended the last hole that counts."""
-        last = self.counting[-1].ender if self.counting else None
-        return next((player for player in side.players if player.id == last), None)
 
 
 def _is_ranked(place: Place) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import game_text
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules.leading import comparison_sentence
 from tests.exports.games import full_game, team_game, tied_game
 
 TWO_JOKER = houses.get("two-joker")
@@ -38,7 +40,7 @@ Golf: Bo wins with −3!
 1. Bo −3
 2. Ann 5
 3. Cy 12
-2 holes, house: Two jokers. The lowest total wins.""",
+2 holes, house: Two jokers. The lowest score wins.""",
         ),
         (
             game((5, 5, 10), (1, 1, 2)),
@@ -47,7 +49,7 @@ Golf: Ann and Bo share the win with 6!
 1. Ann 6
 1. Bo 6
 3. Cy 12
-2 holes, house: Two jokers. The lowest total wins.""",
+2 holes, house: Two jokers. The lowest score wins.""",
         ),
         (
             game((5, 5, 10), (1, 1, 2), house=EXTRA_HOLE),
@@ -56,7 +58,7 @@ Golf: Ann and Bo are tied with 6, an extra hole is still to break the tie
 1. Ann 6
 1. Bo 6
 3. Cy 12
-2 holes, house: Penalty. The lowest total wins.""",
+2 holes, house: Penalty. The lowest score wins.""",
         ),
         (
             game((5, 5, 10), planned=9),
@@ -65,13 +67,13 @@ Golf: Ann and Bo lead with 5 after 1 of 9 holes
 1. Ann 5
 1. Bo 5
 3. Cy 10
-1 of 9 holes, house: Two jokers. The lowest total wins.""",
+1 of 9 holes, house: Two jokers. The lowest score wins.""",
         ),
         (
             game(planned=9),
             """\
 Golf: no hole is counted yet
-0 of 9 holes, house: Two jokers. The lowest total wins.""",
+0 of 9 holes, house: Two jokers. The lowest score wins.""",
         ),
         (
             game((0, 5, 9), (0, 5, 9), (50, 5, 9), planned=3, house=MOST_HOLES),
@@ -80,7 +82,7 @@ Golf: Ann wins with 2 holes won (50)!
 1. Ann 2 holes won (50)
 2. Bo 1 hole won (15)
 3. Cy 0 holes won (27)
-3 holes, house: Penalty. The most holes win; the lowest score wins a hole.""",
+3 holes, house: Penalty. Whoever wins the most holes wins; the lowest score wins a hole.""",
         ),
         (
             tied_game(),
@@ -89,13 +91,13 @@ Golf: Bo wins with 5, and −1 on the extra hole!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9
-1 hole, house: Two jokers. The lowest total wins.""",
+1 hole, house: Two jokers. The lowest score wins.""",
         ),
         (
             full_game(),
             """\
-Golf: Zoë & <Cy> leads with 0.0 a hole (0 in 1) after 2 of 3 holes
-1. Zoë & <Cy> 0.0 a hole (0 in 1)
+Golf: Zoë & <Cy> leads with 0.0 points a hole (0 in 1 hole) after 2 of 3 holes
+1. Zoë & <Cy> 0.0 points a hole (0 in 1 hole)
 """,
         ),
     ],
@@ -111,14 +113,14 @@ def test_what_a_chat_is_told(played: Game, text: str) -> None:
 def test_whoever_left_is_named_without_a_rank_and_a_fair_comparison_is_explained() -> None:
     lines = game_text(full_game()).splitlines()
     assert "Di left with 11 after 1 hole" in lines
-    assert lines[-1].endswith("points a hole are compared, for not all played equally many.")
+    assert lines[-1].endswith("so points per hole are compared, not totals. The lowest score wins.")
 
 
 def test_a_title_stands_in_front() -> None:
     assert game_text(game(), "Sunday").startswith("Sunday: ")
 
 
-@pytest.mark.parametrize(("points", "shown"), [((-5, -5, -6), "−5.3 a hole"), ((1, 0, 0), "0.3 a hole")])
+@pytest.mark.parametrize(("points", "shown"), [((-5, -5, -6), "−5.3 points a hole"), ((1, 0, 0), "0.3 points a hole")])
 def test_averages_have_one_decimal(points: tuple[int, int, int], shown: str) -> None:
     holes = tuple(
         Hole(number, 1, {1: Entry(points=score)} | ({2: Entry(points=99)} if number > 1 else {}), confirmed=True)
@@ -147,3 +149,26 @@ def test_teams_are_called_by_their_people(teams: Literal["sum", "best-ball"], li
     said = game_text(team_game(teams)).splitlines()
     assert said[:3] == lines
     assert ("added up" if teams == "sum" else "the lowest score of a team") in said[-1]
+
+
+def test_uneven_teams_are_told_what_is_compared_and_in_how_many_hands() -> None:
+    house = replace(TWO_JOKER, match=replace(TWO_JOKER.match, teams="sum"))
+    names = ("Ann", "Bo", "Cy", "Di", "Ed")
+    people = tuple(Player(seat, name, team=2 - seat % 2) for seat, name in enumerate(names, 1))
+    entries = {seat: Entry(points=points) for seat, points in enumerate((4, 6, 4, 6, 4), 1)}
+    holes = tuple(Hole(number, 1, entries, confirmed=True) for number in (1, 2))
+    played = Game(house, people, 2, 1, holes)
+    assert game_text(played).splitlines() == [
+        "Golf: Ann & Cy & Ed win with 4.0 points per player and hole (24 in 6 hands)!",
+        "1. Ann & Cy & Ed 4.0 points per player and hole (24 in 6 hands)",
+        "2. Bo & Di 6.0 points per player and hole (24 in 4 hands)",
+        f"2 holes, house: Two jokers. {comparison_sentence(played)}",
+    ]
+
+
+def test_a_tie_that_the_house_broke_is_explained() -> None:
+    house = replace(TWO_JOKER, match=replace(TWO_JOKER.match, tie="ender-loses"))
+    hole = Hole(1, 1, {1: Entry(points=6), 2: Entry(points=6)}, ender=2, ender_known=True, confirmed=True)
+    text = game_text(Game(house, (Player(1, "Ann"), Player(2, "Bo")), 1, 1, (hole,)))
+    assert text.splitlines()[0] == "Golf: Ann wins with 6!"
+    assert text.endswith("Two jokers. Bo ended the last hole and so loses the tie. The lowest score wins.")

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player
-from scorekeeper.rules.leading import comparison_sentence, lead_sentence
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence, tie_sentence
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
@@ -169,6 +169,102 @@ def test_what_wins_names_how_teams_count() -> None:
     assert comparison_sentence(game(HOLES, PAIRS, teams="best-ball")) == (
         "The lowest score wins. On each hole the lowest score of a team counts for it."
     )
+
+
+EVERYBODY: list[list[int | None]] = [[4, 6, 4, 6, 4]] * 2
+
+
+@pytest.mark.parametrize(
+    ("holes", "team_of", "match", "sentence"),
+    [
+        (
+            EVERYBODY,
+            TRIO_AND_PAIR,
+            {"teams": "sum"},
+            (
+                "The teams are not equally large, so points per player and hole are compared, not totals. "
+                "The lowest score wins. The points of a team are added up."
+            ),
+        ),
+        (
+            EVERYBODY,
+            TRIO_AND_PAIR,
+            {"teams": "sum", "winner": "most-holes"},
+            (
+                "Whoever wins the most holes wins; the fewest points per player win a hole. "
+                "The points of a team are added up."
+            ),
+        ),
+        (
+            [[5, 9, 5, None]],
+            PAIRS,
+            {"teams": "sum"},
+            (
+                "Not everybody has played every hole, so points per player and hole are compared, not totals. "
+                "The lowest score wins. The points of a team are added up."
+            ),
+        ),
+        (
+            [[5, 9, 5, None], [5, 9, 5, 4]],
+            PAIRS,
+            {},
+            "Not everybody has played every hole, so points per hole are compared, not totals. The lowest score wins.",
+        ),
+        (
+            EVERYBODY,
+            TRIO_AND_PAIR,
+            {"teams": "best-ball"},
+            "The lowest score wins. On each hole the lowest score of a team counts for it.",
+        ),
+    ],
+    ids=["uneven", "uneven, holes won", "somebody sat out of a team", "somebody sat out", "uneven best ball"],
+)
+def test_why_points_per_hole_are_compared(
+    holes: list[list[int | None]], team_of: list[int | None], match: dict[str, Any], sentence: str
+) -> None:
+    assert comparison_sentence(game(holes, team_of, **match)) == sentence
+
+
+def test_what_uneven_teams_go_by_is_called_what_it_is() -> None:
+    played = game(EVERYBODY, TRIO_AND_PAIR, teams="sum")
+    assert lead_sentence(played) == "Ann & Cat & Eve win with 4.0 points per player and hole."
+
+
+@pytest.mark.parametrize(
+    ("holes", "team_of", "match", "sentence"),
+    [
+        ([[6, 6]], [None, None], {"tie": "ender-loses"}, "Ann ended the last hole and so loses the tie."),
+        (
+            [[6, 6, 6, 6]],
+            PAIRS,
+            {"tie": "ender-loses", "teams": "sum"},
+            "Ann ended the last hole, and so Ann & Cat lose the tie.",
+        ),
+        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Compared from the lowest hole up, Ann wins the tie."),
+        (
+            [[2, 2, 3], [4, 4, 3]],
+            [None] * 3,
+            {"tie": "lowest-hole"},
+            "Compared from the lowest hole up, Ann and Ben win the tie.",
+        ),
+        ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben won more holes and so wins the tie."),
+        ([[6, 6]], [None, None], {"tie": "shared"}, ""),
+        ([[6, 7]], [None, None], {"tie": "ender-loses"}, ""),
+        ([[6, 6, 6]], [None] * 3, {"tie": "lowest-hole"}, ""),
+    ],
+)
+def test_a_tie_that_the_house_broke_is_explained(
+    holes: list[list[int | None]], team_of: list[int | None], match: dict[str, Any], sentence: str
+) -> None:
+    played = game(holes, team_of, ender=1, **match)
+    assert tie_sentence(played) == sentence
+    assert lead_sentence(played).endswith(f". {sentence}" if sentence else ".")
+
+
+def test_no_rule_broke_a_tie_that_an_extra_hole_did() -> None:
+    tied = game([[6, 6]], [None, None], tie="lowest-hole")
+    extra = Hole(2, 1, {1: Entry(points=3), 2: Entry(points=4)}, confirmed=True, playoff=(1, 2))
+    assert tie_sentence(replace(tied, holes=(*tied.holes, extra))) == ""
 
 
 @pytest.mark.parametrize(("ender", "first"), [(1, "B"), (2, "A"), (None, "A")])

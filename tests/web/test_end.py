@@ -43,7 +43,7 @@ SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
     "one-winner": (
         [{"Ann": "12", "Bo": "-3", "Cy": "20"}],
         None,
-        ["Final result", ">Bo wins<", "with −3 points, 15 ahead of Ann", "The lowest total wins."],
+        ["Final result", ">Bo wins<", "with −3 points, 15 ahead of Ann", "The lowest score wins."],
     ),
     "one-point": ([{"Ann": "1", "Bo": "2", "Cy": "2"}], None, ["with 1 point, 1 ahead of Bo and Cy"]),
     "shared": ([TIE], None, [">Ann and Bo share the win<", "with 5 points, 4 ahead of Cy", "Play an extra hole"]),
@@ -104,7 +104,7 @@ def test_late_joiners_are_compared_by_points_per_hole(client: Phone) -> None:
     table.enter(2, {"Ann": "10", "Bo": "20", "Cy": "30", "Di": "12"}, do="confirm")
     page = table.get("/end").text
     assert "with 10.0 points a hole" in page
-    assert "points per hole are compared. The lowest wins." in page
+    assert "so points per hole are compared, not totals. The lowest score wins." in page
     assert rows(table)["Di"].standing.rank == 2
 
 
@@ -130,6 +130,26 @@ def test_teams_have_their_total_and_under_it_whoever_is_in_them(client: Phone, t
     rows = re.findall(r"<tr.*?</tr>", places, re.DOTALL)
     assert [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows] == TEAMS[teams]
     assert re.search(r"<h1.*>(Bo & Di|Ann & Cy) win</h1>", page)
+
+
+def test_uneven_teams_are_told_what_is_compared_and_in_how_many_hands(client: Phone) -> None:
+    house = houses.get("worksheet")
+    rules = replace(house, match=replace(house.match, teams="sum"))
+    table = sit_down(client, rules, "Ann Bo Cy Di Ed", holes=1, teams=(1, 2, 1, 2, 1))
+    table.enter(1, {"Ann": "4", "Bo": "6", "Cy": "4", "Di": "6", "Ed": "4"}, do="confirm", ender="nobody")
+    page = table.get("/end").text
+    assert "with 4.0 points per player and hole" in page
+    assert ">The teams are not equally large, so points per player and hole are compared, not totals." in page
+    assert "in 3 hands<" in page
+
+
+def test_a_tie_that_the_house_broke_is_explained_wherever_the_winner_is_named(client: Phone) -> None:
+    house = houses.get("two-joker")
+    rules = replace(house, match=replace(house.match, tie="ender-loses"))
+    table = sit_down(client, rules, "Ann Bo", holes=1)
+    table.enter(1, {"Ann": "6", "Bo": "6"}, do="confirm", ender=str(table.players["Ann"]))
+    for page in ("", "/end", "/card.txt"):
+        assert "Ann ended the last hole and so loses the tie." in table.get(page).text, page
 
 
 def test_a_tie_of_teams_is_broken_by_all_who_are_in_them(client: Phone) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 
-from scorekeeper.exports.chart import LEGEND_COLUMNS, LEGEND_ROW, PLOT_HEIGHT
+from scorekeeper.exports.chart import chart_height
 from scorekeeper.rules import Game, Hole, Place, Player, Side, Standing
-from scorekeeper.rules.leading import measure, side_name, side_names, teams_sentence, third_person
+from scorekeeper.rules.leading import (
+    comparison_sentence,
+    measure,
+    side_name,
+    side_names,
+    third_person,
+    tie_sentence,
+)
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.end.closing import early_end, half_entered, open_extra_hole
@@ -66,7 +72,7 @@ class EndPage:
     rows: tuple[ResultRow, ...]
     running: tuple[RunningRow, ...]
     chart_text: str  # what the chart shows, in a sentence
-    comparison: str
+    comparison: str  # by which rule a tie was broken, and what wins
     tied: str  # the names of those who share the win; empty when there is no tie to break
     extra_hole: int | None  # being played now
     early_end: int | None
@@ -109,8 +115,7 @@ class EndPage:
     @property
     def chart_height(self) -> int:
         """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
-        columns = 1 if self.game.has_teams else LEGEND_COLUMNS
-        return PLOT_HEIGHT + LEGEND_ROW * ceil(len(self.sides) / columns)
+        return chart_height(self.game)
 
     @property
     def extra_holes(self) -> int:
@@ -131,7 +136,7 @@ def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> End
         rows=rows,
         running=_running(game),
         chart_text=_chart_text(game),
-        comparison=_comparison(game),
+        comparison=f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip(),
         tied=side_names(game.tied),
         extra_hole=None if extra is None else extra.number,
         early_end=early_end(game),
@@ -174,16 +179,6 @@ def _how(game: Game) -> str:
     ahead = rest[0].total - best.total
     second = side_names([place for place in rest if place.rank == rest[0].rank])
     return f"with {with_what}, {number(ahead)} ahead of {second}" if ahead > 0 else f"with {with_what}"
-
-
-def _comparison(game: Game) -> str:
-    if game.house.match.winner == "most-holes":
-        who = "player who" if game.house.match.teams == "none" else "team that"
-        return f"The {who} won most holes wins; points do not matter.{teams_sentence(game)}"
-    if game.by_average:
-        how = "Not everybody played equally many holes, so points per hole are compared. The lowest wins."
-        return f"{how}{teams_sentence(game)}"
-    return f"The lowest total wins.{teams_sentence(game)}"
 
 
 def _place(game: Game, place: Place, rows: tuple[ResultRow, ...]) -> PlaceRow:

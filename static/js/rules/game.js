@@ -409,6 +409,19 @@ export class Game {
     return this.house.match.tie === "extra-hole" && this.isOver && ahead.length > 1 ? ahead : [];
   }
 
+  /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
+  get lostByRule() {
+    return this.#standings.lostByRule;
+  }
+
+  /**
+   * Who of that side ended the last hole that counts.
+   * @param {Side} side
+   */
+  endedLast(side) {
+    return this.#standings.endedLast(side);
+  }
+
   /**
    * How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score.
    * @param {Side | Player} who

@@ -20,11 +20,12 @@ export function leadSentence(game) {
     return `${names} are tied with ${measure(game, best)}: an extra hole is still to break the tie.`;
   }
   const what = game.isOver ? "win" : "lead";
-  if (ahead.length > 1) return `${names} share the ${what} with ${measure(game, best)}.`;
+  const tie = ` ${tieSentence(game)}`.trimEnd();
+  if (ahead.length > 1) return `${names} share the ${what} with ${measure(game, best)}.${tie}`;
   const sentence = `${names} ${what}${thirdPerson(ahead)} with ${measure(game, best)}`;
   const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
   const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
-  if (lead === 0) return `${sentence}.`;
+  if (lead === 0) return `${sentence}.${tie}`;
   return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
 
@@ -52,6 +53,33 @@ export function thirdPerson(places) {
   return places.flatMap(({ side }) => side.players).length > 1 ? "" : "s";
 }
 
+/**
+ * By which rule of the house a finished game was won by some of those who were equal; empty where it was not.
+ * @param {Game} game
+ */
+export function tieSentence(game) {
+  const { ahead, lostByRule: lost } = game;
+  if (lost.length === 0) return "";
+  const names = sideNames(ahead);
+  const verb = `win${thirdPerson(ahead)}`;
+  const { tie } = game.house.match;
+  if (tie === "ender-loses") return enderLoses(game, lost);
+  if (tie === "lowest-hole") return `Compared from the lowest hole up, ${names} ${verb} the tie.`;
+  return tie === "most-holes" ? `${names} won more holes and so ${verb} the tie.` : "";
+}
+
+/**
+ * @param {Game} game
+ * @param {readonly Place[]} lost
+ */
+function enderLoses(game, lost) {
+  const side = lost.map((place) => place.side).find((one) => game.endedLast(one) !== null);
+  const ender = side && game.endedLast(side);
+  if (!side || !ender) return "";
+  const ended = `${isolated(ender.name)} ended the last hole`;
+  return side.players.length > 1 ? `${ended}, and so ${sideName(side)} lose the tie.` : `${ended} and so loses the tie.`;
+}
+
 /** What is said of teams. */
 const TEAMS = {
   none: "",
@@ -60,7 +88,7 @@ const TEAMS = {
 };
 
 /**
- * What wins, and how totals are compared where people did not all play the same holes.
+ * What wins, why totals are not compared where they are not, and what counts for a team.
  * @param {Game} game
  */
 export function comparisonSentence(game) {
@@ -69,13 +97,24 @@ export function comparisonSentence(game) {
 
 /** @param {Game} game */
 function howCompared(game) {
+  const sharedOut = isSharedOut(game);
   if (game.house.match.winner === "most-holes") {
-    return "Whoever wins the most holes wins; the lowest score wins a hole.";
+    const lowest = sharedOut ? "the fewest points per player win a hole" : "the lowest score wins a hole";
+    return `Whoever wins the most holes wins; ${lowest}.`;
   }
-  if (game.byAverage) {
-    return "The lowest score wins. Not everybody has played every hole, so points per hole are compared, not totals.";
-  }
-  return "The lowest score wins.";
+  if (!game.byAverage) return "The lowest score wins.";
+  const here = game.sides.filter(({ players }) => players.some((player) => player.left === null));
+  const uneven = sharedOut && new Set(here.map(({ players }) => players.length)).size > 1;
+  const why = uneven ? "The teams are not equally large" : "Not everybody has played every hole";
+  return `${why}, so points per ${sharedOut ? "player and hole" : "hole"} are compared, not totals. The lowest score wins.`;
+}
+
+/**
+ * Whether the points of a team are compared by how many of it made them.
+ * @param {Game} game
+ */
+function isSharedOut(game) {
+  return game.byAverage && game.hasTeams && game.house.match.teams === "sum";
 }
 
 /**
@@ -90,7 +129,7 @@ export function measure(game, place, { unit = false } = {}) {
     const won = game.holesWon(place.side);
     return `${won} hole${won === 1 ? "" : "s"} won`;
   }
-  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points a hole`;
+  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points ${isSharedOut(game) ? "per player and hole" : "a hole"}`;
   if (!unit) return number(place.total);
   return `${number(place.total)} point${Math.abs(place.total) === 1 ? "" : "s"}`;
 }

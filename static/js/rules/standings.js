@@ -131,6 +131,14 @@ export class Standings {
   }
 
   /**
+   * Who of that side ended the last hole that counts.
+   * @param {Side} side
+   */
+  endedLast(side) {
+    return side.players.find(({ id }) => id === this.counting.at(-1)?.ender) ?? null;
+  }
+
+  /**
    * What each of a side scored on a hole, as far as they played it.
    * @param {Side} side
    * @param {Hole} hole
@@ -179,6 +187,13 @@ export class Standings {
     return this.#rules.exact?.[total] ?? total;
   }
 
+  /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
+  get lostByRule() {
+    const [first] = this.places;
+    return this.places.filter((place) =>
+      first !== undefined && place.rank !== null && place.rank > 1 && this.#compareMade(first, place) === 0);
+  }
+
   // --- who is before whom --------------------------------------------------------------------------------------------
 
   /**
@@ -187,11 +202,16 @@ export class Standings {
    * @param {Place} other
    */
   #compare(one, other) {
-    return (
-      this.#comparePoints(one, other) ||
-      compareLists(this.#extras(one.side), this.#extras(other.side)) ||
-      compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side))
-    );
+    return this.#compareMade(one, other) || compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side));
+  }
+
+  /**
+   * By what was played, before a rule for ties.
+   * @param {Place} one
+   * @param {Place} other
+   */
+  #compareMade(one, other) {
+    return this.#comparePoints(one, other) || compareLists(this.#extras(one.side), this.#extras(other.side));
   }
 
   /**
@@ -226,16 +246,8 @@ export class Standings {
     const { tie } = this.#rules;
     if (!this.#game.isOver) return [];
     if (tie === "lowest-hole") return this.counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
-    if (tie === "ender-loses") return [{ sum: this.#endedLast(side) === null ? 0 : 1, count: 1 }];
+    if (tie === "ender-loses") return [{ sum: this.endedLast(side) === null ? 0 : 1, count: 1 }];
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
-  }
-
-  /**
-   * Who of that side ended the last hole that counts.
-   * @param {Side} side
-   */
-  #endedLast(side) {
-    return side.players.find(({ id }) => id === this.counting.at(-1)?.ender) ?? null;
   }
 }
 

@@ -162,7 +162,7 @@ const STANDINGS = [
     players: [...annAndCy.map((player) => ({ ...player, team: player.team ?? 2 })), aPlayer(4, { team: 2 })],
     holes: [aHole(1, { 1: 1, 2: 7, 3: 4, 4: 0 })] }), "Ann 1 Cy 1 Bo 2 Di 2", "Ann & Cy lead with 5, 2 ahead of Bo & Di."],
   ["points per hole, where one plays against two", aGame({ house: byRules({ teams: "sum" }), players: annAndCy,
-    holes: [aHole(1, { 1: 1, 2: 4, 3: 4 })] }), "Ann 1 Cy 1 Bo 2", "Ann & Cy lead with 2.5 points a hole."],
+    holes: [aHole(1, { 1: 1, 2: 4, 3: 4 })] }), "Ann 1 Cy 1 Bo 2", "Ann & Cy lead with 2.5 points per player and hole."],
   ["the best of a team counts", aGame({ house: byRules({ teams: "best-ball" }), players: annAndCy, holesPlanned: 1,
     holes: [aHole(1, { 1: 30, 2: 7, 3: 9 })] }), "Bo 1 Ann 2 Cy 2", "Bo wins with 7, 2 ahead of Ann & Cy."],
   ["a team of which one has left", aGame({ house: byRules({ teams: "best-ball" }),
@@ -173,7 +173,8 @@ const STANDINGS = [
   ["people without teams, by a house with", aGame({ house: byRules({ teams: "sum" }), players: alone,
     holes: [aHole(1, { 1: 1, 2: 7, 3: 4 })] }), "Ann 1 Cy 2 Bo 3", "Ann leads with 1, 3 ahead of Cy."],
   ["whoever ended the last hole loses a tie", aGame({ house: byRules({ tie: "ender-loses" }), holesPlanned: 1,
-    holes: [aHole(1, { 1: 1, 2: 1, 3: 5 }, { ender: 1 })] }), "Bo 1 Ann 2 Cy 3", "Bo wins with 1."],
+    holes: [aHole(1, { 1: 1, 2: 1, 3: 5 }, { ender: 1 })] }), "Bo 1 Ann 2 Cy 3",
+  "Bo wins with 1. Ann ended the last hole and so loses the tie."],
 ];
 
 for (const [name, game, ranks, lead] of STANDINGS) {
