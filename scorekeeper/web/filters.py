@@ -6,7 +6,7 @@ from datetime import datetime
 
 from flask import Flask
 
-from scorekeeper.rules.leading import side_name
+from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
 from scorekeeper.web.house_finding import house_address, question_row
 
@@ -20,6 +20,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(ordinal, "ordinal")
     app.add_template_filter(per_hole, "per_hole")
     app.add_template_filter(side_name, "side_name")
+    app.add_template_filter(teams_sentence, "teams_sentence")
     app.add_template_filter(capitalize_first, "capitalize_first")
     app.add_template_filter(day, "day")
     app.add_template_filter(clock, "clock")

@@ -76,10 +76,10 @@ def words(page: TestResponse) -> str:
 def test_partners_sit_opposite_each_other_until_somebody_chooses(client: Phone, house: str) -> None:
     page = client.get(f"/new/{house}")
     assert chosen(page) == ["1", "2", "1", "2"]
-    assert "the points of a team are added up" in words(page)
+    assert "This house is played in teams. The points of a team are added up." in words(page)
     assert 'aria-label="Team of player 3"' in page.text
     other = client.get(f"/new/{team_house(client, 'best-ball')}")
-    assert "on each hole the lowest score of a team counts" in words(other)
+    assert "On each hole the lowest score of a team counts" in words(other)
 
 
 def test_a_house_without_teams_asks_for_none(client: Phone) -> None:
