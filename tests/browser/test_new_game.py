@@ -128,6 +128,12 @@ def test_rows_come_and_go(phone: Page) -> None:
 def test_a_question_for_four_is_asked_when_there_are_four(phone: Page) -> None:
     phone.goto("/new/penalty")
     question = phone.get_by_role("group", name="One deck or two for four players?")
+    expect(question).to_be_visible()  # there are four rows
+    phone.get_by_role("button", name="Remove player 4").tap()
+    expect(question).to_be_hidden()
+    phone.get_by_role("button", name="Add a player").tap()
+    expect(question).to_be_visible()
+    phone.get_by_role("button", name="Add a player").tap()
     fill(phone, "Ann", "Bo", "Cy")
     expect(question).to_be_hidden()
     fill(phone, "Ann", "Bo", "Cy", "Di")

@@ -228,6 +228,15 @@ def test_an_unknown_question_is_refused(name: str, value: str, client: Phone) ->
     assert games(client) == ()
 
 
+def test_the_gap_of_the_sheet_is_on_the_page_from_the_start(client: Phone) -> None:
+    page = client.get("/new/penalty").text
+    question = page[page.index('id="option.decks-at-four"') :]
+    question = question[: question.index("</fieldset>")]
+    assert "Asked only when four play: then the table has to choose." in question
+    assert question.count('type="radio"') == 2
+    assert "hidden" not in question.replace("visually-hidden", "")
+
+
 def test_the_gap_of_the_sheet_is_closed_by_the_table(client: Phone) -> None:
     answer = begin(client, "penalty", **form(["Ann", "Bo", "Cy", "Di"], **{"option.decks-at-four": "two"}))
     assert answer.status_code == 303

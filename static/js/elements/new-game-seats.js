@@ -5,7 +5,7 @@
  *
  * Markup: `.seats > .seat[data-seat]`, in each a text field, a radio button `dealer`, a button `[data-remove]`; one
  * button `[data-add]`. Questions that arise with a certain number of players, `[data-only-players]` in the same form, are
- * shown when that many have names.
+ * shown as soon as there are that many rows or names.
  */
 
 import { teamsWithOneMore } from "../rules/teams.js";
@@ -101,9 +101,11 @@ export class NewGameSeats extends HTMLElement {
   }
 
   #ask() {
-    const players = this.#seats.filter((seat) => fieldOf(seat)?.value.trim()).length;
+    const seats = this.#seats;
+    // By rows already: a question that comes up only with the last name is below the screen by then, and is missed.
+    const players = [seats.length, seats.filter((seat) => fieldOf(seat)?.value.trim()).length];
     for (const question of this.closest("form")?.querySelectorAll("[data-only-players]") ?? []) {
-      if (question instanceof HTMLElement) question.hidden = Number(question.dataset["onlyPlayers"]) !== players;
+      if (question instanceof HTMLElement) question.hidden = !players.includes(Number(question.dataset["onlyPlayers"]));
     }
   }
 }
