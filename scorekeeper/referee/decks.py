@@ -81,10 +81,13 @@ def _offered(house: House, players: int) -> list[int]:
 def _sentences(house: House, players: int, count: DeckCount | None, choices: tuple[DeckCount, ...]) -> Iterator[str]:
     if not house.table.players_min <= players <= house.most_players:
         fewest, most = count_word(house.table.players_min), count_word(house.most_players)
-        here = f"if {count_word(players)} play it all the same, this is so"
-        yield f"This house is for {fewest} to {most} players; {here}."
+        dealt = any(one.stock >= 0 for one in (choices if count is None else (count,)))
+        play = "plays" if players == 1 else "play"
+        here = f"; if {count_word(players)} {play} it all the same, this is so" if dealt else ""
+        yield f"This house is for {fewest} to {most} players{here}."
     if count is None:
-        yield f"The sheet leaves open how many decks {count_word(players)} players use; the table decides."
+        use = "uses" if players == 1 else "use"
+        yield f"The sheet leaves open how many decks {_people(players)} {use}; the table decides."
         for choice in choices:
             yield _told(choice, players, house)
     else:
@@ -101,6 +104,10 @@ def _sentences(house: House, players: int, count: DeckCount | None, choices: tup
                 yield f"{option.elsewhere}"
 
 
+def _people(players: int) -> str:
+    return f"{count_word(players)} player{'' if players == 1 else 's'}"
+
+
 def _told(count: DeckCount, players: int, house: House) -> str:
     decks = "One deck" if count.decks == 1 else f"{count_word(count.decks).capitalize()} decks"
     if house.table.deck is not None:
@@ -108,7 +115,8 @@ def _told(count: DeckCount, players: int, house: House) -> str:
     else:
         kind = f"with {count_word(count.jokers)} joker{'' if count.jokers == 1 else 's'}"
         kind = "without jokers" if not count.jokers else kind
-    dealt = f"{decks} {kind}: {count.cards} cards. {count_word(players).capitalize()} players are dealt {count.dealt}"
+    are = "is" if players == 1 else "are"
+    dealt = f"{decks} {kind}: {count.cards} cards. {_people(players).capitalize()} {are} dealt {count.dealt}"
     if count.stock < 0:
         return f"{dealt}."
     left = "one is" if count.stock == 1 else f"{count.stock} are"

@@ -83,8 +83,9 @@ def answer(house: House, option: Option, reading: Reading, example: AskedAbout) 
     if example.hole and "match.deal" in reading.sets:
         game = _game(chosen, example)
         dealer, starter = game.dealer(2), game.starter(2)
-        if dealer is not None and starter is not None:
-            return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {starter.name} plays first.")
+        first = game.start_words(2) if starter is None else f"{starter.name} plays first"
+        if dealer is not None and first:
+            return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {first}.")
     if example.hole:
         hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
         enders = reading.enders or (example.ender,)

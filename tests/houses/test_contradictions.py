@@ -58,6 +58,11 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         {"match.winner": "most-holes", "match.tie": "most-holes"},
         [("match.tie", "whoever is first by holes won has won no more of them")],
     ),
+    "teams of three players": (
+        {"match.teams": "sum", "table.players_max": 3},
+        [("match.teams", "fewer than four players make no two teams of partners")],
+    ),
+    "teams of four players": ({"match.teams": "sum", "table.players_max": 4}, []),
     "a tie by holes won": ({"match.tie": "most-holes"}, []),
     "points for each rival": ({"penalty": {"kind": "add", "points": 5, "each_rival": True}}, []),
     "below 0, and nothing is doubled": (
@@ -88,6 +93,11 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         {"grid.rows": 3, "four_of_a_kind": {"points": -20, "pattern": "any-pairs"}},
         [],
     ),
+    "points of a rank for columns of two ranks": (
+        {"four_of_a_kind": {"points": -20, "pattern": "any-pairs", "by_rank": {"K": -40}}},
+        [("four_of_a_kind.by_rank", "points of a rank are not for any-pairs")],
+    ),
+    "points of a rank": ({"four_of_a_kind": {"points": -20, "by_rank": {"K": -40}}}, []),
     "columns of one card": (
         {
             "grid.rows": 1,
@@ -267,6 +277,57 @@ def said(settings: dict[str, Any], base: House = SIX) -> dict[str, Any]:
             inner = inner[name]
         inner[last] = value
     return data
+
+
+HOLE = {"hole": {"Ann": "12", "Bo": "7"}, "ender": "Ann", "player": "Ann"}
+
+# What a question's example and its second reading say, and what is found.
+PEOPLE: dict[str, tuple[dict[str, Any], list[str], list[tuple[str, str]]]] = {
+    "both of them": (HOLE, ["Ann", "Bo"], []),
+    "nobody ended it": (HOLE | {"ender": ""}, [""], []),
+    "a reading names a stranger": (
+        HOLE,
+        ["Ann", "Zoe"],
+        [("options.0.readings.1.enders", "nobody called 'Zoe' plays in the example's hole")],
+    ),
+    "the example names strangers": (
+        HOLE | {"ender": "Zoe", "player": "Yan"},
+        [],
+        [
+            ("options.0.example.ender", "nobody called 'Zoe' plays in the example's hole"),
+            ("options.0.example.player", "nobody called 'Yan' plays in the example's hole"),
+        ],
+    ),
+    "a layout that nobody ended": (
+        {"layout": "5 6 7 / 5 6 8", "ender": "Ann"},
+        [],
+        [("options.0.example.ender", "nobody called 'Ann' plays in the example's hole")],
+    ),
+    "a name without an end": (
+        HOLE,
+        ["Z" * 500_000],
+        [
+            ("options.0.readings.1.enders", "500000 characters are too many; at most 2000"),
+            ("options.0.readings.1.enders", f"nobody called '{'Z' * 39}…' plays"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("example", "enders", "expected"), PEOPLE.values(), ids=list(PEOPLE))
+def test_whoever_an_example_names_plays_in_it(
+    example: dict[str, Any], enders: list[str], expected: list[tuple[str, str]]
+) -> None:
+    question = {"key": "who", "row": "", "kind": "score", "question": "Who ended it?", "why": "", "example": example}
+    readings = [{"key": "one", "text": "one"}, {"key": "other", "text": "other", "enders": enders}]
+    found: list[tuple[str, str]] = []
+    try:
+        from_data(said({}) | {"options": [question | {"readings": readings}]}, "house")
+    except BadHouse as bad:
+        found = [(problem.key, problem.cause) for problem in bad.found]
+    assert [key for key, _ in found] == [key for key, _ in expected], found
+    for (_, cause), (_, start) in zip(found, expected, strict=True):
+        assert cause.startswith(start)
 
 
 @pytest.mark.parametrize(("settings", "expected"), FOUND.values(), ids=list(FOUND))

@@ -112,6 +112,22 @@ def test_whoever_plays_with_more_or_fewer_than_a_house_seats_is_told_that_first(
         assert first.startswith("This house is for ") is not seated, first
 
 
+def test_a_table_that_cannot_be_dealt_is_not_told_how_it_would_play() -> None:
+    said = deck_advice(SHEETS["004"], 24).sentences
+    assert said[0] == "This house is for two to four players."
+    assert any("does not suffice to deal" in sentence for sentence in said)
+    dealt = deck_advice(SHEETS["004"], 5).sentences
+    assert dealt[0] == "This house is for two to four players; if five play it all the same, this is so."
+
+
+def test_one_player_is_one() -> None:
+    said = deck_advice(SHEETS["004"], 1).sentences
+    assert said[0] == "This house is for two to four players; if one plays it all the same, this is so."
+    assert "One player is dealt 6, one opens" in said[1]
+    open_decks = replace(SHEETS["001"], table=replace(SHEETS["001"].table, decks={1: "ask", 5: 2}))
+    assert "how many decks one player uses;" in " ".join(deck_advice(open_decks, 1).sentences)
+
+
 @pytest.mark.parametrize(
     ("house", "players", "asked"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee.playing import last_turn_order
 from scorekeeper.referee.questions import answers, at_other_houses, choice_of, settled_by
-from scorekeeper.rules import Game, House, Option, Player
+from scorekeeper.rules import Game, House, Option, Player, Reading
+from scorekeeper.rules.options import AskedAbout
 from tests.cases import part_b
 from tests.cases.part_b import EVERY_ROW, MATCH, NOTE, NUMBERS, PLAY, ROWS, SCORE, WINNERS, Numbers
 
@@ -74,6 +76,24 @@ def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
     for reading, number in case.readings.items():
         worked = found[reading]
         assert (worked.total if isinstance(number, int) else dict(worked.totals)) == number, worked.problem
+
+
+@pytest.mark.parametrize(
+    ("deal", "told"),
+    [
+        ("moves-on", "Next Bo deals and Cy plays first."),
+        ("stays", "Next Ann deals and Bo plays first."),
+        ("winner-starts", "Next Bo deals and Cy plays first."),
+        ("loser-deals", "Next Bo deals and Cy plays first."),
+        ("highest-opening-starts", "Next Bo deals and the highest open cards start."),
+    ],
+)
+def test_who_deals_next_is_told_for_every_way_to_deal(deal: str, told: str) -> None:
+    example = AskedAbout(hole={"Ann": "7", "Bo": "12", "Cy": "4"})
+    reading = Reading(key="one", text="one", sets={"match.deal": deal})
+    option = Option(key="deal", row="", kind="play", question="?", why="", readings=(reading,), example=example)
+    (found,) = answers(replace(houses.get("two-joker"), options=(option,)), option)
+    assert (found.text, found.totals, found.problem) == (told, (), "")
 
 
 def test_every_row_about_a_score_has_its_numbers() -> None:

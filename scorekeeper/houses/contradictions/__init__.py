@@ -67,6 +67,7 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from winning.match(house)
     yield from counting.points(house)
     yield from words.options(house)
+    yield from words.people(house)
 
 
 def _whatever_the_grid(house: House) -> Iterator[Finding]:

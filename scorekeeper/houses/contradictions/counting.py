@@ -81,6 +81,8 @@ def _four_of_a_kind(bonus: FourOfAKind, house: House) -> Iterator[Finding]:
             break
         if not 2 <= count <= grid.columns:
             yield f"four_of_a_kind.by_columns.{count}", f"{grid} has no {count} equal columns"
+    if bonus.by_rank and bonus.pattern == "any-pairs":
+        yield "four_of_a_kind.by_rank", "points of a rank are not for any-pairs, whose columns may be of two ranks"
     for rank in (*bonus.not_for, *bonus.by_rank):
         if rank not in house.values:
             key = "by_rank" if rank in bonus.by_rank else "not_for"

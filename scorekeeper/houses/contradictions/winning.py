@@ -50,8 +50,8 @@ def _teams_and_turns(house: House) -> Iterator[Finding]:
     rules = house.match
     if rules.teams != "none" and rules.exact:
         yield "match.exact", "with teams no single player has a total that could change"
-    if rules.teams != "none" and house.table.players_max is not None and house.table.players_max < 3:
-        yield "match.teams", "two players make no teams: let at least 3 play"
+    if rules.teams != "none" and house.table.players_max is not None and house.table.players_max < 4:
+        yield "match.teams", "fewer than four players make no two teams of partners: let at least 4 play"
     if rules.tie == "ender-loses" and house.ending.trigger in ("turns", "stock-empty"):
         yield "match.tie", "nobody ends the hole, so there is nobody to lose a tie"
     if rules.deal == "highest-opening-starts" and not house.opening.face_up:

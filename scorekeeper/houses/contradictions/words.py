@@ -13,6 +13,7 @@ from scorekeeper.houses.contradictions.finding import (
     Finding,
 )
 from scorekeeper.rules import House
+from scorekeeper.rules.options import AskedAbout
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -72,6 +73,18 @@ def options(house: House) -> Iterator[Finding]:
             yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"
 
 
+def people(house: House) -> Iterator[Finding]:
+    """Whoever an example speaks of plays in its hole."""
+    for number, option in enumerate(house.options):
+        asked = option.example or AskedAbout()
+        named: dict[str, tuple[str, ...]] = {"example.ender": (asked.ender,), "example.player": (asked.player,)}
+        named |= {f"readings.{place}.enders": reading.enders for place, reading in enumerate(option.readings)}
+        for key, names in named.items():
+            strangers = [name for name in names if name and name not in asked.hole]
+            if strangers:
+                yield f"options.{number}.{key}", f"nobody called {_shown(strangers[0])} plays in the example's hole"
+
+
 def _sentences(house: House) -> Iterator[Finding]:
     """Questions and examples are short enough to be read, and no more than anybody reads."""
     texts: dict[str, str] = {}
@@ -82,6 +95,7 @@ def _sentences(house: House) -> Iterator[Finding]:
         for place, reading in enumerate(option.readings):
             for name in ("key", "text", "layout"):
                 texts[f"options.{number}.readings.{place}.{name}"] = getattr(reading, name)
+            texts[f"options.{number}.readings.{place}.enders"] = " ".join(reading.enders)
         if asked is not None:
             texts[f"options.{number}.example"] = " ".join(
                 (asked.layout, asked.ender, asked.player, asked.story, *asked.hole, *asked.hole.values())

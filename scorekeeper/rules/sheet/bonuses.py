@@ -47,7 +47,7 @@ def four_of_a_kind(house: House) -> Iterator[str]:
     cards = count_word(cards_needed(rule, house))
     yield f"{_FOUR[rule.pattern].format(Cards=capital(cards))} count {extra}."
     for rank in house.ranks:
-        if rank in rule.by_rank and rule.pattern != "any-pairs":
+        if rank in rule.by_rank:
             yield f"{capital(cards)} {rank.plural} count {number(rule.by_rank[rank])}."
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
         yield (
