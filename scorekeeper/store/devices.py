@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules.leading import side_name, third_person
+from scorekeeper.rules.leading import side_name
 from scorekeeper.store.errors import StoreBusy, StoreFailed
 from scorekeeper.store.finding import find_game, load_games
 from scorekeeper.store.values import GameSummary, KeptGame
@@ -53,7 +53,7 @@ def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
         current_hole=game.current_hole,
         hole=game.hole_words(game.current_hole) if game.current_hole is not None else "",
         leaders=tuple(side_name(place.side) for place in game.ahead),
-        lead_is_shared=bool(game.ahead) and not third_person(game.ahead),
+        leaders_are_several=len(game.ahead) > 1 or any(place.side.is_team for place in game.ahead),
         over=game.is_over,
         undecided=bool(game.undecided),
         created_at=kept.created_at,

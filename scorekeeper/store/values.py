@@ -215,7 +215,7 @@ class GameSummary:
     current_hole: int | None  # None once it is over
     hole: str  # the current hole in words: `Hole 4 of 9`; empty once it is over
     leaders: tuple[str, ...]  # the sides that share the first rank: `Ann`, or `Ann & Ben` for a team
-    lead_is_shared: bool  # by several people, of one team or not: they lead
+    leaders_are_several: bool  # people, of one team or not: they lead
     over: bool
     undecided: bool  # over but for a tie that the house wants broken by an extra hole
     created_at: datetime

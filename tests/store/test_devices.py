@@ -43,7 +43,7 @@ def test_a_summary_says_how_the_game_stands(table: Table) -> None:
         assert summary.over == (hole == 2)
         assert summary.current_hole == (2 if hole == 1 else None)
         assert summary.leaders == ("Ann", "Cy")
-        assert summary.lead_is_shared
+        assert summary.leaders_are_several
     assert (summary.title, summary.house, summary.players) == ("Cup", PENALTY.name, ("Ann", "Bo", "Cy"))
     assert summary.changed_at == table.write.at
 

@@ -133,7 +133,7 @@ def test_teams_have_their_total_and_under_it_whoever_is_in_them(client: Phone, t
 
 
 def test_uneven_teams_are_told_what_is_compared_and_in_how_many_hands(client: Phone) -> None:
-    house = houses.get("worksheet")
+    house = houses.get("rvers")
     rules = replace(house, match=replace(house.match, teams="sum"))
     table = sit_down(client, rules, "Ann Bo Cy Di Ed", holes=1, teams=(1, 2, 1, 2, 1))
     table.enter(1, {"Ann": "4", "Bo": "6", "Cy": "4", "Di": "6", "Ed": "4"}, do="confirm", ender="nobody")
