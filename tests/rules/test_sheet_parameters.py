@@ -89,7 +89,7 @@ CASES: list[tuple[House, Mapping[str, Any], str, list[Any]]] = [
     (PENALTY, {"placing.winner": {"points": -3, "kind": "zero"}}, "placing.winner.kind", REWARDS),
     (PENALTY, {"placing.winner": {"kind": "add"}}, "placing.winner.points", [-3, -4]),
     (PENALTY, {"placing.winner": {"kind": "half"}}, "placing.winner.when", ["alone", "shared"]),
-    (PENALTY, {"opening.where": "any"}, "opening.face_up", [0, 1, 2]),
+    (PENALTY, {"opening.where": "any", "opening.when": "before-play"}, "opening.face_up", [0, 1, 2]),
     (PENALTY, {}, "opening.where", ["any", "same-column", "different-columns", "each-row"]),
     (PENALTY, {}, "opening", [{"face_up": 1}, {"face_up": 1, "where": "fixed", "places": [4]}]),
     (PENALTY, {"opening.where": "fixed"}, "opening.places", [[1, 2], [1, 6], [3, 4]]),
@@ -191,7 +191,8 @@ def test_no_parameter_is_missing_here() -> None:
     fields = {path for path in rules_of(House) if path.split(".")[0] not in NOT_RULES}
     assert fields - covered == set()
     assert covered - fields == {
-        "values.A", "values.*", "bonuses", "cancelling", "four_of_a_kind", "opening", "penalty", "reward", "placing.winner",
+        "values.A", "values.*", "bonuses", "cancelling", "four_of_a_kind", "opening", "penalty", "reward",
+        "placing.winner",
     }  # fmt: skip
     assert set(NOT_RULES) <= {field.name for field in dataclasses.fields(House)}
     assert house_module.House is House
