@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from scorekeeper.rules.errors import JokerWithSuit
+from scorekeeper.rules.wording import as_printed
 
 
 @unique
@@ -49,6 +50,11 @@ class Rank(StrEnum):
     def face(self) -> str:
         """What is printed on the card: `Q`, `-2`."""
         return self.value.removeprefix("#")
+
+    @property
+    def shown(self) -> str:
+        """The rank as people read it: as its face, but with a true minus sign."""
+        return as_printed(self.value)
 
     @property
     def word(self) -> str:
@@ -139,8 +145,8 @@ class Card:
 
     @property
     def shown(self) -> str:
-        """The card as people read it: one of a deck of numbers without its mark, and with a true minus sign."""
-        return str(self).removeprefix("#").replace("-", "\N{MINUS SIGN}")
+        """The card as people read it."""
+        return as_printed(str(self))
 
     def __str__(self) -> str:
         return self.rank.value if self.suit is None else self.rank.value + self.suit.value

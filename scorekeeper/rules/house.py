@@ -30,6 +30,7 @@ from scorekeeper.rules.parameters import (
     Table,
     Turn,
 )
+from scorekeeper.rules.wording import as_printed
 
 MOST_SEATS = 24
 """More people than this do not fit around one table, whatever the decks could deal."""
@@ -86,13 +87,13 @@ class House:
 
     @cached_property
     def typed_example(self) -> str:
-        """A layout of this grid as somebody would type it, for a hint."""
+        """A layout of this grid as somebody would type it, for a hint, with a true minus sign."""
         if self.examples:
-            return self.examples[0].layout
+            return as_printed(self.examples[0].layout)
         ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]
         # Steps that meet every rank before one comes again look dealt.
         cards = [ranks[4 * (number + 1) % len(ranks)] for number in range(self.grid.size)]
-        typed = [rank.face + ("H" if rank in self.suited_ranks else "") for rank in cards]
+        typed = [rank.shown + ("H" if rank in self.suited_ranks else "") for rank in cards]
         width = self.grid.columns
         return " / ".join(" ".join(typed[start : start + width]) for start in range(0, self.grid.size, width))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.errors import BadLayout, EmptyLayout, UnevenRows
+from scorekeeper.rules.wording import as_printed
 
 
 class Cell(NamedTuple):
@@ -115,10 +116,8 @@ class Layout:
 
     @property
     def shown(self) -> str:
-        """The layout in notation as people read it: the cards of a deck of numbers without their mark, and with a true
-        minus sign. ``parse_layout`` reads it back where it is told the house.
-        """
-        return str(self).replace("#", "").replace("-", "\N{MINUS SIGN}")
+        """The layout in notation as people read it."""
+        return as_printed(str(self))
 
     def __str__(self) -> str:
         return " / ".join(

@@ -68,6 +68,17 @@ def number(points: int) -> str:
     return str(points) if points >= 0 else f"{MINUS}{-points}"
 
 
+def as_printed(cards: str) -> str:
+    """Cards in notation as people read them: those of a deck of numbers without their mark, with a true minus sign.
+
+    ``parse_layout`` reads it back where it is told the house.
+
+    >>> as_printed("#-2 #5 / A *")
+    '−2 5 / A *'
+    """
+    return cards.replace("#", "").replace("-", MINUS)
+
+
 def signed(points: int) -> str:
     """Points that are added to something: with a plus or a true minus sign; nothing added is 0."""
     return f"+{points}" if points > 0 else number(points)

@@ -6,7 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card
+from scorekeeper import houses
+from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card, parse_layout
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.errors import JokerWithSuit, UnknownCard
 
@@ -29,6 +30,15 @@ def test_what_is_printed_on_a_number_card_is_its_number() -> None:
         "minus two",
         "twelves",
     ]
+
+
+def test_people_read_a_true_minus_sign() -> None:
+    assert [Rank.MINUS_TWO.shown, Card(Rank.MINUS_TWO).shown, Rank.TWELVE.shown] == ["−2", "−2", "12"]
+    assert [Rank.QUEEN.shown, TEN_OF_HEARTS.shown] == ["Q", "10H"]
+    numbers = houses.get("vanishing-columns")
+    shown = parse_layout("#-2 #5 . / #12 0 . / #1 3 .", numbers).shown
+    assert shown == "−2 5 . / 12 0 . / 1 3 ."
+    assert parse_layout(numbers.typed_example, numbers).shown == numbers.typed_example
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
@@ -99,3 +100,12 @@ def test_the_page_shows_what_the_house_says(client: Phone) -> None:
         wanted = as_made(house, read.key)
         notes = replace(wanted.source, title=read.source.title, notes="")
         assert read == replace(wanted, name=read.name, summary=read.summary, source=notes)
+
+
+@pytest.mark.parametrize("address", ["/houses/build?from=vanishing-columns", "/score?house=vanishing-columns"])
+def test_cards_below_0_are_shown_with_a_true_minus_sign(client: Phone, address: str) -> None:
+    page = client.get(address).text
+    assert houses.get("vanishing-columns").typed_example in page
+    assert "such as" in page
+    assert ">-2<" not in page
+    assert ". 5 -2 8" not in page
