@@ -81,6 +81,8 @@ def test_somebody_who_is_added_joins_the_smallest_team(phone: Page, axe: CheckAx
     axe(phone)
     for name, team in (("Ann", "1"), ("Bo", "2"), ("Cat", "2"), ("Eve", "1")):
         expect(phone.get_by_label(f"Team of {name}")).to_have_value(team)
+    beside = [phone.get_by_label(label).bounding_box() for label in ("Team of Bo", "Does Bo stay?")]
+    assert len({box and box["y"] for box in beside}) == 1, "both choices stand on one line of a phone"
 
 
 def _tab_to(page: Page, target: Locator) -> None:
