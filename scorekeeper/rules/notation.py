@@ -7,7 +7,8 @@ cards, / parts rows. Reading is generous (lower case, T or 0 for ten, Jo or joke
 writing has one form only. A card in square brackets still lay face down when the hole ended.
 
 Cards of a deck with numbers of its own are written `#-2 #0 #12`, two to ten as ever; for a house that plays with such
-a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played.
+a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played; for
+a house in which cards do, a dash that stands alone is read as one, for that is how it is shown.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ _RANKS = {rank.value: rank for rank in Rank} | {
 }
 _SUITS = {suit.value: suit for suit in Suit}
 _NUMBER = re.compile(r"(?P<open>\[?)(?P<face>[-\N{MINUS SIGN}]?[0-9]+)(?P<close>\]?)")
+_DASHES = frozenset("-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 _SUIT_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 # Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
@@ -174,7 +176,7 @@ def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleE
     if house is None:
         return
     if card.rank is Rank.GONE:
-        if house.cancelling is None or not house.cancelling.leave:
+        if not _cards_leave(house):
             yield StrayGap(f"{cell}: no card leaves the grid in {house.name}", cell=cell)
     elif card.rank not in house.values:
         yield CardWithoutValue(f"{cell}: {house.name} has no value for {article(card.rank.word)}", cell=cell)
@@ -206,8 +208,13 @@ def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, 
     """Each card of a row with whether it lay face down, or what is wrong with that cell."""
     column = 0
     faces = house.faces if house else {}
+    dashes = _DASHES if _cards_leave(house) else ()
     for word in text.split():
         start = 0
+        if word in dashes:
+            yield Card(Rank.GONE), False
+            column += 1
+            continue
         number = _NUMBER.fullmatch(word) if faces else None
         if number and bool(number["open"]) == bool(number["close"]):
             # A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
@@ -235,14 +242,19 @@ def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, 
             column += 1
 
 
+def _cards_leave(house: House | None) -> bool:
+    return house is not None and house.cancelling is not None and house.cancelling.leave
+
+
 def _unknown(text: str, cell: Cell | None, house: House | None = None) -> UnknownCard:
     shown = text if len(text) <= 20 else text[:20] + "…"
     where = f"{cell}: " if cell else ""
+    gone = ", and . for one that is gone" if _cards_leave(house) else ""
     if house is not None and house.faces:
-        return UnknownCard(f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}", cell=cell)
+        return UnknownCard(f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}{gone}", cell=cell)
     hint = " (an ace is A)" if text.strip() == "1" else ""
     return UnknownCard(
-        f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker",
+        f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker{gone}",
         cell=cell,
     )
 

@@ -154,6 +154,8 @@ BARE_NUMBERS = (
     "'", "\x00",
 )  # fmt: skip
 
+DASHED = ("- 5 6 / - 5 7 / - 8 9", "\N{EN DASH} \N{EM DASH} \N{MINUS SIGN} / 5 6 7 / 8 9 10", "-- 5 / - -5", "[-] 5 6")
+
 LAYOUTS = (
     "", " ", "\n", "\x1c", "\N{ZERO WIDTH SPACE}", "/", "//", " / ", "5", "5 5", "5/5", "5 * 7 / 5 Q K",
     "5*7/5QK", "5jo7/5qk",
@@ -192,8 +194,11 @@ def _texts(name: str | None, house: House | None, count: int) -> Iterator[Case]:
     if house is not None and house.faces:  # as a table writes a deck of its own
         faces = ["/", "[", *house.faces]
         made_up = [" ".join(dice.choices(faces, k=dice.randint(1, house.grid.size + 3))) for _ in range(60)]
-    written = (format_layout(layout) for layout in (some_layouts(house, 10, dice) if house is not None else ()))
-    texts = [*LAYOUTS, *made_up, *written]
+    written = [format_layout(layout) for layout in (some_layouts(house, 10, dice) if house is not None else ())]
+    dashed = [
+        text.replace(".", dice.choice("-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")) for text in written if "." in text
+    ]
+    texts = [*LAYOUTS, *DASHED, *made_up, *written, *dashed]
     for text in texts if house is None or count >= len(texts) else dice.sample(texts, count):
         answer = _answer(text, lambda text: format_layout(parse_layout(text, house)))
         if len(text) < 200 or house is None:

@@ -203,3 +203,37 @@ def test_a_megabyte_of_points_is_refused_quickly(text: str) -> None:
         parse_points(text)
     assert time.perf_counter() - started < 0.5
     assert len(error.value.message) < 150
+
+
+VANISHING_ROWS = houses.get("vanishing-rows")
+VANISHING_COLUMNS = houses.get("vanishing-columns")
+
+
+@pytest.mark.parametrize("dash", ["-", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "."])
+@pytest.mark.parametrize(
+    ("house", "text", "canonical"),
+    [
+        pytest.param(VANISHING_ROWS, "~ ~ ~ / 5 6 7 / 8 9 J", ". . . / 5 6 7 / 8 9 J", id="a row"),
+        pytest.param(
+            VANISHING_COLUMNS, "~ 5 -2 8 / ~ 5 0 1 / ~ 5 3 12", ". 5 #-2 8 / . 5 #0 #1 / . 5 3 #12", id="of numbers"
+        ),
+    ],
+)
+def test_a_dash_is_a_card_that_is_gone(house: House, text: str, canonical: str, dash: str) -> None:
+    assert format_layout(parse_layout(text.replace("~", dash), house)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [(VANISHING_ROWS, True), (VANISHING_COLUMNS, True), (TWO_JOKER, False), (None, False)],
+    ids=["rows", "columns", "no card leaves", "no house"],
+)
+def test_whoever_types_no_card_is_told_how_a_gone_one_is_written(house: House | None, says: bool) -> None:
+    with pytest.raises(BadLayout) as bad:
+        parse_layout("X 5 6 / 5 6 7 / 8 9 10", house)
+    assert (", and . for one that is gone" in bad.value.problems[0].message) is says
+
+
+def test_a_dash_is_no_card_where_none_leaves_the_grid() -> None:
+    with pytest.raises(BadLayout, match="'-' is no card"):
+        parse_layout("- 5 6 / 5 6 7", TWO_JOKER)

@@ -17,6 +17,9 @@ export { formatCard };
 /** Characters. No layout is near it; longer input is refused before it is read. */
 const LONGEST_TEXT = 2000;
 
+/** What is read as a gone card, standing alone, for a house in which cards leave the grid. */
+const DASHES = ["-", "\u2013", "\u2014", "\u2212"];
+
 /** @type {ReadonlyMap<string, Rank>} */
 const RANK_SPELLINGS = new Map([
   ...RANKS.map((rank) => /** @type {[string, Rank]} */ ([rank, rank])),
@@ -80,11 +83,10 @@ export function parseLayout(text, house = null) {
   const hidden = [];
   /** @type {number[]} */
   const widths = [];
-  const faces = house && facesOf(house);
   const rows = plain(text).split("/").map((rowText, row) => {
     /** @type {Card[]} */
     const cards = [];
-    const places = readRow(rowText, row, faces);
+    const places = readRow(rowText, row, house);
     places.forEach(({ card, faceDown, problem }, column) => {
       if (card === null) {
         problems.push(problem);
@@ -267,19 +269,24 @@ function hasNoSuit({ rank, suit }) {
  * Each place of a row: its card and whether it lay face down, or what is wrong with it.
  * @param {string} text
  * @param {number} row
- * @param {ReadonlyMap<string, Rank> | null} faces  what is printed on the cards of a deck of its own
+ * @param {House | null} house
  * @returns {Place[]}
  */
-function readRow(text, row, faces) {
+function readRow(text, row, house) {
+  const faces = house && facesOf(house);
   /** @type {Place[]} */
   const places = [];
   for (const piece of words(text)) {
+    if (house?.cancelling?.leave && DASHES.includes(piece)) {
+      places.push({ card: { rank: GONE, suit: null }, faceDown: false, problem: null });
+      continue;
+    }
     const [, opened, printed = "", closed] = NUMBER.exec(piece) ?? [];
     if (faces?.size && printed !== "" && Boolean(opened) === Boolean(closed)) {
       // A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
       const rank = faces.get(printed.replace("\u2212", "-"));
       places.push(rank === undefined
-        ? { card: null, faceDown: false, problem: unknown(piece, [row, places.length], faces) }
+        ? { card: null, faceDown: false, problem: unknown(piece, [row, places.length], house) }
         : { card: { rank, suit: null }, faceDown: Boolean(opened), problem: null });
       continue;
     }
@@ -291,7 +298,7 @@ function readRow(text, row, faces) {
       const found = NEXT_CARD.exec(piece);
       if (found === null || Boolean(found[1]) !== Boolean(found[4])) {
         // What follows an unreadable sign in the same word cannot be told apart from it.
-        places.push({ card: null, faceDown: false, problem: unknown(piece.slice(start), cell, faces) });
+        places.push({ card: null, faceDown: false, problem: unknown(piece.slice(start), cell, house) });
         break;
       }
       start = NEXT_CARD.lastIndex;
@@ -310,14 +317,15 @@ function readRow(text, row, faces) {
 /**
  * @param {string} text
  * @param {Cell | null} cell
- * @param {ReadonlyMap<string, Rank> | null} [faces]  as in readRow
+ * @param {House | null} [house]
  * @returns {Problem}
  */
-function unknown(text, cell, faces = null) {
+function unknown(text, cell, house = null) {
+  const faces = house && facesOf(house);
   const where = cell ? `${cellText(cell)}: ` : "";
   const hint = !faces?.size && words(text).join(" ") === "1" ? " (an ace is A)" : "";
   const known = faces?.size ? [...faces.keys()].join(" ") : "A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker";
-  const cards = `cards are ${known}`;
+  const cards = `cards are ${known}${house?.cancelling?.leave ? ", and . for one that is gone" : ""}`;
   return { code: "card.unknown", message: `${where}${quoted(shortened(text))} is no card${hint}; ${cards}`, cell };
 }
 
