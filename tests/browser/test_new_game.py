@@ -171,56 +171,6 @@ def test_a_mistake_leads_back_to_its_field(open_browser: OpenBrowser, axe: Calla
     axe(page)
 
 
-def test_a_layout_is_tapped_to_settle_a_score(phone: Page) -> None:
-    phone.goto("/score?house=two-joker")
-    phone.locator("settle-cards[data-ready]").wait_for()
-    for rank in ("5", "*", "8", "erase", "7", "5", "Q", "K"):
-        phone.locator("[data-erase]" if rank == "erase" else f'[data-rank="{rank}"]').tap()
-    expect(phone.locator("#cards")).to_have_value("5 * 7 / 5 Q K")
-    phone.get_by_role("button", name="Count it").tap()
-    expect(phone.locator(".settle__points")).to_have_text("15")
-
-
-def test_keys_and_hint_follow_the_house_that_is_chosen(phone: Page) -> None:
-    phone.goto("/score?house=two-joker")
-    phone.locator("settle-question[data-ready]").wait_for()
-    phone.locator("settle-cards[data-ready]").wait_for()
-    phone.locator('[data-rank="5"]').tap()
-    house = phone.get_by_label("House", exact=True)
-    house.select_option("vanishing-columns")
-    expect(phone.locator("#cards-hint")).to_contain_text("Cards are −2")
-    expect(phone.locator('[data-rank="12"]')).to_be_visible()
-    expect(phone.locator("#cards")).to_have_value("5")
-    house.select_option("four-card")
-    expect(phone.locator("settle-cards")).to_have_attribute("data-columns", "2")
-    expect(phone.get_by_role("button", name="Change")).to_be_hidden()
-    for rank in ("K", "9", "2"):
-        phone.locator(f'[data-rank="{rank}"]').tap()
-    expect(phone.locator("#cards")).to_have_value("5 K / 9 2")
-    phone.get_by_role("button", name="Count it").tap()
-    expect(phone.locator("#answer")).to_contain_text("by the rules of Four-card")
-
-
-def test_suits_are_tapped_where_a_rule_needs_them(phone: Page) -> None:
-    phone.goto("/score?house=spade-queen")
-    phone.locator("settle-cards[data-ready]").wait_for()
-    field, keys, suits = phone.locator("#cards"), phone.locator(".keypad").first, phone.locator(".keypad--choice")
-    phone.locator('[data-rank="5"]').tap()
-    expect(suits).to_be_hidden()
-    phone.locator('[data-rank="Q"]').tap()
-    expect(keys).to_be_hidden()
-    suits.get_by_role("button", name="erase").tap()
-    expect(field).to_have_value("5")
-    phone.locator('[data-rank="Q"]').tap()
-    suits.get_by_role("button", name="spades").tap()
-    expect(keys).to_be_visible()
-    for rank in ("K", "9", "9", "9"):
-        phone.locator(f'[data-rank="{rank}"]').tap()
-    expect(field).to_have_value("5 QS K / 9 9 9")
-    phone.get_by_role("button", name="Count it").tap()
-    expect(phone.locator(".settle__points")).to_have_text("72")
-
-
 @pytest.mark.parametrize(
     "address", ["/", "/houses", "/houses/penalty", "/score", "/new", "/new/penalty", "/nothing-here"]
 )

@@ -36,8 +36,8 @@ def test_people_read_a_true_minus_sign() -> None:
     assert [Rank.MINUS_TWO.shown, Card(Rank.MINUS_TWO).shown, Rank.TWELVE.shown] == ["−2", "−2", "12"]
     assert [Rank.QUEEN.shown, TEN_OF_HEARTS.shown] == ["Q", "10H"]
     numbers = houses.get("vanishing-columns")
-    shown = parse_layout("#-2 #5 . / #12 0 . / #1 3 .", numbers).shown
-    assert shown == "−2 5 . / 12 0 . / 1 3 ."
+    shown = parse_layout("#-2 5 8 . / #12 #0 8 . / #1 3 8 .", numbers).shown
+    assert shown == "−2 5 8 . / 12 0 8 . / 1 3 8 ."
     assert parse_layout(numbers.typed_example, numbers).shown == numbers.typed_example
 
 
