@@ -12,14 +12,15 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from tests import bench
+from tests.naming import parser_of_names
 
 Row = tuple[str, float, str, str]
 
 
-def modules(named: Sequence[str]) -> Iterator[str]:
-    """The measuring modules, all or those named."""
+def modules() -> Iterator[str]:
+    """The modules of this folder."""
     for found in pkgutil.iter_modules(bench.__path__):
-        if not found.name.startswith("_") and (not named or found.name in named):
+        if not found.name.startswith("_"):
             yield found.name
 
 
@@ -28,9 +29,10 @@ def figure(amount: float) -> str:
     return f"{amount:,.0f}" if abs(amount) >= 100 else f"{amount:.3g}"
 
 
-def main(named: Sequence[str]) -> None:
+def main(arguments: Sequence[str]) -> None:
+    named = parser_of_names(__doc__, "name", modules()).parse_args(arguments).names
     print(f"{'what':66}{'measured':>12} {'unit':8}bar")
-    for name in modules(named):
+    for name in named or modules():
         measures = getattr(importlib.import_module(f"tests.bench.{name}"), "measures", None)
         rows: list[Row] = measures() if measures else []
         for what, amount, unit, bar in rows:

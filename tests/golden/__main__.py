@@ -1,10 +1,22 @@
 """`python -m tests.golden [HOUSE ...]`: write every golden file anew, or those of the houses named."""
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Sequence
 
 from scorekeeper import houses
 from tests.golden import write
+from tests.naming import parser_of_names
 
-for house in houses.built_in():
-    if house.key in sys.argv[1:] or not sys.argv[1:]:
-        write(house)
+
+def main(arguments: Sequence[str]) -> None:
+    every = houses.built_in()
+    named = parser_of_names(__doc__, "house", (house.key for house in every)).parse_args(arguments).names
+    for house in every:
+        if house.key in named or not named:
+            write(house)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,22 +1,34 @@
 """`python -m tests.referee`: write the playthrough and the counts of each house that has none.
 
-`python -m tests.referee KEY...` writes those of these houses anew; `--all` those of every house.
+`python -m tests.referee HOUSE ...` writes those of these houses anew; `--all` those of every house.
 """
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Sequence
 
 from scorekeeper import houses
+from tests.naming import parser_of_names
 from tests.referee import perft, playthroughs
 
-asked = sys.argv[1:]
-every = houses.built_in()
-again = every if "--all" in asked else tuple(house for house in every if house.key in asked)
 
-playthroughs.FOLDER.mkdir(exist_ok=True)
-for house in every:
-    file = playthroughs.FOLDER / f"{house.key}.txt"
-    if house in again or not file.exists():
-        file.write_text(playthroughs.record(house), "utf-8")
+def main(arguments: Sequence[str]) -> None:
+    every = houses.built_in()
+    parser = parser_of_names(__doc__, "house", (house.key for house in every))
+    parser.add_argument("--all", action="store_true", help="those of every house")
+    asked = parser.parse_args(arguments)
+    again = every if asked.all else tuple(house for house in every if house.key in asked.names)
 
-counted = {key for key, _ in perft.pinned()} if perft.PINNED.exists() else set()
-perft.write(house for house in every if house in again or house.key not in counted)
+    playthroughs.FOLDER.mkdir(exist_ok=True)
+    for house in every:
+        file = playthroughs.FOLDER / f"{house.key}.txt"
+        if house in again or not file.exists():
+            file.write_text(playthroughs.record(house), "utf-8")
+
+    counted = {key for key, _ in perft.pinned()} if perft.PINNED.exists() else set()
+    perft.write(house for house in every if house in again or house.key not in counted)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
