@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import cycle, product
 from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure, tie_sentence
 from scorekeeper.rules.parameters import Match
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
 from scorekeeper.web.filters import ordinal
@@ -25,27 +26,38 @@ NAMES = (
     "\N{HEBREW LETTER DALET}\N{HEBREW LETTER NUN}\N{HEBREW LETTER HE}", "\N{ARABIC LETTER ALEF}li",
 )  # fmt: skip
 
-MATCHES = (
-    Match(),
-    Match(tie="extra-hole"),
-    Match(winner="most-holes"),
-    Match(winner="most-holes", tie="extra-hole"),
-    Match(teams="sum"),
-    Match(teams="best-ball", tie="extra-hole"),
-    Match(teams="best-ball", winner="most-holes", tie="lowest-hole"),
-    Match(tie="ender-loses", deal="highest-opening-starts"),
+WAYS: dict[str, tuple[Any, ...]] = {
+    "teams": ("none", "sum", "best-ball"),
+    "tie": ("shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"),
+    "winner": ("lowest-total", "most-holes"),
+    "until": (None, 6),
+    "deal": ("moves-on", "stays", "winner-starts", "loser-deals", "highest-opening-starts"),
+}
+"""What a house can say of winning and dealing; ``test_same_games`` compares every combination."""
+
+MATCHES = tuple(Match(**dict(zip(WAYS, chosen, strict=True))) for chosen in product(*WAYS.values()))
+
+BROKEN = tuple(
+    match for match in MATCHES if match.tie in WAYS["tie"][2:] and match.winner == "lowest-total" and not match.until
 )
+"""Those of them where a rule for ties has most to decide."""
 
 
 def write_out(houses: dict[str, House], games_of: dict[str, int]) -> Case:
     """Games under each house, some with another way to win; ``games_of`` tells how many, 1 where it says nothing."""
     games: list[Case] = []
     rules: dict[str, Case] = {}
+    matches, broken = (cycle(random.Random("ways").sample(ways, len(ways))) for ways in (MATCHES, BROKEN))
     for name, house in houses.items():
         dice = random.Random(name)
         for number in range(games_of.get(name, 1)):
-            match = house.match if number % 3 == 0 else dice.choice(MATCHES)
-            game = some_game(replace(house, match=match), dice)
+            match number % 5:
+                case 0:
+                    game = some_game(house, dice)
+                case 1 | 2:
+                    game = close_game(replace(house, match=next(broken)), dice)
+                case _:
+                    game = some_game(replace(house, match=next(matches)), dice)
             rules[name] = page_rules(house)["house"]
             games.append(
                 {"house": name, "match": to_data(game.house)["match"], **plain(game), "answers": answers(game)}
@@ -59,7 +71,7 @@ def write_out(houses: dict[str, House], games_of: dict[str, int]) -> Case:
 def some_game(house: House, dice: random.Random) -> Game:
     """A game somewhere on its way: few points and few ranks, so that people tie and cards become impossible."""
     planned = dice.choice([1, 2, 3, 4, 9])
-    players = tuple(_players(planned, dice))
+    players = tuple(_players(planned, dice, some_move=dice.random() < 0.5))
     game = Game(house, players, planned, dice.choice(players).id)
     done = dice.choice([0, 1, planned, planned, planned, planned])
     for number in range(1, done + 1):
@@ -76,11 +88,24 @@ def some_game(house: House, dice: random.Random) -> Game:
     return game
 
 
-def _players(planned: int, dice: random.Random) -> Iterator[Player]:
+def close_game(house: House, dice: random.Random) -> Game:
+    """A game played to its end by people who are about equally good, so that the rules for ties have to decide."""
+    planned = dice.choice([2, 3, 4])
+    seated = enumerate(_players(planned, dice, some_move=False))
+    players = tuple(replace(player, team=seat % 2 + 1) for seat, player in seated)
+    game = Game(house, players, planned, dice.choice(players).id)
+    for number in range(1, planned + 1):
+        entries = {player: Entry(points=dice.choice([0, 1, 2])) for player in game.seats}
+        dealer = game.dealer(number) or players[0]
+        ender = dice.choice(game.seats)
+        game = _with(game, Hole(number, dealer.id, entries, ender=ender, ender_known=True, confirmed=True))
+    return game
+
+
+def _players(planned: int, dice: random.Random, *, some_move: bool) -> Iterator[Player]:
     """In an order that is not that of their ids, as after changing seats; some come late, leave, or come back."""
     count = dice.choice([2, 2, 3, 3, 4, 6])
     names = dice.sample(NAMES, count)
-    some_move = dice.random() < 0.5
     for player_id in dice.sample(range(1, 30), count):
         player = Player(player_id, names.pop(), team=dice.choice([None, 1, 1, 2, 2, 3]))
         if some_move and dice.random() < 0.4:
@@ -160,7 +185,11 @@ def answers(game: Game) -> Case:
     return {
         "currentHole": game.current_hole,
         "isOver": game.is_over,
+        "reached": game.reached,
+        "holesShown": game.holes_shown,
+        "lengthWords": game.length_words,
         "byAverage": game.by_average,
+        "hasTeams": game.has_teams,
         "standings": [
             {
                 "player": standing.player.id,
@@ -193,6 +222,7 @@ def answers(game: Game) -> Case:
         "runningTotalsOfSides": [game.running_totals(side) for side in game.sides],
         "lead": lead_sentence(game),
         "comparison": comparison_sentence(game),
+        "tie": tie_sentence(game),
         "holes": [_hole_answers(game, number) for number in range(1, last + 3)],
     }
 
@@ -202,6 +232,7 @@ def _hole_answers(game: Game, number: int) -> Case:
     dealer, starter = game.dealer(number), game.starter(number)
     return {
         "hole": number,
+        "words": game.hole_words(number),
         "begun": hole is not None,
         "settled": [] if hole is None else [hole.ender, hole.ender_known, hole.confirmed, hole.warnings_accepted],
         "atTable": _ids(game.at_table(number)),
@@ -282,6 +313,16 @@ PROBLEMS = ("hole.hands_missing", "hole.ender_missing", "hole.impossible_cards")
 PHENOMENA = {
     *("over", "averages", "shared lead", "undecided", "tie broken", "shared place", "nobody ranked", "most holes"),
     *("left", "joined late", "nobody deals", "dealt by hand", "sat out", "bare number", "penalty", "reward"),
+    *(
+        "teams",
+        "uneven teams",
+        "ender loses",
+        "lowest hole decides",
+        "holes won decide",
+        "team tie broken",
+        "highest opening",
+        "reached",
+    ),
     *("below zero", *PROBLEMS),
 }
 
@@ -307,6 +348,14 @@ def _happened(game: Case) -> dict[str, object]:
         "shared place": len(set(lower)) < len(lower),
         "nobody ranked": not said["leaders"],
         "most holes": "won" in said["lead"],
+        "teams": said["hasTeams"],
+        "uneven teams": "not equally large" in said["comparison"],
+        "ender loses": "ended the last hole" in said["tie"],
+        "lowest hole decides": "lowest hole up" in said["tie"],
+        "holes won decide": "more holes" in said["tie"],
+        "team tie broken": said["tie"] and len(said["places"][0]["players"]) > 1,
+        "highest opening": any("highest open cards" in hole["startWords"] for hole in said["holes"]),
+        "reached": said["reached"],
         "left": any(player["left"] is not None for player in game["players"]),
         "joined late": any(player["joined"] > 1 for player in game["players"]),
         "nobody deals": any(hole["dealer"] is None for hole in said["holes"]),

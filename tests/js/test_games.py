@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +29,17 @@ from scorekeeper.web.device import new_write
 from scorekeeper.web.page_rules import page_rules
 from tests.conftest import Phone
 from tests.js.node import HERE, run_tests
-from tests.js.parity_games import PHENOMENA, answers, phenomena, some_entry, some_game, write_out
+from tests.js.parity_games import PHENOMENA, WAYS, answers, phenomena, some_entry, some_game, write_out
 from tests.js.parity_houses import all_houses
 from tests.web.tables import new_id
 
 
 def test_same_games(tmp_path: Path) -> None:
-    games_of = {house.key: 40 for house in houses.built_in()}
+    games_of = {house.key: 50 for house in houses.built_in()}
     cases = write_out(all_houses(), games_of)
     assert phenomena(cases["games"]) == PHENOMENA
+    compared = {tuple(game["match"].get(key) for key in WAYS) for game in cases["games"]}
+    assert compared >= set(product(*WAYS.values()))
     file = tmp_path / "games.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file, OLDER="yes")

@@ -4,7 +4,7 @@
  * @import {Game, Player} from "../../../static/js/rules/game.js"
  */
 
-import { comparisonSentence, leadSentence, measure } from "../../../static/js/rules/leading.js";
+import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
 import { perHole } from "../../../static/js/rules/wording.js";
 
 /** @param {Game} game */
@@ -13,7 +13,11 @@ export function answers(game) {
   return {
     currentHole: game.currentHole,
     isOver: game.isOver,
+    reached: game.reached,
+    holesShown: game.holesShown,
+    lengthWords: game.lengthWords,
     byAverage: game.byAverage,
+    hasTeams: game.hasTeams,
     standings: game.standings.map((standing) => ({
       player: standing.player.id,
       total: standing.total,
@@ -40,6 +44,7 @@ export function answers(game) {
     runningTotalsOfSides: game.sides.map((side) => game.runningTotals(side)),
     lead: leadSentence(game),
     comparison: comparisonSentence(game),
+    tie: tieSentence(game),
     holes: Array.from({ length: last + 2 }, (_, place) => holeAnswers(game, place + 1)),
   };
 }
@@ -52,6 +57,7 @@ function holeAnswers(game, number) {
   const hole = game.hole(number);
   return {
     hole: number,
+    words: game.holeWords(number),
     begun: hole !== null,
     settled: hole === null ? [] : [hole.ender, hole.enderKnown, hole.confirmed, hole.warningsAccepted],
     atTable: ids(game.atTable(number)),
