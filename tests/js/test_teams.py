@@ -17,16 +17,17 @@ def test_same_teams(tmp_path: Path) -> None:
     cases = {
         "usual": usual,
         "smallest": [[teams, smallest_team(teams)] for teams in tables],
-        "added": [[teams, with_one_more(teams)] for teams in [*tables, *usual]],
+        "added": [[teams, after("add", teams)] for teams in [*tables, *usual]],
+        "removed": [[teams, after("remove-0", teams)] for teams in [*tables, *usual]],
     }
     file = tmp_path / "cases.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_teams.test.js"], CASES=file)
 
 
-def with_one_more(teams: tuple[int, ...]) -> list[int]:
+def after(button: str, teams: tuple[int, ...]) -> list[int]:
     """What the form says after its button, as without scripts."""
     typed = Typed(tuple(Seat(str(number), "", str(team)) for number, team in enumerate(teams)))
-    added = rearranged(typed, "add")
-    assert added is not None
-    return [int(seat.team) for seat in added.seats]
+    changed = rearranged(typed, button)
+    assert changed is not None
+    return [int(seat.team) for seat in changed.seats]

@@ -159,6 +159,19 @@ def test_a_row_more_deals_the_usual_teams_until_somebody_chose_others(
     assert chosen(client.send_form(f"/new/{house}", **sent)) == list(expected)
 
 
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        pytest.param("123", "21", id="a number that is now too high"),
+        pytest.param("1424", "121", id="with a partner"),
+        pytest.param("1122", "122", id="as they were"),
+    ],
+)
+def test_a_row_less_leaves_teams_that_can_be_chosen(teams: str, expected: str, client: Phone, house: str) -> None:
+    sent = form(list(teams), [f"P{number}" for number in range(len(teams))], do="remove-0")
+    assert chosen(client.send_form(f"/new/{house}", **sent)) == list(expected)
+
+
 # --- while it plays ---------------------------------------------------------------------------------------------------
 
 

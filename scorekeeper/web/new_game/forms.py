@@ -11,7 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.errors import UnknownReading
 from scorekeeper.rules.game import check_name
-from scorekeeper.rules.teams import NO_RIVALS, have_rivals, smallest_team, usual_teams
+from scorekeeper.rules.teams import NO_RIVALS, have_rivals, numbered_within, smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.web.option_fields import OPTION, chosen_in
 
@@ -127,7 +127,9 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     if at is None:
         return None
     if verb == "remove":
+        possible = team_choices(seats)
         del seats[at]
+        seats = _team_removed(seats, possible)
     elif verb == "up":
         seats.insert(max(at - 1, 0), seats.pop(at))
     elif verb == "down":
@@ -147,6 +149,14 @@ def _team_added(seats: Sequence[Seat]) -> tuple[Seat, ...]:
         dealt = usual_teams(len(seats))
         return tuple(replace(seat, team=str(team)) for seat, team in zip(seats, dealt, strict=True))
     return (*before, replace(added, team=str(smallest_team(numbers))))
+
+
+def _team_removed(seats: list[Seat], possible: Sequence[str]) -> list[Seat]:
+    """These rows after one was taken away: a team whose number is now too high gets another, for nobody chose it so."""
+    if not seats or any(seat.team not in possible for seat in seats):
+        return seats
+    teams = numbered_within([int(seat.team) for seat in seats], len(team_choices(seats)))
+    return [replace(seat, team=str(team)) for seat, team in zip(seats, teams, strict=True)]
 
 
 def team_choices(seats: Sequence[Seat]) -> tuple[str, ...]:

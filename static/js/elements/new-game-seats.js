@@ -8,7 +8,7 @@
  * shown as soon as there are that many rows or names.
  */
 
-import { teamsWithOneMore } from "../rules/teams.js";
+import { numberedWithin, teamsWithOneMore } from "../rules/teams.js";
 import { SeatOrder } from "./seat-order.js";
 
 export class NewGameSeats extends HTMLElement {
@@ -56,7 +56,7 @@ export class NewGameSeats extends HTMLElement {
     const team = teamOf(seat);
     if (team !== null) {
       team.id = `team-${id}`;
-      deal([...seats, seat], teamsWithOneMore(seats.map((one) => Number(teamOf(one)?.value))));
+      deal([...seats, seat], teamsWithOneMore(teamsOf(seats)));
     }
     last.after(seat);
     this.#settle();
@@ -71,6 +71,7 @@ export class NewGameSeats extends HTMLElement {
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
+    deal(this.#seats, numberedWithin(teamsOf(this.#seats), choices(this.#seats)));
     const neighbour = this.#seats[Math.min(at, seats.length - 2)];
     const radio = neighbour?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
@@ -123,17 +124,33 @@ function teamOf(seat) {
 }
 
 /**
- * Put those seats into teams. Everybody could play alone, so there are as many to choose from as seats.
+ * The number of each seat's team, 0 for none.
+ * @param {HTMLElement[]} seats
+ */
+function teamsOf(seats) {
+  return seats.map((seat) => Number(teamOf(seat)?.value));
+}
+
+/**
+ * How many teams there are to choose from: everybody could play alone.
+ * @param {HTMLElement[]} seats
+ */
+function choices(seats) {
+  return Math.max(2, seats.length);
+}
+
+/**
+ * Put those seats into teams, of which each can then choose as many as there are seats.
  * @param {HTMLElement[]} seats
  * @param {number[]} teams
  */
 function deal(seats, teams) {
+  const most = choices(seats);
   for (const [at, seat] of seats.entries()) {
     const choice = teamOf(seat);
     if (choice === null) continue;
-    if (choice.querySelector(`option[value="${seats.length}"]`) === null) {
-      choice.append(new Option(`Team ${seats.length}`, String(seats.length)));
-    }
+    if (choice.querySelector(`option[value="${most}"]`) === null) choice.append(new Option(`Team ${most}`, String(most)));
     if (teams[at]) choice.value = String(teams[at]);
+    choice.querySelector(`option[value="${most + 1}"]`)?.remove();
   }
 }

@@ -42,3 +42,22 @@ export function teamsWithOneMore(here) {
   const chosen = usualTeams(here.length).some((team, seat) => team !== here[seat]);
   return chosen ? [...here, smallestTeam(here.filter(Boolean))] : usualTeams(here.length + 1);
 }
+
+/**
+ * The same teams under numbers up to so many; a number that can be is kept.
+ * @param {number[]} teams  0 for none
+ * @param {number} most
+ * @returns {number[]}
+ */
+export function numberedWithin(teams, most) {
+  /** @type {Map<number, number>} */
+  const renamed = new Map();
+  let free = 1;
+  for (const team of [...new Set(teams)].sort((one, other) => one - other)) {
+    if (team <= most) continue;
+    while (teams.includes(free)) free += 1;
+    renamed.set(team, free);
+    free += 1;
+  }
+  return teams.map((team) => renamed.get(team) ?? team);
+}
