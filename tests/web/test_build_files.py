@@ -19,6 +19,7 @@ from scorekeeper.store import KeptHouse, find_shared_house
 from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.making import house_of
 from scorekeeper.web.db import store
+from scorekeeper.web.house_finding import house_address
 from tests.conftest import Phone
 from tests.web.building import EVERY_HOUSE, OURS, controls, form_of, made, make, own, send
 from tests.web.tables import new_id
@@ -52,6 +53,19 @@ def test_a_file_is_loaded_as_it_was_sent(client: Phone) -> None:
     assert client.post("/houses/load", data=again, content_type="multipart/form-data").location == first.location
     (kept,) = made(client)
     assert to_data(kept.house)["options"] == to_data(OURS)["options"]
+
+
+def test_a_file_keeps_what_it_says_of_where_it_comes_from(client: Phone) -> None:
+    first = make(client, houses.get("nine-card"), name="Everything", source__title="Begun from Nine cards")
+    file = client.get(f"/houses/{house_address(first.house)}/house.toml").text
+    client.send_form("/houses/load", text=file, write_id=new_id())
+    brought = next(kept for kept in made(client) if kept.id != first.id)
+    page = unescape(client.get(f"/houses/build/{brought.owner_key}").text)
+    assert brought.house.source.title == "Begun from Nine cards"
+    assert "Begun from Nine cards." in page
+    assert "Begun from Everything" not in page
+    assert "What is different from version 1" in page
+    assert "What is different from Everything" not in page
 
 
 def test_decks_that_are_left_to_the_table_are_told_and_stay_so_in_a_loaded_house(client: Phone) -> None:

@@ -231,7 +231,8 @@ def _show(
     new_id: bool = False,
 ) -> str:
     sent = request.form.get("write_id", "")
-    late = kept is not None and start == kept.house and new_id
+    # Its own earlier version: one that came as a file began with nothing else.
+    itself = kept is not None and start.key == kept.house.key
     base = _base(start, kept)
     house, _ = house_of(typed, base)
     page = BuildPage(
@@ -240,7 +241,7 @@ def _show(
             house,
             start,
             _trial(),
-            f"version {start.version}" if late else "",
+            f"version {start.version}" if itself else "",
             left_out(house, base) if house else (),
         ),
         write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
