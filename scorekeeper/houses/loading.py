@@ -117,7 +117,11 @@ def parse(text: str, where: str, *, any_name: bool = False) -> House:
 
     Raises BadHouse with every problem: file, key and cause.
     """
-    house = from_data(read_toml(text, where), where)
+    data = read_toml(text, where)
+    try:
+        house = from_data(data, where)
+    except BadHouse as bad:
+        raise BadHouse(_with_misspelt_readings(bad.found, data, where)) from None
     problems = list(_unusable_readings(house, where))
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
@@ -258,6 +262,45 @@ def _what_else(
 def without_words(house: House) -> House:
     """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
     return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
+
+
+def _with_misspelt_readings(found: tuple[HouseProblem, ...], data: Mapping[str, Any], where: str) -> list[HouseProblem]:
+    """The problems with every reading named that sets what there is not.
+
+    Such a reading sets something else than its neighbours, who are then not to blame for that.
+    """
+    try:
+        house = _read(json.dumps(data, default=str), where)
+    except BadHouse:
+        return list(found)
+    frozen = freeze(without_words(house))
+    misspelt: dict[str, list[HouseProblem]] = {}
+    for number, option in enumerate(house.options):
+        here = f"options.{number} ({option.key[:40]})."
+        for reading in option.readings:
+            for path in reading.sets:
+                if _is_no_parameter(path, reading, frozen):
+                    problem = HouseProblem(where, f"{here}{reading.key}.sets", f"there is no parameter {short(path)}")
+                    misspelt.setdefault(here, []).append(problem)
+    innocent = tuple(misspelt)
+    others = [one for one in found if not (one.key.startswith(innocent) and one.key.endswith(".sets"))]
+    return [*others, *(problem for problems in misspelt.values() for problem in problems)]
+
+
+def _is_no_parameter(path: str, reading: Reading, frozen: str) -> bool:
+    """Whether no house has what a reading sets there, whatever it sets it to."""
+    if path.partition(".")[0] not in _RULES:
+        return True
+    data = json.loads(frozen)
+    try:
+        apply_reading(data, replace(reading, sets={path: reading.sets[path]}))
+        _read(json.dumps(data, default=str), "")
+    except (TypeError, AttributeError):
+        return True
+    except BadHouse as bad:
+        unknown = _CAUSES["unexpected_keyword_argument"]
+        return any(one.cause == unknown and f"{path}.".startswith(f"{one.key}.") for one in bad.found)
+    return False
 
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
