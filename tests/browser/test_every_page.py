@@ -6,6 +6,7 @@ The fixtures of the two screens see to it that nothing is logged as an error and
 from __future__ import annotations
 
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -45,7 +46,7 @@ PAGES = {
     "houses.forget": "{forget}",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
-    "screen.index": "{game}/screen",
+    "screen.index": "{watched}/screen",
     "offline.shell": "/offline",
 }
 NOT_PAGES = {
@@ -84,10 +85,18 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
     shared = phone.get_by_role("link", name="The rule sheet").get_attribute("href")
     made = phone.url.removeprefix(server.url)
     forget = f"/houses/~{(shared or '').removeprefix('/h/')}/forget"
+    phone.goto(f"{server.url}{game}/screen")  # it leads on to the link of those who watch: a screen shows its address
+    watched = urlsplit(phone.url).path.removesuffix("/screen")
+    assert watched.startswith("/g/")
+    assert watched != game
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
         places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}
-        phone.goto(server.url + address.format(**places))
+        places["watched"] = watched
+        address = address.format(**places)
+        phone.goto(server.url + address)
+        # A page that is not there for this device leads on to another one, which is not the one to look at.
+        assert urlsplit(phone.url).path == urlsplit(address).path, f"{endpoint} leads on to {phone.url}"
         expect(phone.locator("h1").first).to_be_visible()
         if endpoint.startswith("build."):
             phone.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
