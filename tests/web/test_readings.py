@@ -200,6 +200,14 @@ def test_a_penalty_without_an_ender_is_told(client: Phone) -> None:
     assert "Who ended hole 1 was never said" in words(preview(table, penalty="plus-ten")[1])
 
 
+def test_several_enders_that_are_unknown_are_told_in_a_sentence(client: Phone) -> None:
+    printed = houses.get("penalty")
+    table = sit_down(client, houses.with_readings(printed, {"penalty": "none"}), names="Ann Bo")
+    for hole in (1, 2, 3):
+        table.enter(hole, {"Ann": "10", "Bo": "4"}, do="confirm")
+    assert "Who ended holes 1, 2 and 3 was never said" in words(preview(table, penalty="plus-ten")[1])
+
+
 def test_a_new_deck_tells_of_cards_that_would_be_impossible(client: Phone) -> None:
     four = sit_down(client, "penalty", names="Ann Bo Cy Di")
     four.enter(1, {"Ann": "K K K / K K 3"}, do="save")

@@ -305,6 +305,38 @@ def test_a_house_that_seats_fewer_gives_no_number_of_decks(client: Phone) -> Non
     assert "Up to 24: more do not fit around one table" in page
 
 
+@pytest.mark.parametrize(
+    ("house", "players", "section", "asked"),
+    [
+        pytest.param("two-joker", "4", True, True, id="a last turn each"),
+        pytest.param("two-joker", "13", False, False, id="too many players"),
+        pytest.param("two-joker", "24", False, False, id="far too many players"),
+        pytest.param("four-turns", "4", True, False, id="nobody ends the hole"),
+        pytest.param("worksheet", "4", True, False, id="no last turns"),
+    ],
+)
+def test_who_ended_the_hole_is_asked_where_it_matters(
+    house: str, players: str, section: bool, asked: bool, client: Phone
+) -> None:
+    _, page = ask(client, "/decks", house=house, players=players)
+    assert ("Whose last turn comes when?" in page) is section
+    assert ("Who ended the hole?" in page) is asked
+    assert ("one turn each" in page) is asked
+    assert ('id="last-turns"' in page) is section
+    wrong = ask(client, "/decks", house=house, players=players, ender="99")[1]
+    anchor = re.search(r'href="#([a-z-]+)">ender:', wrong)
+    assert anchor is not None
+    assert f'id="{anchor[1]}"' in wrong
+
+
+def test_the_other_houses_are_silent_on_what_cannot_come_about(client: Phone) -> None:
+    assert 'id="elsewhere"' in ask(client, "/turn", ask="pass")[1]
+    _, page = ask(client, "/turn", ask="pass", drawn="stock", turn="other")
+    assert "cannot come about" in page
+    assert 'id="elsewhere"' not in page
+    assert "say no" not in page
+
+
 def test_a_house_without_a_sheet_names_where_its_rules_come_from(client: Phone) -> None:
     house = houses.get("nine-card")
     named = f"The rules of Nine cards ({house.source.title})"
@@ -319,7 +351,7 @@ def test_a_house_without_a_sheet_names_where_its_rules_come_from(client: Phone) 
     [
         ("two-joker", 4, "Then Player 1, Player 2 and Player 3 have one turn each, in this order; Player 4 has none."),
         ("two-joker", 2, "Then Player 3, Player 4 and Player 1 have one turn each, in this order; Player 2 has none."),
-        ("worksheet", 1, "Once Player 1 has ended the hole it is over at once: nobody has another turn."),
+        ("worksheet", 1, "Once somebody has ended the hole it is over at once: nobody has another turn."),
         ("four-turns", 1, "Nobody ends a hole here by what they do, so there are no last turns."),
     ],
 )

@@ -59,6 +59,14 @@ def test_a_score_that_no_reading_changes_says_so(client: Phone) -> None:
     assert "No open reading of these rules changes this score" in page
 
 
+def test_cards_that_no_other_house_can_count_have_no_heading_of_their_own(client: Phone) -> None:
+    _, page = ask(client, house="vanishing-columns", cards="- 5 -2 8 / - 5 0 1 / - 5 3 12")
+    assert "settle__points" in page
+    assert "Where these cards cannot be counted" in page
+    assert "The same cards elsewhere" not in page
+    assert "A card that is gone is a dot or a dash." in page
+
+
 def test_the_same_cards_under_the_other_houses(client: Phone) -> None:
     _, page = ask(client, house="two-joker", cards="5 * 7 / 5 Q K")
     elsewhere = page.split("The same cards elsewhere", 1)[1]

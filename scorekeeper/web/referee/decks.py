@@ -109,6 +109,20 @@ class DecksPage:
         return self.house.table.players_min <= self.question.players <= self.house.most_players
 
     @property
+    def has_last_turns(self) -> bool:
+        """Whether it matters here who ended the hole: somebody does, and others play once more."""
+        return self._somebody_ends and self.house.ending.last_turns > 0
+
+    @property
+    def _somebody_ends(self) -> bool:
+        return self.house.ending.trigger not in ("turns", "stock-empty")
+
+    @property
+    def turns_id(self) -> str:
+        """Where the page speaks of last turns; of the number of players, where the house is not for so many."""
+        return "last-turns" if self.seats_so_many else "players-asked"
+
+    @property
     def sizes(self) -> range:
         """The sizes of table that are offered by a tap."""
         least = max(self.house.table.players_min, FEWEST_PLAYERS)
@@ -162,10 +176,10 @@ class DecksPage:
     def order_sentence(self) -> str:
         """Who still plays, in a sentence."""
         ender = self.names[self.question.ender]
-        if self.house.ending.trigger in ("turns", "stock-empty"):
+        if not self._somebody_ends:
             return "Nobody ends a hole here by what they do, so there are no last turns."
         if not self.house.ending.last_turns:
-            return f"Once {ender} has ended the hole it is over at once: nobody has another turn."
+            return "Once somebody has ended the hole it is over at once: nobody has another turn."
         if not self.order:
             return f"{ender} was the last of the round, and only the rest of a round still plays: nobody is left."
         names = listing([self.names[seat] for seat in dict.fromkeys(self.order)])
