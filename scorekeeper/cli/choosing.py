@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from scorekeeper import houses
 from scorekeeper.cli.telling import BadInput, shown
+from scorekeeper.houses.checking import check
+from scorekeeper.houses.loading import LONGEST_FILE
 from scorekeeper.rules import House, RuleError
+from scorekeeper.rules.errors import UnknownHouse
+
+LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
 
 house_option = click.option(
-    "--house", "house_key", required=True, metavar="KEY", help="Whose rules to play by; see `houses`."
+    "--house",
+    "house_key",
+    required=True,
+    metavar="KEY|FILE",
+    help="Whose rules to play by: see `houses`; or a house file.",
 )
 readings_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading that the table has chosen."
@@ -19,8 +30,11 @@ readings_option = click.option(
 
 
 def chosen_house(key: str, options: Sequence[str]) -> House:
-    """The built-in house with the readings chosen. Raises BadInput with all that is wrong in them, or UnknownHouse."""
-    return with_options(houses.get(key), options)
+    """The house of that key or file with the readings chosen.
+
+    Raises BadInput with all that is wrong in them, UnknownHouse, or BadHouse.
+    """
+    return with_options(house_or_file(key), options)
 
 
 def with_options(house: House, options: Sequence[str]) -> House:
@@ -43,3 +57,31 @@ def with_options(house: House, options: Sequence[str]) -> House:
     if problems:
         raise BadInput(problems)
     return houses.with_readings(house, readings)
+
+
+def house_or_file(name: str) -> House:
+    """The house of that key, or of that file. Raises UnknownHouse if it is neither."""
+    try:
+        return houses.get(name)
+    except UnknownHouse:
+        if not Path(name).exists() and not name.endswith(".toml"):
+            raise
+    return read_house(Path(name))
+
+
+def read_house(file: Path) -> House:
+    """The house of a file, checked. Raises BadInput or BadHouse with everything that is wrong with it."""
+    where = "standard input" if str(file) == "-" else file.name
+    try:
+        if str(file) == "-":
+            raw = sys.stdin.buffer.read(LONGEST_FILE_IN_BYTES)
+        else:
+            with file.open("rb") as stream:
+                raw = stream.read(LONGEST_FILE_IN_BYTES)
+    except OSError as error:
+        raise BadInput([f"cannot read {where}: {error.strerror}"]) from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput([f"{where}: no text in UTF-8"]) from None
+    return check(text, where)

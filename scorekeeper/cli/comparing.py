@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from scorekeeper import houses
+from scorekeeper.cli.choosing import house_or_file
 from scorekeeper.cli.scoring import score_data
 from scorekeeper.cli.telling import BadInput, LayoutCommand, json_option, print_json, tell
 from scorekeeper.referee.comparing import HouseScore, compare
@@ -17,18 +18,18 @@ from scorekeeper.rules.wording import number
 
 @click.command("compare", cls=LayoutCommand)
 @json_option
-@click.option("--house", "first", metavar="KEY", help="The house that the others are compared with.")
+@click.option("--house", "first", metavar="KEY|FILE", help="The house that the others are compared with.")
 @click.argument("layout")
 def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
     """Score one layout under every house whose grid it fits, and say why the totals differ."""
-    wanted = houses.get(first) if first else None
+    wanted = house_or_file(first) if first else None
     cards = _read(layout, wanted)
     fitting = [house for house in houses.built_in() if house.grid == cards.grid]
-    if not fitting:
+    if not fitting and (wanted is None or wanted.grid != cards.grid):
         grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
         raise BadInput([f"no house has {cards.grid}; there are {' and '.join(grids)}"])
     if wanted is not None:
-        if wanted not in fitting:
+        if wanted.grid != cards.grid:
             raise BadInput([f"{wanted.name} is played with {wanted.grid}, not with {cards.grid}"])
         fitting = [wanted, *(house for house in fitting if house is not wanted)]
     else:

@@ -8,19 +8,12 @@ from typing import cast
 
 import click
 
-from scorekeeper import houses
-from scorekeeper.cli.choosing import readings_option, with_options
+from scorekeeper.cli.choosing import house_or_file, read_house, readings_option, with_options
 from scorekeeper.cli.telling import BadInput, tell
-from scorekeeper.houses.checking import check
-from scorekeeper.houses.loading import LONGEST_FILE
-from scorekeeper.rules import House
-from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.sheet import in_short, sheet_text
 
 WIDTH = 100
 """Signs of a line of text for people."""
-
-LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
 
 
 @click.group("house")
@@ -45,10 +38,10 @@ def check_file(file: Path) -> None:
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="The size of that page."
 )
-@click.argument("house_or_file", metavar="KEY|FILE")
-def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_or_file: str) -> None:
+@click.argument("house_name", metavar="KEY|FILE")
+def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_name: str) -> None:
     """Print the rules of a house: a built-in one by its KEY, any other from its FILE."""
-    house = with_options(_house_or_file(house_or_file), options)
+    house = with_options(house_or_file(house_name), options)
     if out is None:
         for line in sheet_text(house).splitlines():
             # What is indented is a reckoning, and a bar parts the columns of a table.
@@ -69,31 +62,3 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_or_
         Path(out).write_bytes(pdf)
     except OSError as error:
         raise BadInput([f"cannot write {out}: {error.strerror}"]) from error
-
-
-def _house_or_file(name: str) -> House:
-    """The house of that key, or of that file. Raises UnknownHouse if it is neither."""
-    try:
-        return houses.get(name)
-    except UnknownHouse:
-        if not Path(name).exists() and not name.endswith(".toml"):
-            raise
-    return read_house(Path(name))
-
-
-def read_house(file: Path) -> House:
-    """The house of a file, checked. Raises BadInput or BadHouse with everything that is wrong with it."""
-    where = "standard input" if str(file) == "-" else file.name
-    try:
-        if str(file) == "-":
-            raw = sys.stdin.buffer.read(LONGEST_FILE_IN_BYTES)
-        else:
-            with file.open("rb") as stream:
-                raw = stream.read(LONGEST_FILE_IN_BYTES)
-    except OSError as error:
-        raise BadInput([f"cannot read {where}: {error.strerror}"]) from error
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput([f"{where}: no text in UTF-8"]) from None
-    return check(text, where)

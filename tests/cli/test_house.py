@@ -155,3 +155,55 @@ def test_a_copy_may_have_any_name(tmp_path: Path) -> None:
     copy.write_text(MILLERS, encoding="utf-8")
     result = run("house", "check", str(copy))
     assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("command", "rest", "shown"),
+    [
+        pytest.param(("score",), ("* A 9 / * Q 9",), "in total", id="score"),
+        pytest.param(("hole", "--ended-by", "Ann"), ("Ann=* A 9 / * Q 9", "Bo=3"), "Ann", id="hole"),
+        pytest.param(("compare",), ("* A 9 / * Q 9",), "two-joker", id="compare"),
+        pytest.param(("house", "sheet"), (), "Millers", id="sheet"),
+    ],
+)
+def test_a_house_file_serves_wherever_a_house_is_named(
+    command: tuple[str, ...], rest: tuple[str, ...], shown: str, millers: Path
+) -> None:
+    def told(file: Path) -> tuple[int, str, str]:
+        named = (str(file),) if command == ("house", "sheet") else ("--house", str(file))
+        result = by_click(*command, *named, *rest)
+        return result.exit_code, result.stdout, result.stderr
+
+    exit_code, stdout, _ = told(millers)
+    assert exit_code == 0
+    assert shown in stdout
+    assert "millers" in stdout.lower()
+    other_name = millers.rename(millers.with_name("ours"))
+    assert told(other_name)[:2] == (0, stdout)
+    other_name.write_text(MILLERS.replace("rows = 2", "rows = 9"), encoding="utf-8")
+    exit_code, stdout, stderr = told(other_name)
+    assert (exit_code, stdout) == (2, "")
+    assert stderr.startswith("error: ours: grid: 9 rows of 3 is no grid")
+    assert told(millers) == (2, "", "error: cannot read millers.toml: No such file or directory\n")
+
+
+def test_the_readings_of_a_house_file_are_chosen_as_those_of_any_house(millers: Path) -> None:
+    arguments = ("hole", "--house", str(millers), "--ended-by", "Ann", "Ann=20", "Bo=3")
+    assert by_click(*arguments).stdout != by_click(*arguments, "--option", "penalty=plus-ten").stdout
+    assert "+10" in by_click(*arguments, "--option", "penalty=plus-ten").stdout
+
+
+def test_a_built_in_house_goes_before_a_file_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two-joker").write_text(MILLERS, encoding="utf-8")
+    assert by_click("score", "--house", "two-joker", "* A 9 / * Q 9").stdout.startswith("Two jokers\n")
+    assert by_click("score", "--house", "./two-joker", "* A 9 / * Q 9").stdout.startswith("Millers\n")
+
+
+def test_a_house_file_with_a_grid_of_its_own_is_compared_with_nothing_else(millers: Path) -> None:
+    wide = MILLERS.replace("columns = 3", "columns = 6")
+    wide = wide[: wide.index("[[examples]]")] if "[[examples]]" in wide else wide
+    millers.write_text(wide, encoding="utf-8")
+    result = by_click("compare", "--house", str(millers), "A A A A A A / 2 2 2 2 2 2")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == ["millers"]
