@@ -59,13 +59,15 @@ def difference(here: Score, house: House, there: Score, other: House) -> Differe
 
 def _told_apart(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """The lines that count cards, and those that come on top: their cells stand in other lines too."""
-    extras = [
-        line
-        for line in lines
-        if line.rule not in (VALUES, PAIR)
-        and set(line.cells) <= {cell for other in lines if other is not line for cell in other.cells}
-    ]
-    return [line for line in lines if line not in extras], extras
+    counting = list(lines)
+    extras: list[Line] = []
+    for line in reversed(lines):
+        others = [other for other in counting if other is not line]
+        # Of two bonuses in place of the same cards only one comes on top: the other counts the cards.
+        if line.rule not in (VALUES, PAIR) and set(line.cells) <= {cell for other in others for cell in other.cells}:
+            counting = others
+            extras.insert(0, line)
+    return counting, extras
 
 
 def _grouped(lines: Iterable[Line]) -> set[Cell]:

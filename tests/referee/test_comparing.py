@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper import houses
@@ -184,6 +184,7 @@ def layouts(draw: st.DrawFn) -> tuple[str, Layout]:
 
 
 @given(layouts())
+@example(("penalty", parse_layout("* * * / * * AS")))  # elsewhere a run and one suit, both in place of the cards
 def test_every_point_of_a_difference_has_its_reason(drawn: tuple[str, Layout]) -> None:
     one, layout = houses.get(drawn[0]), drawn[1]
     here = score(layout, one)
