@@ -90,9 +90,8 @@ class State(NamedTuple):
     seats: tuple[Seat, ...]
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
-    starter: (
-        int  # the seat that has the first turn; until all have opened, in some houses only whom the deal begins with
-    )
+    # The seat that has the first turn; until all have opened, in some houses only whom the deal begins with.
+    starter: int
     step: Step
     player: int | None  # whose turn it is; None while all open together, and when the hole is over
     drawn: Card | None = None  # the card in hand

@@ -6,10 +6,11 @@ A game is a value. It knows nothing of clocks, phones or storage; it is built an
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from scorekeeper.rules import dealing
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
@@ -46,18 +47,6 @@ def check_name(text: str) -> str:
     if not all(character.isprintable() or character in _JOINERS for character in name):
         raise PlayerNameError(f"{name!r} holds a sign that nobody can see")
     return name
-
-
-def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> int | None:
-    """The next seat after that player's whose player is ``among`` those; their own comes last. None for nobody.
-
-    ``seats`` are player ids in seating order. Counting from somebody who has no seat, the first seat is the next.
-
-    >>> next_clockwise([1, 2, 3], 3, {2, 3})
-    2
-    """
-    start = seats.index(after) + 1 if after in seats else 0
-    return next((seat for seat in (*seats[start:], *seats[:start]) if seat in among), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,71 +131,16 @@ class Game:
         return tuple(player for player in self.players if player.plays(number))
 
     def dealer(self, number: int) -> Player | None:
-        """Who deals that hole: noted with the hole, or else as the house passes the deal on.
-
-        That is to the next seat clockwise, unless the house says otherwise; and where the best or the worst of a hole
-        decides, as far as that hole is confirmed.
-        """
-        hole = self.hole(number)
-        if hole is not None:
-            return self.player(hole.dealer)
-        before = [earlier for earlier in self.holes if earlier.number < number and not earlier.playoff]
-        noted = max(before, key=lambda earlier: earlier.number, default=None)
-        dealer, done = (noted.dealer, noted.number) if noted else (self.first_dealer, 0)
-        for ahead in range(done + 1, number + 1):
-            if ahead == 1 and any(player.id == dealer for player in self.at_table(1)):
-                continue  # nobody has dealt yet
-            if self.house.match.deal == "stays" and any(player.id == dealer for player in self.at_table(ahead)):
-                continue
-            decided = self._dealer_by_score(noted, ahead) if noted and ahead == done + 1 else None
-            if decided is not None:
-                dealer = decided
-                continue
-            following = self._next_seat(dealer, ahead)
-            if following is None:
-                return None
-            dealer = following.id
-        return self.player(dealer)
-
-    def _dealer_by_score(self, last: Hole, number: int) -> int | None:
-        """Who deals after that hole where its scores decide; None where they do not, or are not settled.
-
-        Of several who are equal the first one clockwise from the dealer is taken.
-        """
-        rule = self.house.match.deal
-        if rule not in ("winner-starts", "loser-deals") or not last.confirmed:
-            return None
-        results = {player.id: self.player_result(last.number, player) for player in self.at_table(number)}
-        scores = {player: result.score for player, result in results.items() if result is not None}
-        if not scores:
-            return None
-        decisive = min(scores.values()) if rule == "winner-starts" else max(scores.values())
-        those = {player for player, points in scores.items() if points == decisive}
-        found = next_clockwise(self.seats, last.dealer, those)
-        if found is None or rule == "loser-deals":
-            return found
-        # Whoever plays first sits to the left of the dealer.
-        return next_clockwise(self.seats[::-1], found, {player.id for player in self.at_table(number)})
+        """Who deals that hole: noted with the hole, or else as the house passes the deal on."""
+        return dealing.dealer(self, number)
 
     def starter(self, number: int) -> Player | None:
         """Who plays first: the player to the dealer's left; None where the cards that are turned up decide."""
-        if self.house.match.deal == "highest-opening-starts":
-            return None
-        dealer = self.dealer(number)
-        return None if dealer is None else self._next_seat(dealer.id, number)
+        return dealing.starter(self, number)
 
     def start_words(self, number: int) -> str:
         """Who plays first, in words: `Ben starts`; empty for nobody."""
-        if self.house.match.deal == "highest-opening-starts":
-            return "the highest open cards start"
-        starter = self.starter(number)
-        return "" if starter is None else f"{starter.name} starts"
-
-    def _next_seat(self, player_id: int, number: int) -> Player | None:
-        """The next player, clockwise, who is at the table on that hole."""
-        at_table = {player.id: player for player in self.at_table(number)}
-        following = next_clockwise(self.seats, player_id, at_table)
-        return None if following is None else at_table[following]
+        return dealing.start_words(self, number)
 
     @property
     def open_options(self) -> tuple[Option, ...]:

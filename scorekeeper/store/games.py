@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.game import next_clockwise
+from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.store.editing import (
     LAST_HOLE,
     check_entry,

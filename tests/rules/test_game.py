@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
-from scorekeeper.rules.game import next_clockwise
+from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.parameters import Match
 from tests.cases import chosen
 

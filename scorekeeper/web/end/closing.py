@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules import Game, Hole, RuleError
-from scorekeeper.rules.game import next_clockwise
+from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.store import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 
 

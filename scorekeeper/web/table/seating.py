@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.houses import with_readings
 from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
-from scorekeeper.rules.game import check_name, next_clockwise
+from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules.game import check_name
 from scorekeeper.rules.teams import smallest_team
 from scorekeeper.store import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web.option_fields import OPTION

@@ -41,25 +41,12 @@
  * @property {readonly Hole[]} holes  in playing order
  */
 
+import { dealer, starter, startWords } from "./dealing.js";
 import { deckWarnings } from "./deck.js";
 import { scoreHole } from "./hole.js";
 import { needsEnder } from "./house.js";
 import { plays, Standings } from "./standings.js";
 import { listing } from "./wording.js";
-
-/**
- * The next seat after that player's whose player is among those; their own comes last. Null for nobody. Counting from
- * somebody who has no seat, the first seat is the next.
- *
- * @param {readonly number[]} seats  player ids in seating order
- * @param {number} after
- * @param {{has(id: number): boolean}} among
- * @returns {number | null}
- */
-export function nextClockwise(seats, after, among) {
-  const start = seats.indexOf(after) + 1;
-  return [...seats.slice(start), ...seats.slice(0, start)].find((seat) => among.has(seat)) ?? null;
-}
 
 /** A game of Golf under one house. */
 export class Game {
@@ -122,63 +109,19 @@ export class Game {
   }
 
   /**
-   * Who deals that hole: noted with the hole, or else as the house passes the deal on. That is to the next seat clockwise,
-   * unless the house says otherwise; and where the best or the worst of a hole decides, as far as that hole is confirmed.
-   *
+   * Who deals that hole: noted with the hole, or else as the house passes the deal on.
    * @param {number} number
-   * @returns {Player | null}
    */
   dealer(number) {
-    const hole = this.hole(number);
-    if (hole !== null) return this.player(hole.dealer);
-    const before = this.holes.filter((earlier) => earlier.number < number && earlier.playoff.length === 0);
-    const noted = before.reduce(
-      (last, earlier) => (last === null || earlier.number > last.number ? earlier : last),
-      /** @type {Hole | null} */ (null));
-    let dealer = noted?.dealer ?? this.firstDealer;
-    for (let ahead = (noted?.number ?? 0) + 1; ahead <= number; ahead++) {
-      if (ahead === 1 && this.atTable(1).some((player) => player.id === dealer)) continue; // nobody has dealt yet
-      if (this.house.match.deal === "stays" && this.atTable(ahead).some((player) => player.id === dealer)) continue;
-      const decided = noted !== null && ahead === noted.number + 1 ? this.#dealerByScore(noted, ahead) : null;
-      const following = decided ?? this.#nextSeat(dealer, ahead)?.id;
-      if (following === undefined) return null;
-      dealer = following;
-    }
-    return this.player(dealer);
-  }
-
-  /**
-   * Who deals after that hole where its scores decide; null where they do not, or are not settled. Of several who are
-   * equal the first one clockwise from the dealer is taken.
-   *
-   * @param {Hole} last
-   * @param {number} number
-   */
-  #dealerByScore(last, number) {
-    const { deal } = this.house.match;
-    if ((deal !== "winner-starts" && deal !== "loser-deals") || !last.confirmed) return null;
-    const atTable = this.atTable(number);
-    const scores = new Map(atTable.flatMap((player) => {
-      const result = this.playerResult(last.number, player);
-      return result === null ? [] : [[player.id, result.score]];
-    }));
-    const decisive = (deal === "winner-starts" ? Math.min : Math.max)(...scores.values());
-    const those = new Set([...scores.keys()].filter((id) => scores.get(id) === decisive));
-    const found = nextClockwise(this.seats, last.dealer, those);
-    if (found === null || deal === "loser-deals") return found;
-    // Whoever plays first sits to the left of the dealer.
-    return nextClockwise(this.seats.reverse(), found, new Set(atTable.map((player) => player.id)));
+    return dealer(this, number);
   }
 
   /**
    * Who plays first: the player to the dealer's left; null where the cards that are turned up decide.
    * @param {number} number
-   * @returns {Player | null}
    */
   starter(number) {
-    if (this.house.match.deal === "highest-opening-starts") return null;
-    const dealer = this.dealer(number);
-    return dealer === null ? null : this.#nextSeat(dealer.id, number);
+    return starter(this, number);
   }
 
   /**
@@ -186,19 +129,7 @@ export class Game {
    * @param {number} number
    */
   startWords(number) {
-    if (this.house.match.deal === "highest-opening-starts") return "the highest open cards start";
-    const starter = this.starter(number);
-    return starter === null ? "" : `${starter.name} starts`;
-  }
-
-  /**
-   * The next player, clockwise, who is at the table on that hole.
-   * @param {number} id
-   * @param {number} number
-   */
-  #nextSeat(id, number) {
-    const following = nextClockwise(this.seats, id, new Set(this.atTable(number).map((player) => player.id)));
-    return following === null ? null : this.player(following);
+    return startWords(this, number);
   }
 
   // --- holes ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
  * @import {Entry, Game, Hole} from "../rules/game.js"
  */
 
-import { nextClockwise } from "../rules/game.js";
+import { nextClockwise } from "../rules/dealing.js";
 import { formatLayout } from "../rules/notation.js";
 
 /**

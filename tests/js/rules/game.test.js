@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextClockwise } from "../../../static/js/rules/game.js";
+import { nextClockwise } from "../../../static/js/rules/dealing.js";
 import { comparesPlayers } from "../../../static/js/rules/house.js";
 import { comparisonSentence, leadSentence } from "../../../static/js/rules/leading.js";
 import { aGame, aHole, aPlayer } from "./games.js";
