@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from playwright.sync_api import Page
 
 from scorekeeper import houses
 from scorekeeper.exports import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+
+UNEVEN = replace(houses.get("six-card"), match=replace(houses.get("six-card").match, teams="sum"))
+"""A house in which the points of a team are added up."""
+
+_FIVE = ("Ann", "Bo", "Cy", "Di", "Ed")
+TRIO_AND_PAIR = tuple(Player(seat, name, team=2 - seat % 2) for seat, name in enumerate(_FIVE, start=1))
 
 
 def bring_in(

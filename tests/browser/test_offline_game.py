@@ -18,6 +18,7 @@ from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.phones import SLOW, TROUBLE, Phone, confirmed, entered, story, take_up, until_true, words_of_card
 from tests.browser.playing import Table, deal
 from tests.browser.reckoning import hole_scores
+from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in
 from tests.network import Network
 from tests.serving import RunningServer
 
@@ -67,6 +68,25 @@ def test_who_won_is_told_without_a_network(
     page.reload()
     expect(page.locator(".verdict__who")).to_have_text("Ann wins")
     expect(page.get_by_role("button", name="Play again, same people")).to_be_visible()
+
+
+def test_the_result_of_teams_is_told_without_a_network(
+    open_browser: OpenBrowser, server: RunningServer, network: Network
+) -> None:
+    watched = open_browser(home=network.url, **PHONE)
+    watched.expected += TROUBLE
+    page = watched.page()
+    bring_in(page, {"Ann": 4, "Bo": 6, "Cy": 4, "Di": 6, "Ed": 4}, people=TRIO_AND_PAIR, house=UNEVEN)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    until_true(page, lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"))
+    network.down = True
+    page.get_by_role("link", name="See the result").tap()
+    expect(page.locator(".verdict__who")).to_have_text("Ann & Cy & Ed win with 4.0 points per player and hole.")
+    expect(page.locator(".verdict__rule")).to_contain_text("The teams are not equally large, so points per player")
+    expect(page.locator(".places thead th")).to_have_text(["Place", "Team", "Per hole", "Total"])
+    teams = page.locator(".places tbody tr:not(.places__member)")
+    expect(teams).to_have_text(["1stAnn & Cy & Ed4.012", "2ndBo & Di6.012"])
+    expect(page.locator(".places__member")).to_have_text(["Ann4.04", "Cy4.04", "Ed4.04", "Bo6.06", "Di6.06"])
 
 
 def has_typed(page: Page, cards: list[str]) -> None:
