@@ -40,6 +40,10 @@ def _named(rank: Rank) -> str:
 RANKS: Choices = tuple((rank.value, _named(rank)) for rank in (*STANDARD_CARDS, *NUMBER_RANKS))
 
 
+LONGEST_LINE = 26
+"""Characters of an answer that surely stand in one line of a phone."""
+
+
 @dataclass(frozen=True)
 class Field:
     """One thing to fill in.
@@ -59,6 +63,11 @@ class Field:
     when: str = ""
     columns: tuple[Field, ...] = ()
     most: int = 0  # characters, or rows
+
+    @property
+    def is_long(self) -> bool:
+        """Whether an answer may need two lines on a phone."""
+        return max((len(text) for _, text in self.choices), default=0) > LONGEST_LINE
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ TURN = Section(
             "A card put into the grid lies",
             ("face-up", "face up"),
             ("face-down", "face down"),
-            ("as-drawn", "as it was taken: up from the discard pile, down from the stock"),
+            ("as-drawn", "as taken: up from the discards, down from the stock"),
             ("as-replaced", "as the card lay that it replaces"),
             ("either", "as the player likes"),
         ),
