@@ -298,9 +298,9 @@ def test_the_cards_on_the_table(house: str, players: int, counts: list[tuple[int
 
 
 def test_a_house_that_seats_fewer_gives_no_number_of_decks(client: Phone) -> None:
-    _, page = ask(client, "/decks", house="worksheet", players="9")
-    assert "<span>Not a game for 9 players</span>" in page
-    assert "This house is for two to four players; if nine play it all the same, this is so." in page
+    _, page = ask(client, "/decks", house="worksheet", players="8")
+    assert "<span>Not a game for 8 players</span>" in page
+    assert "This house is for two to four players; if eight play it all the same, this is so." in page
     assert "deck-advice__number" not in page
     assert "Up to 24: more do not fit around one table" in page
 
