@@ -53,6 +53,16 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         [("reward.when", "whoever is lowest gets nothing")],
     ),
     "something is gained": ({"reward": {"kind": "add", "points": -5}}, []),
+    # bonuses that no layout can earn
+    "more equal columns than there are cards for": (
+        {"four_of_a_kind": {"points": -10, "by_columns": {"3": -15}}},
+        [("four_of_a_kind.by_columns.3", "the decks hold no six cards of a rank")],
+    ),
+    "a total that no layout has": (
+        {"bonuses": [TO_21 | {"total": 900}]},
+        [("bonuses.0.total", "no layout of this house counts 900")],
+    ),
+    "a total that a layout has": ({"bonuses": [TO_21]}, []),
     # the match
     "a tie by what was counted already": (
         {"match.winner": "most-holes", "match.tie": "most-holes"},

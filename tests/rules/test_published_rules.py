@@ -31,7 +31,11 @@ def a_house(changes: Mapping[str, Any]) -> House:
 NINE = {"grid": {"rows": 3, "columns": 3}, "cancelling.size": 3, "cancelling.where": ["row", "column", "diagonal"]}
 SQUARE = {**NINE, "four_of_a_kind": {"points": -25, "pattern": "block"}}
 EIGHT = {"grid": {"rows": 2, "columns": 4}, "four_of_a_kind": {"points": -20, "pattern": "end-block"}}
-LARGE = {"grid": {"rows": 2, "columns": 4}, "four_of_a_kind": {"points": -10, "by_columns": {"3": -15, "4": -20}}}
+LARGE = {
+    "grid": {"rows": 2, "columns": 4},
+    "table.decks": {"2": 2},
+    "four_of_a_kind": {"points": -10, "by_columns": {"3": -15, "4": -20}},
+}
 OWN_DECK = {
     "grid": {"rows": 3, "columns": 4},
     "table.deck": {"#-2": 5, "#-1": 10, "#0": 15, "#1": 10, "5": 10, "#12": 10},

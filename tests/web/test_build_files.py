@@ -117,7 +117,7 @@ def test_a_loaded_house_keeps_the_questions_that_still_fit(client: Phone) -> Non
     (kept,) = made(client)
     after = {option.key for option in kept.house.options}
     assert before - after == {"joker-value"}
-    assert kept.house.examples
+    assert kept.house.examples == ()  # the one of the sheet has a joker, and counts something else now
     assert kept.house.source.sheet == OURS.source.sheet
 
 

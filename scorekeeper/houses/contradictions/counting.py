@@ -50,6 +50,18 @@ def bonuses(house: House) -> Iterator[Finding]:
         before = [one.total for one in house.bonuses[:number] if one.pattern == "exact-total"]
         if bonus.pattern == "exact-total" and bonus.total in before:
             yield f"bonuses.{number}.total", f"a total of {bonus.total} is changed by the bonus before it already"
+        if bonus.pattern == "exact-total" and abs(bonus.total) > _reach(house):
+            yield f"bonuses.{number}.total", f"no layout of this house counts {bonus.total}"
+
+
+def _reach(house: House) -> int:
+    """A number of points, above and below 0, that surely no layout goes beyond, though it may be far off."""
+    rule, four = house.cancelling, house.four_of_a_kind
+    each = [*house.values.values(), *house.card_values.values()]
+    each += [] if rule is None else [one for one in (rule.counts, *rule.exceptions.values()) if isinstance(one, int)]
+    fours = [] if four is None else [four.points, *four.by_rank.values(), *four.by_columns.values()]
+    most = max(map(abs, each), default=0) + max(map(abs, fours), default=0)
+    return house.grid.size * most + sum(abs(bonus.points) for bonus in house.bonuses)
 
 
 def _most_alike(house: House, same: str) -> int:
@@ -81,6 +93,11 @@ def _four_of_a_kind(bonus: FourOfAKind, house: House) -> Iterator[Finding]:
             break
         if not 2 <= count <= grid.columns:
             yield f"four_of_a_kind.by_columns.{count}", f"{grid} has no {count} equal columns"
+        elif 0 < _most_alike(house, "rank") < count * grid.rows:
+            yield (
+                f"four_of_a_kind.by_columns.{count}",
+                f"the decks hold no {count_word(count * grid.rows)} cards of a rank",
+            )
     if bonus.by_rank and bonus.pattern == "any-pairs":
         yield "four_of_a_kind.by_rank", "points of a rank are not for any-pairs, whose columns may be of two ranks"
     for rank in (*bonus.not_for, *bonus.by_rank):

@@ -23,10 +23,24 @@ _NUMBERS = ("#0", "#11", "#1", "#12", "#-1", "#13", "#-2", "#14", "#-3", "#15", 
 USUAL = (*(Rank(value) for value in (*_STANDARD, *_NUMBERS)), Rank.JOKER)
 
 
+def most_decks(house: House) -> int:
+    """The most decks that the house plays with."""
+    return max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
+
+
 def most_of(rank: Rank, house: House) -> int:
-    """How many cards of a rank can lie in one layout, with the most decks that the house plays with."""
-    decks = max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
-    return house.cards_of_rank(rank) * decks
+    """How many cards of a rank can lie in one layout."""
+    return house.cards_of_rank(rank) * most_decks(house)
+
+
+def can_be_dealt(layout: Layout, house: House) -> bool:
+    """Whether the decks hold each of these cards so often."""
+    cards = [card for card in layout.cards() if card.rank is not Rank.GONE]
+    ranks = Counter(card.rank for card in cards)
+    suited = Counter(card for card in cards if card.suit is not None)
+    return all(count <= most_of(rank, house) for rank, count in ranks.items()) and all(
+        count <= most_decks(house) for count in suited.values()
+    )
 
 
 def usual_ranks(house: House, copies: int = 1) -> list[Rank]:
@@ -192,7 +206,8 @@ def compose(order: Sequence[Kind], offset: int, house: House) -> Layout:
     for cell in house.grid.cells():
         if cell not in cards:
             # The rank that is held least: equal cards that nobody meant would only distract.
-            rank = min(around, key=lambda rank: (held[rank], around.index(rank)))
+            left = [rank for rank in around if held[rank] < most_of(rank, house)] or list(house.ranks)
+            rank = min(left, key=lambda rank: (held[rank] >= most_of(rank, house), held[rank], left.index(rank)))
             held[rank] += 1
             cards[cell] = Card(rank)
     rows = tuple(

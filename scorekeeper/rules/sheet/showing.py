@@ -16,7 +16,7 @@ from scorekeeper.rules.layout import Cell
 from scorekeeper.rules.lines import Line
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.sheet.bonuses import cards_needed
-from scorekeeper.rules.sheet.planting import Kind, compose, most_of
+from scorekeeper.rules.sheet.planting import Kind, can_be_dealt, compose, most_of
 from scorekeeper.rules.sheet.values import longest_line
 
 _ORDERS = 6
@@ -139,8 +139,6 @@ def examples(house: House, known: Sequence[Score] = ()) -> tuple[Score, ...]:
     What no layout made for it shows is left out.
     """
     wanted = [kind for kind in kinds(house) if not any(kind in shown(worked, house) for worked in known)]
-    if not wanted and not known:
-        return (score(compose((), 0, house), house),)
     chosen: list[Score] = []
     while wanted:
         best = max(_tried(wanted, house), key=lambda found: found[0], default=None)
@@ -148,7 +146,8 @@ def examples(house: House, known: Sequence[Score] = ()) -> tuple[Score, ...]:
             break
         chosen.append(best[1])
         wanted = [kind for kind in wanted if kind not in best[2]]
-    return tuple(chosen)
+    # A house without a rule to show, or whose decks cannot show any, still has its cards counted once.
+    return tuple(chosen) if chosen or known else (score(compose((), 0, house), house),)
 
 
 def _tried(wanted: Sequence[Kind], house: House) -> Iterator[tuple[int, Score, frozenset[Kind]]]:
@@ -159,5 +158,7 @@ def _tried(wanted: Sequence[Kind], house: House) -> Iterator[tuple[int, Score, f
                 worked = score(compose([*wanted[first:], *wanted[:first]], offset, house), house)
             except BadLayout:
                 continue  # such as a gap that no whole line explains, where lines cross
+            if not can_be_dealt(worked.layout, house):
+                continue  # such as three kings of hearts from two decks
             found = shown(worked, house)
             yield len(found.intersection(wanted)), worked, found

@@ -89,13 +89,13 @@ _BONUS_CELLS = frozenset(f".{column.name}" for column in ROWS["bonuses"].columns
 
 
 def _with_what_fits(house: House, base: House) -> House:
-    """The house with the questions of another that it can still be asked, and its examples as they count now.
+    """The house with what still fits of another: questions that it can be asked, examples that count the same.
 
     Decks that the other leaves to the table stay so, unless the form answers for as many players.
     """
     house = _with_empty_rules(house, base)
     options = tuple(option for option in base.options if _fits(option, house) and not _answered(option, house, base))
-    examples = tuple(again for example in base.examples if (again := _counted_anew(example, house)) is not None)
+    examples = tuple(example for example in base.examples if _still_counts(example, house))
     whole = replace(house, options=options, examples=examples, source=replace(house.source, sheet=base.source.sheet))
     open_still = {players: decks for players, decks in base.table.decks.items() if decks == "ask"}
     decks = dict(sorted({**open_still, **house.table.decks}.items()))
@@ -122,12 +122,12 @@ def _with_empty_rules(house: House, base: House) -> House:
         return house  # such as a pattern that the new grid has no place for
 
 
-def _counted_anew(example: Example, house: House) -> Example | None:
+def _still_counts(example: Example, house: House) -> bool:
+    """Whether an example counts what it did. What it was to show is gone otherwise, and the rule sheet finds others."""
     try:
-        total = score(parse_layout(example.layout, house), house).total
+        return score(parse_layout(example.layout, house), house).total == example.total
     except BadLayout:
-        return None
-    return example if total == example.total else Example(layout=example.layout, total=total)
+        return False
 
 
 def _answered(option: Option, house: House, base: House) -> bool:
