@@ -203,29 +203,35 @@ def _sameness(card: Card, house: House, rule: Cancelling) -> object:
 def _pair_line(
     group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
-    """What a cancelled group counts: nothing at all where four of a kind stand in place of its cards."""
-    rule = house.cancelling
-    assert rule is not None
+    """A cancelled group in words: nothing at all where four of a kind stand in place of its cards."""
     ranks = [layout[cell].rank for cell in group]
-    rank = ranks[0]
-    # A card that cancels along two lines counts only once.
-    own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
-    unlike = len(set(ranks)) > 1
-    exception = "zero" if in_place else rule.counts if unlike else rule.exceptions.get(rank, rule.counts)
-    points: int
-    if exception == "zero":
-        whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1
-        sentence, points = "pair.column" if whole_column else "pair", 0
-    elif exception == "keep":
-        sentence, points = "pair.kept", own_values
-    elif exception == "lower":
-        sentence, points = "pair.lower", min(0, own_values)
-    elif exception == "negative":
-        sentence, points = "pair.negative", -own_values
-    else:
-        sentence, points = "pair.fixed", exception
-    if unlike:
+    sentence, points = group_points(group, explained, layout, house, in_place=in_place)
+    if len(set(ranks)) > 1:
         return Line(
             PAIR, points, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=points)
         )
-    return Line(PAIR, points, group, say(sentence, count=count_word(len(group)), plural=rank.plural, points=points))
+    text = say(sentence, count=count_word(len(group)), plural=ranks[0].plural, points=points)
+    return Line(PAIR, points, group, text)
+
+
+def group_points(
+    group: Sequence[Cell], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool = False
+) -> tuple[str, int]:
+    """What a cancelled group counts, and the sentence that says so."""
+    rule = house.cancelling
+    assert rule is not None
+    ranks = [layout[cell].rank for cell in group]
+    # A card that cancels along two lines counts only once.
+    own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
+    alike = len(set(ranks)) == 1
+    exception = "zero" if in_place else rule.exceptions.get(ranks[0], rule.counts) if alike else rule.counts
+    if exception == "zero":
+        whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1
+        return "pair.column" if whole_column else "pair", 0
+    if exception == "keep":
+        return "pair.kept", own_values
+    if exception == "lower":
+        return "pair.lower", min(0, own_values)
+    if exception == "negative":
+        return "pair.negative", -own_values
+    return "pair.fixed", exception

@@ -1,8 +1,8 @@
 """Totals without explanations, for very many layouts: a million lines, or every layout there is.
 
 Equal columns of a house count the same wherever they stand, as long as nothing cancels across columns. So each column
-is scored once by the plain scorer and looked up from then on; the few layouts that could earn a bonus go to the plain
-scorer themselves.
+is scored once by the plain scorer and looked up from then on; where cards cancel across columns, groups and cards are
+added up without a word. The few layouts that could earn a bonus go to the plain scorer themselves.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import chain, product
 
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Grid, Layout
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.scoring import cancelled_groups, group_points, score
 
 RankColumn = tuple[Rank, ...]
 
@@ -31,6 +31,8 @@ class Totals:
         columns_alone = house.cancelling is None or house.cancelling.where == ("column",)
         few = len(house.ranks) ** house.grid.rows <= _MOST_COLUMNS
         self._by_column = columns_alone and few and not house.needs_suits and not house.bonuses
+        # Bonuses of a whole layout, and suits that may be missing, are left to the plain scorer.
+        self._slow = not self._by_column and (house.needs_suits or bool(house.bonuses))
         bonus = house.four_of_a_kind
         self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
         single_column = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
@@ -44,16 +46,29 @@ class Totals:
 
         Raises BadLayout like the plain scorer, for the same layouts.
         """
-        if not self._by_column or layout.hidden or len(layout.rows[0]) != self.house.grid.columns:
+        if self._slow or layout.hidden or layout.grid != self.house.grid:
             return score(layout, self.house).total
         columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
         try:
-            points = sum([self.columns[column] for column in columns])
+            points = sum([self.columns[column] for column in columns]) if self._by_column else self._across(layout)
         except KeyError:
             return score(layout, self.house).total  # which says what is wrong
         if self._bonus is not None and self._may_earn_bonus(columns):
             return score(layout, self.house).total
         return points
+
+    def _across(self, layout: Layout) -> int:
+        """The points of a layout whose cards cancel across columns, without a word and without bonuses.
+
+        Raises KeyError for a card that the house does not know.
+        """
+        points = 0
+        explained: set[Cell] = set()
+        # In the order of the plain scorer, because a card that cancels along two lines counts with the first.
+        for group in sorted(cancelled_groups(layout, self.house, ()), key=lambda group: group[0].column):
+            points += group_points(group, explained, layout, self.house)[1]
+            explained.update(group)
+        return points + sum([self.house.value(layout[cell]) for cell in layout.grid.cells() if cell not in explained])
 
     def every(self) -> Iterator[int]:
         """The total of every possible layout of ranks, in one fixed order.

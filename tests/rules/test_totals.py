@@ -44,6 +44,10 @@ VARIANTS = [
     ("no-cancelling", replace(PENALTY, cancelling=None)),
     ("wild-jokers", replace(PENALTY, cancelling=Cancelling(wild=(Rank.JOKER,)))),
     ("equal-values", replace(PENALTY, cancelling=Cancelling(same="value"))),
+    ("rows-too", replace(PENALTY, cancelling=Cancelling(where=("column", "row"), exceptions={Rank.JOKER: "keep"}))),
+    ("diagonals-lower", replace(PENALTY, cancelling=Cancelling(where=("row", "diagonal"), counts="negative"))),
+    ("anywhere", replace(PENALTY, cancelling=Cancelling(where=("anywhere",), leftover="cancels"))),
+    ("anywhere-wild", replace(PENALTY, cancelling=Cancelling(where=("anywhere",), wild=(Rank.JOKER,)))),
 ]
 every_variant = partial(
     pytest.mark.parametrize, "house", [house for _, house in VARIANTS], ids=[name for name, _ in VARIANTS]
