@@ -46,7 +46,8 @@ class Totals:
 
         Raises BadLayout like the plain scorer, for the same layouts.
         """
-        if self._slow or layout.hidden or layout.grid != self.house.grid:
+        uncounted = layout.hidden and self.house.ending.hidden != "counted"
+        if self._slow or uncounted or layout.grid != self.house.grid:
             return score(layout, self.house).total
         columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
         try:

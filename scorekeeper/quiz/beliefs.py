@@ -1,0 +1,101 @@
+"""What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts
+from scorekeeper.rules import BadLayout, House, Layout, Totals, score
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """A way to score layouts. Without a misread it is knowing the rules."""
+
+    misreads: tuple[Misread, ...]
+    house: House  # as whoever believes it reads the rules
+
+    @property
+    def key(self) -> str:
+        """Its name for ever: `P2`, `V1+P2`, or nothing for knowing the rules."""
+        return "+".join(misread.key for misread in self.misreads)
+
+    @cached_property
+    def slip(self) -> Slip | None:
+        return next((misread.slip for misread in self.misreads if misread.slip is not None), None)
+
+    @cached_property
+    def _totals(self) -> Totals:
+        return Totals(self.house)
+
+    def total(self, layout: Layout) -> int | None:
+        """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
+        try:
+            if self.slip is not None:
+                return self.slip(score(layout, self.house), self.house)
+            return self._totals.total(layout)
+        except BadLayout:
+            return None
+
+
+def beliefs(house: House) -> tuple[Belief, ...]:
+    """Knowing the rules first; then every misread; then every two of them that go together and are more than one."""
+    return _beliefs(freeze(house))
+
+
+@lru_cache(maxsize=64)
+def _beliefs(frozen: str) -> tuple[Belief, ...]:
+    house = thaw(frozen)
+    single = misreads(house)
+    found = [Belief((), house), *(Belief((one,), one.house) for one in single)]
+    known = {_way(belief) for belief in found}
+    for one, other in combinations(single, 2):
+        both = together(house, one, other)
+        belief = Belief((one, other), both or house)
+        if both is not None and _way(belief) not in known:
+            known.add(_way(belief))
+            found.append(belief)
+    return tuple(found)
+
+
+def _way(belief: Belief) -> tuple[str, Slip | None]:
+    """What tells one way to score from another."""
+    return repr(what_counts(belief.house)), belief.slip
+
+
+def together(house: House, one: Misread, other: Misread) -> House | None:
+    """The house as somebody reads it who holds both misreads; None where they contradict each other."""
+    if one.slip is not None and other.slip is not None:
+        return None
+    both = _both(house, one.house, other.house)
+    return both if isinstance(both, House) else None
+
+
+class _Contradiction:
+    """Stands for what two misreads would make of the same rule in two ways."""
+
+
+def _both(base: Any, one: Any, other: Any) -> Any:
+    """A value with both changes made to it."""
+    if one in (base, other):
+        return other
+    if other == base:
+        return one
+    if isinstance(base, Mapping) and isinstance(one, Mapping) and isinstance(other, Mapping):
+        entries = {key: _both(base.get(key), one.get(key), other.get(key)) for key in {**base, **one, **other}}
+        if any(isinstance(value, _Contradiction) for value in entries.values()):
+            return _Contradiction()
+        return {key: value for key, value in entries.items() if value is not None}
+    if is_dataclass(base) and not isinstance(base, type) and type(base) is type(one) is type(other):
+        values = {
+            field.name: _both(*(getattr(value, field.name) for value in (base, one, other))) for field in fields(base)
+        }
+        if any(isinstance(value, _Contradiction) for value in values.values()):
+            return _Contradiction()
+        return replace(base, **values)
+    return _Contradiction()

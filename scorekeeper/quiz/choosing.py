@@ -1,0 +1,136 @@
+"""Which layouts to ask about: the one that tells most about a learner, or a few that together tell everything."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.laying import cards_for, laid, lay_out
+from scorekeeper.quiz.levels import HIGHEST, level_of
+from scorekeeper.rules import Card, Cell, House, Layout
+
+LAID = 12
+"""Layouts that are laid for the level alone."""
+
+SUSPECTED, TRIES = 12, 40
+"""Beliefs for which a layout is looked for that would show them, and how often it is tried; oftener for few."""
+
+CHANGED, CHANGED_FOR_PAPER = 24, 100
+"""Changes that are tried on the best layout: few where somebody waits for it, more for a set that is made once."""
+
+ATTEMPTS = 20
+"""Sets that are put together before the best of them is taken, where none tells everything apart."""
+
+Worth = Callable[[Layout], float]
+
+
+def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
+    """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
+    candidates = _candidates(diagnosis.beliefs[0], diagnosis.suspects, house, level, dice)
+    return _improved(max(candidates, key=diagnosis.gain), diagnosis.gain, house, level, dice, CHANGED)
+
+
+def diagnostic_set(house: House, dice: Dice, size: int = 5, level: int = HIGHEST) -> tuple[Layout, ...]:
+    """So many layouts that together tell every misread from every other, as far as any layouts of that level can.
+
+    For paper, where the next layout cannot wait for the answer to the last one. The same for the same dice.
+    """
+    single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    best: tuple[Layout, ...] = ()
+    fewest = len(single) ** 2
+    for _ in range(ATTEMPTS):
+        chosen, unparted = _telling_set(single, house, size, level, dice)
+        alike = sum(_pairs(group) for group in unparted)
+        if alike < fewest:
+            best, fewest = chosen, alike
+        if not unparted:
+            break
+    return best
+
+
+def _telling_set(
+    single: list[Belief], house: House, size: int, level: int, dice: Dice
+) -> tuple[tuple[Layout, ...], list[list[Belief]]]:
+    """One layout after the other, each of those that tell most apart of what is left; and what is left in the end."""
+    unparted = [single]
+    chosen: list[Layout] = []
+    while len(chosen) < size:
+        # Once each is told from each, the rest makes surer.
+        groups = unparted or [single]
+
+        def parted(layout: Layout, groups: list[list[Belief]] = groups) -> float:
+            return sum(_pairs(group) - sum(map(_pairs, _parts(group, layout))) for group in groups)
+
+        suspects = [belief for group in groups for belief in group if belief.misreads]
+        candidates = _candidates(single[0], dice.draw(suspects, SUSPECTED), house, level, dice)
+        chosen.append(_improved(max(candidates, key=parted), parted, house, level, dice, CHANGED_FOR_PAPER))
+        unparted = [part for group in unparted for part in _parts(group, chosen[-1]) if len(part) > 1]
+    return tuple(chosen), unparted
+
+
+def _candidates(knows: Belief, suspects: Sequence[Belief], house: House, level: int, dice: Dice) -> Iterator[Layout]:
+    """Layouts of the level, and for each suspect one that would show it, as far as such a one is found."""
+    for _ in range(LAID):
+        yield lay_out(house, level, dice)
+    for belief in suspects[:SUSPECTED]:
+        for _ in range(TRIES * SUSPECTED // min(len(suspects), SUSPECTED)):
+            layout = laid(house, level, dice)
+            if belief.total(layout) != knows.total(layout) and level_of(layout, house) <= level:
+                yield layout
+                break
+
+
+def _improved(best: Layout, worth: Worth, house: House, level: int, dice: Dice, changes: int) -> Layout:
+    """The layout after every change of a card that made it tell more."""
+    deck = cards_for(house, level)
+    most = worth(best)
+    for _ in range(changes):
+        changed = _changed(best, deck, dice)
+        if changed is not None and level_of(changed, house) <= level and (new := worth(changed)) > most:
+            best, most = changed, new
+    return best
+
+
+def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
+    """The layout with two cards exchanged, or one replaced; None where the deck has no such card left."""
+    cells = layout.grid.cells()
+    cards = dict(zip(cells, layout.cards(), strict=True))
+    if dice.chance(0.3) and len(cells) > 1:
+        one, other = dice.draw(cells, 2)
+        cards[one], cards[other] = cards[other], cards[one]
+        return _of_cells(cards, layout.hidden)
+    left = list(deck)
+    for card in layout.cards():
+        if card in left:
+            left.remove(card)
+    # As often as not a card like another one in the layout: equal cards are what most rules are about.
+    rank = dice.pick(layout.cards()).rank if dice.chance(0.4) else dice.pick(left).rank
+    fitting = [card for card in left if card.rank is rank]
+    if not fitting:
+        return None
+    cards[dice.pick(cells)] = dice.pick(fitting)
+    return _of_cells(cards, layout.hidden)
+
+
+def _of_cells(cards: dict[Cell, Card], hidden: frozenset[Cell]) -> Layout:
+    """The layout of those cards, by their places."""
+    rows: defaultdict[int, list[Card]] = defaultdict(list)
+    for cell in sorted(cards):
+        rows[cell.row].append(cards[cell])
+    return Layout(tuple(tuple(row) for row in rows.values()), hidden)
+
+
+def _parts(group: Sequence[Belief], layout: Layout) -> list[list[Belief]]:
+    """The group in parts that answer alike."""
+    parts: defaultdict[int | None, list[Belief]] = defaultdict(list)
+    for belief in group:
+        parts[belief.total(layout)].append(belief)
+    return list(parts.values())
+
+
+def _pairs(group: Sequence[Belief]) -> int:
+    """How many two of a group there are."""
+    return len(group) * (len(group) - 1) // 2

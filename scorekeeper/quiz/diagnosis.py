@@ -1,0 +1,122 @@
+"""What a learner probably believes, worked out from the numbers that they gave.
+
+Bayes over knowing the rules, holding one misread or two at once, or believing something that is not in the library; a
+slip is always possible. The shares below are those that were tried on simulated learners (docs/exercises.md).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import log2
+
+from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.rules import House, Layout
+
+KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.05
+"""How likely each is before the first answer; shared out evenly among the beliefs of a kind."""
+
+SLIP = 0.10
+"""How often somebody gives another number than they believe in."""
+
+NUMBERS = 30
+"""Among about so many numbers a slip, or an unknown belief, leads to any."""
+
+UNKNOWN_BUT_RIGHT = 0.4
+"""How often a belief that we do not know leads to the right number all the same."""
+
+FADES = 0.1
+"""From one sitting to the next, beliefs drift: so much of what was thought likely gives way to what was at first."""
+
+SURE, AGREEING = 0.95, 2
+"""A misread is told to a teacher beyond this share, and once so many wrong answers agree with it."""
+
+MOST_WEIGHED = 60
+"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """How likely each belief is: one share for each, and ``unknown`` for whatever is not among them; they sum to 1."""
+
+    beliefs: tuple[Belief, ...]
+    shares: tuple[float, ...]
+    unknown: float
+
+    @classmethod
+    def of(cls, house: House) -> Diagnosis:
+        """Before the first answer."""
+        found = beliefs(house)
+        count = [sum(len(belief.misreads) == size for belief in found) for size in range(3)]
+        each = [KNOWS, ONE_MISREAD / max(count[1], 1), TWO_MISREADS / max(count[2], 1)]
+        return _normal(found, [each[len(belief.misreads)] for belief in found], SOMETHING_ELSE)
+
+    def after(self, layout: Layout, answer: int) -> Diagnosis:
+        """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
+        slipped = SLIP / NUMBERS
+        shares = [
+            share * (1 - SLIP if belief.total(layout) == answer else slipped)
+            for belief, share in zip(self.beliefs, self.shares, strict=True)
+        ]
+        is_right = self.beliefs[0].total(layout) == answer
+        other = UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS
+        return _normal(self.beliefs, shares, self.unknown * other)
+
+    def faded(self) -> Diagnosis:
+        """The same at the next sitting."""
+        fresh = Diagnosis.of(self.beliefs[0].house)
+        shares = [(1 - FADES) * share + FADES * first for share, first in zip(self.shares, fresh.shares, strict=True)]
+        return _normal(self.beliefs, shares, (1 - FADES) * self.unknown + FADES * fresh.unknown)
+
+    @cached_property
+    def likeliest(self) -> tuple[Belief, float]:
+        """The belief with the largest share, and that share."""
+        share, place = max((share, -place) for place, share in enumerate(self.shares))
+        return self.beliefs[-place], share
+
+    def share_of(self, misread: Misread) -> float:
+        """How likely it is that this misread is held, alone or with another."""
+        return sum(
+            share
+            for belief, share in zip(self.beliefs, self.shares, strict=True)
+            if any(held.key == misread.key for held in belief.misreads)
+        )
+
+    @cached_property
+    def suspects(self) -> list[Belief]:
+        """The beliefs that are not the rules, likeliest first."""
+        return [belief for belief, _ in self._weighed if belief.misreads]
+
+    @cached_property
+    def _weighed(self) -> list[tuple[Belief, float]]:
+        ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
+        return ranked[:MOST_WEIGHED]
+
+    def gain(self, layout: Layout) -> float:
+        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect."""
+        expected: defaultdict[int | None, float] = defaultdict(float)
+        for belief, share in self._weighed:
+            expected[belief.total(layout)] += share
+        whole = sum(expected.values())
+        return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+
+
+def worth_telling(diagnosis: Diagnosis, answers: Iterable[tuple[Layout, int]]) -> tuple[Misread, ...]:
+    """The misreads that a teacher may be told of, given the answers they rest on; none as long as it may be chance.
+
+    One wrong answer is often reproduced by some misread though it was a slip: two must agree, and leave little doubt.
+    """
+    likeliest, _ = diagnosis.likeliest
+    knows = diagnosis.beliefs[0]
+    agreeing = sum(knows.total(layout) != answer == likeliest.total(layout) for layout, answer in answers)
+    if agreeing < AGREEING:
+        return ()
+    return tuple(misread for misread in likeliest.misreads if diagnosis.share_of(misread) > SURE)
+
+
+def _normal(found: tuple[Belief, ...], shares: list[float], unknown: float) -> Diagnosis:
+    whole = sum(shares) + unknown
+    return Diagnosis(found, tuple(share / whole for share in shares), unknown / whole)

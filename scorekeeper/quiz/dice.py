@@ -1,0 +1,50 @@
+"""Dice that fall the same way for ever: on every machine, in every process and with every Python.
+
+The same code of a set must print the same sheet in ten years, so nothing here leans on what a library may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Dice:
+    """Numbers that follow from a text, such as the code of a set.
+
+    >>> Dice("7K2Q").below(6) == Dice("7K2Q").below(6)
+    True
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = sha256(seed.encode()).digest()
+        self._rolled = 0
+        self._pool = b""
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to one less than ``limit``, each as likely as the other."""
+        # Numbers beyond the last whole multiple would make the low ones likelier: rolled again.
+        fair = (1 << 32) // limit * limit
+        while True:
+            if len(self._pool) < 4:
+                self._pool = sha256(self._seed + self._rolled.to_bytes(8, "big")).digest()
+                self._rolled += 1
+            rolled, self._pool = int.from_bytes(self._pool[:4], "big"), self._pool[4:]
+            if rolled < fair:
+                return rolled % limit
+
+    def chance(self, share: float) -> bool:
+        """True in that share of all throws."""
+        return self.below(1 << 20) < share * (1 << 20)
+
+    def pick(self, things: Sequence[Thing]) -> Thing:
+        """One of those things."""
+        return things[self.below(len(things))]
+
+    def draw(self, things: Sequence[Thing], count: int) -> list[Thing]:
+        """So many different ones of those things, in the order drawn; all of them shuffled where there are no more."""
+        left = list(things)
+        return [left.pop(self.below(len(left))) for _ in range(min(count, len(left)))]

@@ -1,0 +1,100 @@
+"""What a number that somebody gave can mean, said about the task and never about the person.
+
+The same number often has several causes, so sentences are conditional: if cards are counted so, that number comes out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.houses import built_in
+from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.rules import BadLayout, House, Layout, score
+from scorekeeper.rules.wording import number
+
+CLEARLY = 4
+"""Of several beliefs that lead to a number one is named where it is so many times as likely as the next."""
+
+
+class Meaning(StrEnum):
+    """What was found in an answer."""
+
+    RIGHT = "right"
+    READING = "reading"  # right where the table reads an open rule the other way
+    MISREAD = "misread"  # one misread, or two at once, lead to it
+    SEVERAL = "several"  # more than one does, and nothing tells them apart yet
+    ELSEWHERE = "elsewhere"  # right by the rules of other houses
+    UNEXPLAINED = "unexplained"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What an answer means, in one or two sentences; and the beliefs that lead to it, likeliest first."""
+
+    meaning: Meaning
+    text: str
+    beliefs: tuple[Belief, ...] = ()
+
+
+def explain(house: House, layout: Layout, answer: int, diagnosis: Diagnosis | None = None) -> Explanation:
+    """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it."""
+    worked = score(layout, house)
+    if answer == worked.total:
+        return Explanation(Meaning.RIGHT, "Right.", (beliefs(house)[0],))
+    leading = _leading_to(answer, layout, diagnosis or Diagnosis.of(house))
+    readings = [belief for belief, _ in leading if _is_reading(belief)]
+    if readings:
+        return Explanation(Meaning.READING, _as_reading(readings[0], answer, worked.total), tuple(readings))
+    if leading:
+        found = tuple(belief for belief, _ in leading)
+        shares = [share for _, share in leading]
+        if len(found) == 1 or shares[0] >= CLEARLY * shares[1]:
+            return Explanation(Meaning.MISREAD, _as_misread(found[0], house, layout, answer), found[:1])
+        return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
+    others = [other.name for other in built_in() if other.grid == house.grid and _counts(other, layout) == answer]
+    if others:
+        return Explanation(Meaning.ELSEWHERE, f"{number(answer)} is right by the rules of {others[0]}, not by these.")
+    return Explanation(Meaning.UNEXPLAINED, "")
+
+
+def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
+    """The beliefs that lead to a number; two misreads at once only where no single one does. Likeliest first."""
+    found = [
+        (belief, share)
+        for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True)
+        if belief.misreads and belief.total(layout) == answer
+    ]
+    fewest = min((len(belief.misreads) for belief, _ in found), default=0)
+    return sorted((one for one in found if len(one[0].misreads) == fewest), key=lambda one: -one[1])
+
+
+def _is_reading(belief: Belief) -> bool:
+    return all(misread.reading is not None for misread in belief.misreads)
+
+
+def _as_reading(belief: Belief, answer: int, total: int) -> str:
+    reading = belief.misreads[0].reading
+    assert reading is not None
+    there = f"{number(answer)} is right where the table plays “{reading.text}”."
+    return f"{there} As these rules are printed it is {number(total)}."
+
+
+def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
+    doing = " and ".join(misread.doing for misread in belief.misreads)
+    return f"If {doing}, you get {number(answer)}. Here: {_what_differs(belief, house, layout)}."
+
+
+def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
+    """The first line of the right score that a believer would not write."""
+    theirs = {(line.cells, line.points) for line in score(layout, belief.house).lines}
+    lines = score(layout, house).lines
+    return next((line for line in lines if (line.cells, line.points) not in theirs), lines[-1]).text
+
+
+def _counts(house: House, layout: Layout) -> int | None:
+    try:
+        return score(layout, house).total
+    except BadLayout:
+        return None

@@ -1,0 +1,275 @@
+"""Misreads: wrong rules that a learner may be applying, each of which computes its own wrong answer.
+
+A misread is the same house with one rule changed, scored by the same function; or one of a few slips in adding up.
+Which of them a house can have follows from its own rules: a house without jokers has no misread about jokers. One that
+is a reading which the house leaves open is marked as that, and is never called a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from scorekeeper.houses import as_chosen
+from scorekeeper.rules import House, Layout, Rank, Reading, Score, score
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
+from scorekeeper.rules.scoring import PAIR, VALUES
+from scorekeeper.rules.wording import number
+
+OF_OTHER_HOUSES = "B.x"
+"""The row of a question that a sheet answers itself and that is asked because other houses answer it otherwise."""
+
+Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] | int]
+
+Slip = Callable[[Score, House], int]
+"""What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A wrong rule for scoring one layout.
+
+    ``key`` is its name for ever: in codes, exports and reports. ``rule`` is what is misread, one of the rules that can
+    be practised. ``doing`` says what somebody does who holds it, so that `If {doing}, you get 15` is a sentence.
+    """
+
+    key: str
+    rule: str
+    doing: str
+    house: House  # as it is misread; unchanged for a slip
+    slip: Slip | None = None
+    # Where the house leaves the rule open: the other reading that this is. Then it is no mistake, and never called one.
+    reading: Reading | None = None
+
+    def total(self, layout: Layout) -> int:
+        """What somebody who holds it gets for a layout."""
+        worked = score(layout, self.house)
+        return worked.total if self.slip is None else self.slip(worked, self.house)
+
+
+def misreads(house: House) -> tuple[Misread, ...]:
+    """Every misread that somebody can have of scoring a layout of this house."""
+    readings = list(_open_readings(house))
+    own = what_counts(house)
+    found: list[Misread] = []
+    for misread in _candidates(house):
+        rules = what_counts(misread.house)
+        if misread.slip is None and rules == own:
+            continue  # this house does count so
+        if any(rules == what_counts(other.house) and misread.slip is other.slip for other in found):
+            continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
+        reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
+        found.append(replace(misread, reading=reading))
+    return tuple(found)
+
+
+def _open_readings(house: House) -> Iterator[tuple[Reading, tuple[object, ...]]]:
+    """The readings among which a table of this house has still to choose, and what counts by each.
+
+    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
+    """
+    for option in house.options:
+        if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
+            for reading in option.readings:
+                yield reading, what_counts(as_chosen(house, {option.key: reading.key}))
+
+
+def what_counts(house: House) -> tuple[object, ...]:
+    """All of a house that the points of a layout depend on."""
+    return (
+        dict(house.values),
+        dict(house.card_values),
+        _without_idle_exceptions(house.cancelling),
+        house.four_of_a_kind if house.four_of_a_kind is not None and house.four_of_a_kind.points else None,
+        house.bonuses,
+        house.ending.hidden,
+    )
+
+
+def _without_idle_exceptions(rule: Cancelling | None) -> Cancelling | None:
+    """Without exceptions that say what holds anyway, such as a pair of jokers that counts 0 like every pair."""
+    if rule is None:
+        return None
+    real = {rank: counts for rank, counts in rule.exceptions.items() if counts != rule.counts}
+    return replace(rule, exceptions=real)
+
+
+def _candidates(house: House) -> Iterator[Misread]:
+    yield from _values(house)
+    yield from _jokers(house)
+    yield from _pairs(house)
+    yield from _pairs_imported(house)
+    yield from _four_of_a_kind(house)
+    yield from _slips(house)
+
+
+# --- what a card counts -----------------------------------------------------------------------------------------------
+
+_ACE, _TWO, _JACK, _QUEEN, _KING = Rank.ACE, Rank.TWO, Rank.JACK, Rank.QUEEN, Rank.KING
+
+
+def _values(house: House) -> Iterator[Misread]:
+    wrong: list[tuple[str, str, str, Mapping[Rank, int]]] = [
+        ("V1", "value 2", "a two counts 2", {_TWO: 2}),
+        ("V2", "value 2", "a two counts \N{MINUS SIGN}2", {_TWO: -2}),
+        ("V3", "value K", "a king counts 10", {_KING: 10}),
+        ("V4", "value K", "a king counts 13", {_KING: 13}),
+        ("V5", "value J Q", "a jack counts 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
+        ("V5b", "value K", "jack, queen and king count 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
+        ("V6", "value A", "an ace counts 11", {_ACE: 11}),
+        ("V7", "value A", "an ace counts 14", {_ACE: 14}),
+        ("V11", "value J Q", "all court cards count 0", {_JACK: 0, _QUEEN: 0, _KING: 0}),
+    ]
+    if house.table.deck is not None:
+        return
+    for key, rule, doing, values in wrong:
+        if values.keys() <= house.values.keys():
+            yield Misread(key, rule, doing, replace(house, values={**house.values, **values}))
+    if house.card_values:
+        yield Misread(
+            "V12", "single cards", "no single card counts other than its rank", replace(house, card_values={})
+        )
+
+
+def _jokers(house: House) -> Iterator[Misread]:
+    if not house.has_joker:
+        return
+    own = house.values[Rank.JOKER]
+    wrong = {"V8": 0, "V9": -own, "V10": -5, "V10b": -2, "V10c": -3}
+    for key, value in wrong.items():
+        if value != own:
+            values = {**house.values, Rank.JOKER: value}
+            yield Misread(key, "value joker", f"a joker counts {number(value)}", replace(house, values=values))
+
+
+# --- what cancels -----------------------------------------------------------------------------------------------------
+
+
+def _pairs(house: House) -> Iterator[Misread]:
+    rule = house.cancelling
+    if rule is None:
+        return
+
+    def read(key: str, what: str, doing: str, changed: Cancelling) -> Misread:
+        return Misread(key, what, doing, replace(house, cancelling=changed))
+
+    group = {2: "pair", 3: "three alike"}.get(rule.size, "equal cards")
+    # What stands in place of cancelled cards comes on top of their values where they do not cancel.
+    bonus = house.four_of_a_kind
+    counted = None if bonus is None else replace(bonus, cards="counted")
+    nothing_cancels = replace(house, cancelling=None, four_of_a_kind=counted)
+    yield Misread("P1", "cancelling", "equal cards do not cancel", nothing_cancels)
+    if house.values.get(_TWO, 0) < 0:
+        kept = replace(rule, exceptions={**rule.exceptions, _TWO: "keep"})
+        worth = number(rule.size * house.values[_TWO])
+        yield read("P2", "negative pairs", f"{'a pair' if rule.size == 2 else 'three'} of twos counts {worth}", kept)
+    column = "column" in rule.where
+    if column and "row" not in rule.where and rule.size <= house.grid.columns:
+        yield read("P3", "where", "equal cards side by side cancel too", replace(rule, where=(*rule.where, "row")))
+        rows = tuple("row" if way == "column" else way for way in rule.where)
+        yield read("P4", "where", "equal cards side by side cancel, and columns do not", replace(rule, where=rows))
+    if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
+        diagonal = replace(rule, where=(*rule.where, "diagonal"))
+        yield read("P5", "where", "equal cards across from each other cancel too", diagonal)
+    if "anywhere" not in rule.where:
+        yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
+    once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
+    yield read("P7", "cancelling", f"a {group} counts once", replace(rule, exceptions={**rule.exceptions, **once}))
+    if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
+        yield read("P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
+    if _KING in house.values and _KING not in rule.wild:
+        yield read("P9", "equal", "a king cancels its column", replace(rule, wild=(*rule.wild, _KING)))
+    if house.has_joker:
+        yield from _joker_pairs(house, rule, read)
+    yield read("P17", "cancelling", f"a {group} is taken off the total", replace(rule, counts="negative"))
+
+
+def _joker_pairs(
+    house: House, rule: Cancelling, read: Callable[[str, str, str, Cancelling], Misread]
+) -> Iterator[Misread]:
+    joker = house.values[Rank.JOKER]
+    plain: Exceptions = {rank: counts for rank, counts in rule.exceptions.items() if rank is not Rank.JOKER}
+
+    def pair_of_jokers(counts: Literal["keep"] | int) -> Cancelling:
+        with_jokers: Exceptions = {**plain, Rank.JOKER: counts}
+        return replace(rule, exceptions=with_jokers)
+
+    if Rank.JOKER not in rule.wild:
+        wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
+        yield read("P10", "equal", "a joker cancels any card of its column", wild)
+    both = number(rule.size * joker)
+    yield read("P11", "pair of jokers", "a pair of jokers counts 0", replace(rule, exceptions=plain))
+    yield read("P12", "pair of jokers", f"a pair of jokers counts {number(joker)}", pair_of_jokers(joker))
+    yield read("P13", "pair of jokers", f"a pair of jokers counts {both}", pair_of_jokers("keep"))
+
+
+def _pairs_imported(house: House) -> Iterator[Misread]:
+    if house.cancelling is None:
+        columns = replace(house, cancelling=Cancelling())
+        anywhere = replace(house, cancelling=Cancelling(where=("anywhere",)))
+        yield Misread("P14", "cancelling", "a column of two equal cards counts 0", columns)
+        yield Misread("P15", "cancelling", "two equal cards cancel wherever they lie", anywhere)
+
+
+# --- four of a kind ---------------------------------------------------------------------------------------------------
+
+
+def _four_of_a_kind(house: House) -> Iterator[Misread]:
+    bonus = house.four_of_a_kind
+    if bonus is None or not bonus.points:
+        if house.cancelling is not None and house.grid.columns > 1 and house.grid.rows == 2:
+            imported = replace(house, four_of_a_kind=FourOfAKind(points=-10))
+            yield Misread("F6", "four of a kind", "four of a kind count \N{MINUS SIGN}10", imported)
+        return
+
+    def read(key: str, doing: str, changed: FourOfAKind | None) -> Misread:
+        return Misread(key, "four of a kind", doing, replace(house, four_of_a_kind=changed))
+
+    points = number(bonus.points)
+    yield read("F1", "four of a kind count nothing of their own", None)
+    both = {rank: bonus.by_rank.get(rank, bonus.points) + 4 * value for rank, value in house.values.items()}
+    yield read("F2", f"four of a kind count {points} and their values", replace(bonus, by_rank=both))
+    twice = {rank: 2 * own for rank, own in bonus.by_rank.items()}
+    doubled = replace(bonus, points=2 * bonus.points, by_rank=twice)
+    yield read("F3", f"four of a kind count {points} for each pair", doubled)
+    if bonus.pattern != "anywhere":
+        yield read("F4", f"four of a kind count {points} wherever they lie", replace(bonus, pattern="anywhere"))
+    if bonus.pattern == "columns":
+        near = "only side by side" if not bonus.touching else "apart from each other too"
+        yield read("F5", f"four of a kind count {points} {near}", replace(bonus, touching=not bonus.touching))
+        yield read("F7", f"two different pairs count {points}", replace(bonus, pattern="any-pairs"))
+    if _KING in house.values and _KING not in (*bonus.not_for, *bonus.by_rank):
+        yield read("F8", "four kings earn no bonus", replace(bonus, not_for=(*bonus.not_for, _KING)))
+    against = {rank: -own for rank, own in bonus.by_rank.items()}
+    yield read(
+        "F9", f"four of a kind count {number(-bonus.points)}", replace(bonus, points=-bonus.points, by_rank=against)
+    )
+
+
+# --- slips ------------------------------------------------------------------------------------------------------------
+
+
+def _slips(house: House) -> Iterator[Misread]:
+    unseen = replace(house, ending=replace(house.ending, hidden=0))
+    yield Misread("A3", "hidden cards", "cards that still lie face down count nothing", unseen)
+    if min(house.values.values()) < 0:
+        yield Misread("A1", "adding", "the minus of a column is left out", house, _without_minus)
+    if house.grid.columns > 1:
+        yield Misread("A2", "adding", "the last column is left out", house, _without_last_column)
+    if house.cancelling is not None and house.cancelling.size == 2:
+        yield Misread("P16", "where", "the third of three equal cards goes with its pair", house, _third_goes_too)
+
+
+def _without_minus(worked: Score, _house: House) -> int:
+    return sum(abs(points) for points in worked.column_points) + sum(line.points for line in worked.lines_across)
+
+
+def _without_last_column(worked: Score, _house: House) -> int:
+    return worked.total - worked.column_points[-1]
+
+
+def _third_goes_too(worked: Score, house: House) -> int:
+    alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
+    counted = [worked.layout[cell] for line in worked.lines if line.rule == VALUES for cell in line.cells]
+    return worked.total - sum(house.value(card) for card in counted if card.rank in alike)

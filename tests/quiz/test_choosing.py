@@ -1,0 +1,88 @@
+"""Which layouts are asked about: of the level, from the deck, the same for the same dice, and telling."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz import LEVELS, Diagnosis, Dice, beliefs, diagnostic_set, lay_out, level_of, next_layout
+from scorekeeper.quiz.laying import cards_for
+from scorekeeper.quiz.levels import HIGHEST, levels_of
+from scorekeeper.rules import parse_layout
+
+KEYS = [house.key for house in houses.built_in()]
+SHEETS = [house.key for house in houses.built_in() if house.source.sheet]
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "level"),
+    [
+        ("worksheet", "3 4 5 / 6 7 8", 1),
+        ("worksheet", "3 4 A / 6 K 8", 2),
+        ("worksheet", "3 4 A / 3 K 8", 3),
+        ("worksheet", "3 4 4 / 6 K 8", 4),
+        ("worksheet", "3 2 4 / 6 K 8", 5),
+        ("worksheet", "2 3 4 / 2 K 8", 6),
+        ("worksheet", "3 9 4 / 3 9 8", 6),
+        ("worksheet", "3 [9] 4 / 5 6 8", 7),
+        ("penalty", "* 9 4 / 5 6 8", 7),
+        ("penalty", "5 5 4 / 5 5 8", 7),
+        ("four-card", "5 5 / 6 6", 1),
+    ],
+)
+def test_the_level_of_a_layout(house: str, layout: str, level: int) -> None:
+    rules = houses.get(house)
+    assert level_of(parse_layout(layout, rules), rules) == level
+
+
+@pytest.mark.parametrize("house", KEYS)
+def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) -> None:
+    rules = houses.get(house)
+    there = {level.number for level in levels_of(rules)}
+    deck = Counter(cards_for(rules, HIGHEST))
+    dice = Dice(house)
+    for level in LEVELS:
+        for _ in range(10):
+            layout = lay_out(rules, level.number, dice)
+            assert not Counter(layout.cards()) - deck
+            if level.number in there and rules.grid.size <= 6:
+                assert level_of(layout, rules) == level.number
+
+
+def test_the_same_dice_lay_the_same_layouts() -> None:
+    rules = houses.get("worksheet")
+    one, other = (next_layout(Diagnosis.of(rules), rules, 7, Dice("again")) for _ in range(2))
+    assert one == other
+    assert diagnostic_set(rules, Dice("sheet")) == diagnostic_set(rules, Dice("sheet"))
+    assert diagnostic_set(rules, Dice("sheet")) != diagnostic_set(rules, Dice("another sheet"))
+
+
+@pytest.mark.parametrize("level", [1, 3, 5, HIGHEST])
+def test_the_next_layout_is_never_above_the_level(level: int) -> None:
+    rules = houses.get("worksheet")
+    dice = Dice(f"level {level}")
+    for _ in range(5):
+        assert level_of(next_layout(Diagnosis.of(rules), rules, level, dice), rules) <= level
+
+
+@pytest.mark.parametrize("house", SHEETS)
+def test_the_chosen_layout_tells_more_than_most_that_are_dealt(house: str) -> None:
+    rules = houses.get(house)
+    fresh = Diagnosis.of(rules)
+    dice = Dice(house)
+    chosen = fresh.gain(next_layout(fresh, rules, HIGHEST, dice))
+    dealt = sorted(fresh.gain(lay_out(rules, HIGHEST, dice)) for _ in range(50))
+    assert chosen >= dealt[40]
+
+
+@pytest.mark.parametrize("house", KEYS)
+def test_five_layouts_tell_every_misread_from_every_other(house: str) -> None:
+    rules = houses.get(house)
+    chosen = diagnostic_set(rules, Dice(f"the sheet of {house}"))
+    told = defaultdict(list)
+    for belief in beliefs(rules):
+        if len(belief.misreads) < 2:
+            told[tuple(belief.total(layout) for layout in chosen)].append(belief.key)
+    assert [alike for alike in told.values() if len(alike) > 1] == []

@@ -1,0 +1,124 @@
+"""What is thought likely follows from the answers: Bayes, on cases small enough to follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz import Belief, Diagnosis, beliefs, worth_telling
+from scorekeeper.quiz.beliefs import together
+from scorekeeper.quiz.diagnosis import KNOWS, ONE_MISREAD, SOMETHING_ELSE, TWO_MISREADS
+from scorekeeper.quiz.misreads import misreads
+from scorekeeper.rules import House, parse_layout
+
+WORKSHEET = houses.get("worksheet")
+
+
+def belief(house: House, key: str) -> Belief:
+    return next(found for found in beliefs(house) if found.key == key)
+
+
+def answered(diagnosis: Diagnosis, *answers: tuple[str, int]) -> Diagnosis:
+    for layout, answer in answers:
+        diagnosis = diagnosis.after(parse_layout(layout, WORKSHEET), answer)
+    return diagnosis
+
+
+@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
+def test_beliefs_begin_with_the_rules_and_are_all_different(house: str) -> None:
+    found = beliefs(houses.get(house))
+    assert found[0].misreads == ()
+    assert len({one.key for one in found}) == len(found)
+    sizes = [len(one.misreads) for one in found]
+    assert sizes == sorted(sizes)
+    assert max(sizes) == 2
+
+
+def test_two_misreads_at_once_change_both_rules() -> None:
+    both = belief(WORKSHEET, "V1+P1")
+    assert both.total(parse_layout("2 5 K / 2 6 K", WORKSHEET)) == 15  # 2 + 2 + 5 + 6
+    assert belief(WORKSHEET, "V3+A2").total(parse_layout("5 K 9 / 6 3 9", WORKSHEET)) == 24
+
+
+def test_misreads_of_the_same_rule_do_not_go_together() -> None:
+    by_key = {misread.key: misread for misread in misreads(WORKSHEET)}
+    assert together(WORKSHEET, by_key["V3"], by_key["V4"]) is None
+    assert together(WORKSHEET, by_key["A1"], by_key["A2"]) is None
+    assert together(WORKSHEET, by_key["V3"], by_key["V6"]) is not None
+
+
+def test_before_the_first_answer_the_shares_are_as_set() -> None:
+    fresh = Diagnosis.of(WORKSHEET)
+    whole = KNOWS + ONE_MISREAD + TWO_MISREADS + SOMETHING_ELSE
+    by_size = [
+        sum(share for one, share in zip(fresh.beliefs, fresh.shares, strict=True) if len(one.misreads) == size)
+        for size in range(3)
+    ]
+    assert by_size == pytest.approx([KNOWS / whole, ONE_MISREAD / whole, TWO_MISREADS / whole])
+    assert fresh.unknown == pytest.approx(SOMETHING_ELSE / whole)
+
+
+def test_right_answers_speak_for_knowing_the_rules() -> None:
+    knows = answered(Diagnosis.of(WORKSHEET), ("A Q 2 / K 10 A", 20), ("4 A A / 4 K J", 12), ("3 5 2 / 10 8 2", 26))
+    likeliest, share = knows.likeliest
+    assert likeliest.key == ""
+    assert share > 0.75
+
+
+def test_each_wrong_answer_leaves_fewer_misreads_that_explain_it() -> None:
+    answers = [("3 5 2 / 10 8 2", 22), ("2 7 7 / 2 7 3", 6), ("2 K 2 / 2 3 2", -5)]
+    suspects = []
+    for asked in range(1, 4):
+        after = answered(Diagnosis.of(WORKSHEET), *answers[:asked])
+        suspects.append([one.key for one, share in zip(after.beliefs, after.shares, strict=True) if share > 0.1])
+    assert suspects == [["P1", "P2", "P4"], ["P2", "P4"], ["P2"]]
+
+
+def test_a_teacher_is_told_once_two_answers_agree_and_little_doubt_is_left() -> None:
+    answers = [("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5), ("2 A Q / 2 A 7", 13)]
+    assert told(*answers[:1]) == told(*answers[:2]) == ()
+    assert told(*answers) == ("P2",)
+
+
+def test_a_teacher_is_not_told_of_somebody_who_knows_the_rules() -> None:
+    assert told(("A Q 2 / K 10 A", 20), ("4 A A / 4 K J", 12), ("3 5 2 / 10 8 2", 26), ("2 K 2 / 2 3 2", 3)) == ()
+
+
+def test_a_teacher_is_not_told_of_one_wrong_answer_among_right_ones() -> None:
+    assert told(("A Q 2 / K 10 A", 20), ("3 5 2 / 10 8 2", 22), ("4 A A / 4 K J", 12), ("2 K 2 / 2 3 2", 3)) == ()
+
+
+def told(*answers: tuple[str, int]) -> tuple[str, ...]:
+    """The keys of the misreads that a teacher is told of after these answers."""
+    given = [(parse_layout(layout, WORKSHEET), answer) for layout, answer in answers]
+    return tuple(misread.key for misread in worth_telling(answered(Diagnosis.of(WORKSHEET), *answers), given))
+
+
+def test_a_slip_does_not_overturn_what_was_shown_before() -> None:
+    knows = answered(
+        Diagnosis.of(WORKSHEET), ("A Q 2 / K 10 A", 20), ("4 A A / 4 K J", 12), ("3 5 2 / 10 8 2", 26),
+        ("7 8 7 / 6 9 7", 31),
+    )  # fmt: skip
+    assert knows.likeliest[0].key == ""
+
+
+def test_wrong_answers_that_nothing_explains_speak_for_something_unknown() -> None:
+    lost = answered(Diagnosis.of(WORKSHEET), ("A Q 2 / K 10 A", 77), ("4 A A / 4 K J", 71), ("3 5 2 / 10 8 2", 73))
+    assert lost.unknown > Diagnosis.of(WORKSHEET).unknown
+
+
+def test_the_shares_always_sum_to_one() -> None:
+    found = answered(Diagnosis.of(WORKSHEET), ("A Q 2 / K 10 A", 24), ("4 A A / 4 K J", 71)).faded()
+    assert sum(found.shares) + found.unknown == pytest.approx(1)
+
+
+def test_what_was_likely_fades_towards_what_was_at_first() -> None:
+    sure = answered(Diagnosis.of(WORKSHEET), ("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5))
+    faded = sure.faded()
+    assert faded.likeliest[0].key == sure.likeliest[0].key
+    assert faded.likeliest[1] < sure.likeliest[1]
+
+
+def test_a_layout_that_shows_nothing_tells_less_than_one_that_shows_much() -> None:
+    fresh = Diagnosis.of(WORKSHEET)
+    assert fresh.gain(parse_layout("A Q 2 / K 10 A", WORKSHEET)) > fresh.gain(parse_layout("3 4 5 / 6 7 8", WORKSHEET))
