@@ -5,12 +5,14 @@ The same number often has several causes, so sentences are conditional: if cards
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.houses import built_in
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.items import Wrong
 from scorekeeper.rules import BadLayout, House, Layout, score
 from scorekeeper.rules.wording import number
 
@@ -57,6 +59,30 @@ def explain(house: House, layout: Layout, answer: int, diagnosis: Diagnosis | No
     if others:
         return Explanation(Meaning.ELSEWHERE, f"{number(answer)} is right by the rules of {others[0]}, not by these.")
     return Explanation(Meaning.UNEXPLAINED, "")
+
+
+def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
+    """Every wrong number that a single misread leads to, lowest first, with all that lead to it."""
+    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    right = knows.total(layout)
+    found: defaultdict[int, list[Belief]] = defaultdict(list)
+    for belief in others:
+        total = belief.total(layout)
+        if total is not None and total != right:
+            found[total].append(belief)
+    return tuple(_wrong(answer, found[answer], house, layout) for answer in sorted(found))
+
+
+def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
+    mistaken = [belief for belief in leading if not _is_reading(belief)]
+    if len(mistaken) < len(leading):
+        reading = next(belief for belief in leading if _is_reading(belief))
+        return Wrong(answer, _as_reading(reading, answer, score(layout, house).total))
+    keys = tuple(belief.key for belief in mistaken)
+    if len(mistaken) == 1:
+        return Wrong(answer, _as_misread(mistaken[0], house, layout, answer), keys)
+    doing = ", or if ".join(belief.misreads[0].doing for belief in mistaken)
+    return Wrong(answer, f"If {doing}, you get {number(answer)}.", keys)
 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:

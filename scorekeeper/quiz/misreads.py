@@ -111,15 +111,15 @@ _ACE, _TWO, _JACK, _QUEEN, _KING = Rank.ACE, Rank.TWO, Rank.JACK, Rank.QUEEN, Ra
 
 def _values(house: House) -> Iterator[Misread]:
     wrong: list[tuple[str, str, str, Mapping[Rank, int]]] = [
-        ("V1", "value 2", "a two counts 2", {_TWO: 2}),
-        ("V2", "value 2", "a two counts \N{MINUS SIGN}2", {_TWO: -2}),
-        ("V3", "value K", "a king counts 10", {_KING: 10}),
-        ("V4", "value K", "a king counts 13", {_KING: 13}),
-        ("V5", "value J Q", "a jack counts 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
-        ("V5b", "value K", "jack, queen and king count 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
-        ("V6", "value A", "an ace counts 11", {_ACE: 11}),
-        ("V7", "value A", "an ace counts 14", {_ACE: 14}),
-        ("V11", "value J Q", "all court cards count 0", {_JACK: 0, _QUEEN: 0, _KING: 0}),
+        ("V1", "value-2", "a two counts 2", {_TWO: 2}),
+        ("V2", "value-2", "a two counts \N{MINUS SIGN}2", {_TWO: -2}),
+        ("V3", "value-k", "a king counts 10", {_KING: 10}),
+        ("V4", "value-k", "a king counts 13", {_KING: 13}),
+        ("V5", "value-j-q", "a jack counts 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
+        ("V5b", "value-k", "jack, queen and king count 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
+        ("V6", "value-a", "an ace counts 11", {_ACE: 11}),
+        ("V7", "value-a", "an ace counts 14", {_ACE: 14}),
+        ("V11", "value-j-q", "all court cards count 0", {_JACK: 0, _QUEEN: 0, _KING: 0}),
     ]
     if house.table.deck is not None:
         return
@@ -128,7 +128,7 @@ def _values(house: House) -> Iterator[Misread]:
             yield Misread(key, rule, doing, replace(house, values={**house.values, **values}))
     if house.card_values:
         yield Misread(
-            "V12", "single cards", "no single card counts other than its rank", replace(house, card_values={})
+            "V12", "single-cards", "no single card counts other than its rank", replace(house, card_values={})
         )
 
 
@@ -140,7 +140,7 @@ def _jokers(house: House) -> Iterator[Misread]:
     for key, value in wrong.items():
         if value != own:
             values = {**house.values, Rank.JOKER: value}
-            yield Misread(key, "value joker", f"a joker counts {number(value)}", replace(house, values=values))
+            yield Misread(key, "value-joker", f"a joker counts {number(value)}", replace(house, values=values))
 
 
 # --- what cancels -----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def _pairs(house: House) -> Iterator[Misread]:
     if house.values.get(_TWO, 0) < 0:
         kept = replace(rule, exceptions={**rule.exceptions, _TWO: "keep"})
         worth = number(rule.size * house.values[_TWO])
-        yield read("P2", "negative pairs", f"{'a pair' if rule.size == 2 else 'three'} of twos counts {worth}", kept)
+        yield read("P2", "negative-pairs", f"{'a pair' if rule.size == 2 else 'three'} of twos counts {worth}", kept)
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
         yield read("P3", "where", "equal cards side by side cancel too", replace(rule, where=(*rule.where, "row")))
@@ -199,9 +199,9 @@ def _joker_pairs(
         wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
         yield read("P10", "equal", "a joker cancels any card of its column", wild)
     both = number(rule.size * joker)
-    yield read("P11", "pair of jokers", "a pair of jokers counts 0", replace(rule, exceptions=plain))
-    yield read("P12", "pair of jokers", f"a pair of jokers counts {number(joker)}", pair_of_jokers(joker))
-    yield read("P13", "pair of jokers", f"a pair of jokers counts {both}", pair_of_jokers("keep"))
+    yield read("P11", "pair-of-jokers", "a pair of jokers counts 0", replace(rule, exceptions=plain))
+    yield read("P12", "pair-of-jokers", f"a pair of jokers counts {number(joker)}", pair_of_jokers(joker))
+    yield read("P13", "pair-of-jokers", f"a pair of jokers counts {both}", pair_of_jokers("keep"))
 
 
 def _pairs_imported(house: House) -> Iterator[Misread]:
@@ -220,11 +220,11 @@ def _four_of_a_kind(house: House) -> Iterator[Misread]:
     if bonus is None or not bonus.points:
         if house.cancelling is not None and house.grid.columns > 1 and house.grid.rows == 2:
             imported = replace(house, four_of_a_kind=FourOfAKind(points=-10))
-            yield Misread("F6", "four of a kind", "four of a kind count \N{MINUS SIGN}10", imported)
+            yield Misread("F6", "four-of-a-kind", "four of a kind count \N{MINUS SIGN}10", imported)
         return
 
     def read(key: str, doing: str, changed: FourOfAKind | None) -> Misread:
-        return Misread(key, "four of a kind", doing, replace(house, four_of_a_kind=changed))
+        return Misread(key, "four-of-a-kind", doing, replace(house, four_of_a_kind=changed))
 
     points = number(bonus.points)
     yield read("F1", "four of a kind count nothing of their own", None)
@@ -252,7 +252,7 @@ def _four_of_a_kind(house: House) -> Iterator[Misread]:
 
 def _slips(house: House) -> Iterator[Misread]:
     unseen = replace(house, ending=replace(house.ending, hidden=0))
-    yield Misread("A3", "hidden cards", "cards that still lie face down count nothing", unseen)
+    yield Misread("A3", "hidden-cards", "cards that still lie face down count nothing", unseen)
     if min(house.values.values()) < 0:
         yield Misread("A1", "adding", "the minus of a column is left out", house, _without_minus)
     if house.grid.columns > 1:

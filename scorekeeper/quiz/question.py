@@ -1,0 +1,197 @@
+"""What every exercise has in common: what it shows, what is filled in, and what is said to an answer.
+
+A question is a value. Everything that only the right answer tells stays behind `judge`, `solution`, `hints` and
+`worked`, so that a page can show a question without giving it away.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+from scorekeeper.quiz.answers import AnswerRefused, read_answer
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.items import Hand, Item
+from scorekeeper.rules import BadLayout, House, Layout, RuleError, format_layout, parse_layout
+from scorekeeper.rules.wording import number, short
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be chosen: what a form sends, and what is read."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
+class NumberField:
+    """A box for a whole number, which may be below 0."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True)
+class ChoiceField:
+    """One of several to choose."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class CardsField:
+    """A box for a layout in card notation."""
+
+    name: str
+    label: str
+
+
+Field: TypeAlias = NumberField | ChoiceField | CardsField
+Value: TypeAlias = int | str | Layout
+Answer: TypeAlias = Mapping[str, Value]
+"""What was answered, by the names of the fields: a number, the key of a choice, or a layout."""
+
+
+class AnswersRefused(RuleError):
+    """What was filled in cannot be an answer, and is none: reasons by the names of the fields."""
+
+    code = "answers.refused"
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        super().__init__("; ".join(reasons.values()))
+        self.reasons = dict(reasons)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said to an answer: whether it is right, why, and which fields are not.
+
+    ``misreads`` are the keys of those that lead to this very answer; none where more than one thing can have happened
+    that has nothing in common. ``rule`` is the practised rule that the wrong answer points at, if any.
+    """
+
+    right: bool
+    text: str
+    wrong: frozenset[str] = frozenset()
+    misreads: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of the worked solution; ``points`` None where it counts nothing."""
+
+    text: str
+    points: int | None = None
+
+
+@dataclass(frozen=True)
+class Question(ABC):
+    """An exercise under one house. Subclasses add the facts that it is made of, and nothing that follows from them."""
+
+    house: House
+
+    kind: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def prompt(self) -> str:
+        """What is asked, in one sentence."""
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The layouts to look at."""
+        return ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What else has to be known, a sentence each: "Ann ended the hole."."""
+        return ()
+
+    @property
+    @abstractmethod
+    def fields(self) -> tuple[Field, ...]:
+        """What is to be filled in."""
+
+    @property
+    @abstractmethod
+    def solution(self) -> Answer:
+        """A right answer."""
+
+    @property
+    @abstractmethod
+    def hints(self) -> tuple[str, ...]:
+        """Where to look, and then the rule that decides there; never the answer itself."""
+
+    @property
+    @abstractmethod
+    def worked(self) -> tuple[Step, ...]:
+        """How to come to the answer, by the score lines and the rules."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> frozenset[str]:
+        """The practised rules that a right answer speaks for: those of which some misread would have failed here."""
+
+    @abstractmethod
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        """What is said to an answer. ``diagnosis`` is what was likely of this learner before it."""
+
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """What the question is made of, as JSON values. With its kind and house they give it again: `of_facts`."""
+
+    @classmethod
+    @abstractmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Question:
+        """The question that is made of those facts. Raises LookupError, TypeError, ValueError or RuleError."""
+
+    @abstractmethod
+    def items(self) -> tuple[Item, ...]:
+        """The same for paper and for other programs, which know only one number or one choice at a time."""
+
+    def read(self, typed: Mapping[str, str]) -> Answer:
+        """What was filled in, by the names of the fields. Raises AnswersRefused with a reason for each bad field."""
+        read: dict[str, Value] = {}
+        reasons: dict[str, str] = {}
+        for field in self.fields:
+            try:
+                read[field.name] = _read(field, typed.get(field.name, ""), self.house)
+            except (AnswerRefused, BadLayout) as refused:
+                reasons[field.name] = refused.message
+        if reasons:
+            raise AnswersRefused(reasons)
+        return read
+
+    def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
+        """The layout and the number that tell what the learner believes of scoring; None where an answer tells none."""
+        return None
+
+
+def written(answer: Answer) -> str:
+    """An answer as one line: to tell whether it was given before, and for tables of answers.
+
+    >>> written({"total": -2})
+    '−2'
+    """
+    return ", ".join(
+        number(value) if isinstance(value, int) else format_layout(value) if isinstance(value, Layout) else value
+        for value in answer.values()
+    )
+
+
+def _read(field: Field, typed: str, house: House) -> Value:
+    if isinstance(field, NumberField):
+        return read_answer(typed)
+    if isinstance(field, CardsField):
+        if not typed.strip():
+            raise AnswerRefused("lay the cards")
+        return parse_layout(typed, house)
+    if typed not in {choice.key for choice in field.choices}:
+        raise AnswerRefused("choose one" if not typed else f"there is no choice {short(typed)!r}")
+    return typed

@@ -1,0 +1,185 @@
+"""How many points does this layout count? The exercise of the classroom sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.choosing import next_layout
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.explaining import Meaning, explain, wrong_answers
+from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.laying import laid, lay_out
+from scorekeeper.quiz.levels import HIGHEST, level_of
+from scorekeeper.quiz.misreads import misreads
+from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
+from scorekeeper.rules import House, Layout, Line, Score, format_layout, parse_layout, score
+from scorekeeper.rules.wording import listing
+
+POINTS = "points"
+UNTOLD = "Here is how it is worked out: each column first, then all of them together."
+SHOWN, TRIES = 3, 120
+"""Layouts that show a wanted rule and are compared, and how many are laid to find them."""
+
+
+@dataclass(frozen=True)
+class ScoreQuestion(Question):
+    """One layout, one number."""
+
+    layout: Layout
+
+    kind = "score"
+
+    @cached_property
+    def score(self) -> Score:
+        return score(self.layout, self.house)
+
+    @property
+    def prompt(self) -> str:
+        return "How many points does this layout count?"
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return (Hand(self.layout),)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (NumberField(POINTS, "Points"),)
+
+    @property
+    def solution(self) -> Answer:
+        return {POINTS: self.score.total}
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return hints_of(self.score, self.house)
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        return steps_of(self.score)
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        return rules_shown(self.house, self.layout)
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        given = answer[POINTS]
+        assert isinstance(given, int)
+        found = explain(self.house, self.layout, given, diagnosis)
+        if found.meaning is Meaning.RIGHT:
+            return Verdict(True, f"Right: {' + '.join(_shown(line) for line in self.score.lines)}.")
+        told = found.beliefs if found.meaning in (Meaning.MISREAD, Meaning.READING) else ()
+        misread = next((misread for belief in told for misread in belief.misreads), None)
+        return Verdict(
+            False,
+            found.text,
+            frozenset({POINTS}),
+            tuple(belief.key for belief in told) if found.meaning is Meaning.MISREAD else (),
+            "" if misread is None else misread.rule,
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return {"layout": format_layout(self.layout)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> ScoreQuestion:
+        return cls(house, parse_layout(facts["layout"], house))
+
+    def items(self) -> tuple[Item, ...]:
+        return (
+            Item(
+                part="",
+                prompt=self.prompt,
+                hands=self.hands,
+                told=(),
+                answer=self.score.total,
+                choices=(),
+                wrong=self.wrong_answers,
+                right="Right.",
+                otherwise=UNTOLD,
+                worked=tuple(step.text for step in self.worked),
+                hints=self.hints,
+                rules=tuple(sorted(self.rules)),
+            ),
+        )
+
+    @cached_property
+    def wrong_answers(self) -> tuple[Wrong, ...]:
+        """Every number that a misread leads to here, and what it tells."""
+        return wrong_answers(self.house, self.layout)
+
+    def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
+        given = answer[POINTS]
+        return (self.layout, given) if isinstance(given, int) else None
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> ScoreQuestion:
+    """A layout to count: the one that tells most about this learner; with a rule, one on which it can be misread."""
+    if rule is not None:
+        return ScoreQuestion(house, showing(house, rule, level, dice))
+    if diagnosis is not None:
+        return ScoreQuestion(house, next_layout(diagnosis, house, level, dice))
+    return ScoreQuestion(house, lay_out(house, level, dice))
+
+
+def about(house: House) -> frozenset[str]:
+    """The rules of counting that this house lets be misread."""
+    return frozenset(misread.rule for misread in misreads(house) if misread.reading is None)
+
+
+def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
+    """A layout of at most that level on which some misread of the rule leads to another number, as simple as any.
+
+    Where the level has none it is of any level; where none is found, a layout of the level.
+    """
+    for highest in (level, HIGHEST):
+        found: list[Layout] = []
+        for _ in range(TRIES):
+            layout = laid(house, highest, dice)
+            if level_of(layout, house) <= highest and rule in rules_shown(house, layout):
+                found.append(layout)
+                if len(found) == SHOWN:
+                    break
+        if found:
+            return min(found, key=lambda layout: (level_of(layout, house), len(score(layout, house).lines)))
+    return lay_out(house, level, dice)
+
+
+def rules_shown(house: House, layout: Layout) -> frozenset[str]:
+    """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
+    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    right = knows.total(layout)
+    return frozenset(
+        belief.misreads[0].rule
+        for belief in others
+        if belief.misreads[0].reading is None and belief.total(layout) not in (None, right)
+    )
+
+
+def steps_of(worked: Score) -> tuple[Step, ...]:
+    """The lines of a score, as steps with their points."""
+    return tuple(Step(line.text, line.points) for line in worked.lines)
+
+
+def hints_of(worked: Score, house: House) -> tuple[str, ...]:
+    """Which column to look at first, and what is special in it; never its points."""
+    line = _first_to_look_at(worked.lines)
+    columns = sorted({cell.column + 1 for cell in line.cells})
+    where = f"column {columns[0]}" if len(columns) == 1 else f"columns {listing([str(one) for one in columns])}"
+    cards = listing([worked.layout[cell].rank.word for cell in line.cells])
+    return (f"Look at {where} first.", f"It holds {cards}. What do these rules say about those?")
+
+
+def _first_to_look_at(lines: Iterable[Line]) -> Line:
+    """The line that most can be misread about: one that does not merely count its cards."""
+    return min(lines, key=lambda line: (line.rule == "values", -len(line.cells)))
+
+
+def _shown(line: Line) -> str:
+    return f"{line.points}" if line.points >= 0 else f"(−{-line.points})"
