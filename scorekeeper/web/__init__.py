@@ -28,6 +28,7 @@ from scorekeeper.web import (
     offline,
     play,
     questions,
+    questions_shown,
     readings,
     referee,
     release,
@@ -99,6 +100,7 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     answers.init_app(app)
     filters.init_app(app)
+    questions_shown.init_app(app)
     for area in (
         start.bp,
         houses.bp,

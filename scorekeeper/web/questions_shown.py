@@ -1,0 +1,47 @@
+"""What templates need to show any exercise, with the macros of templates/macros/questions.html."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question
+from scorekeeper.rules import Layout, format_layout
+from scorekeeper.rules.wording import number, short
+
+LONGEST_TYPED = 200
+"""Signs of what was typed that a page shows again; no answer has so many."""
+
+
+def init_app(app: Flask) -> None:
+    """Tell templates the kinds of fields apart, and let them write an answer."""
+    app.add_template_test(_is_choice, "choice_field")
+    app.add_template_test(_is_cards, "cards_field")
+    app.add_template_filter(solution_text, "solution_text")
+
+
+def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
+    """Why something is no answer, as the macros want it: sentences by the names of the fields."""
+    return {name: [short(reason, 300)] for name, reason in refused.reasons.items()}
+
+
+def typed_again(question: Question, typed: dict[str, str]) -> dict[str, str]:
+    """What was typed into the fields of that question, cut where it is longer than any answer."""
+    return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
+
+
+def solution_text(question: Question, field: Field) -> str:
+    """The right answer in one field, in words. For after it was given."""
+    value = question.solution[field.name]
+    if isinstance(value, Layout):
+        return format_layout(value)
+    if isinstance(field, ChoiceField):
+        return next((choice.text for choice in field.choices if choice.key == value), str(value))
+    return number(value) if isinstance(value, int) else value
+
+
+def _is_choice(field: Field) -> bool:
+    return isinstance(field, ChoiceField)
+
+
+def _is_cards(field: Field) -> bool:
+    return isinstance(field, CardsField)
