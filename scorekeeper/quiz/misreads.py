@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.houses import as_chosen
-from scorekeeper.rules import House, Layout, Rank, Reading, Score, score
+from scorekeeper.rules import Cell, House, Layout, Rank, Reading, Score, score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.sheet.phrases import either
+from scorekeeper.rules.wording import count_word, number
 
 OF_OTHER_HOUSES = "B.x"
 """The row of a question that a sheet answers itself and that is asked because other houses answer it otherwise."""
@@ -179,10 +180,19 @@ def _pairs(house: House) -> Iterator[Misread]:
     if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
         yield read("P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
     if _KING in house.values and _KING not in rule.wild:
-        yield read("P9", "equal", "a king cancels its column", replace(rule, wild=(*rule.wild, _KING)))
+        yield read("P9", "equal", f"a king {_matches(rule, house)}", replace(rule, wild=(*rule.wild, _KING)))
     if house.has_joker:
         yield from _joker_pairs(house, rule, read)
     yield read("P17", "cancelling", f"a {group} is taken off the total", replace(rule, counts="negative"))
+
+
+def _matches(rule: Cancelling, house: House) -> str:
+    """What a card does that matches any other, said of where cards cancel in this house."""
+    if rule.where == ("column",) and rule.size == house.grid.rows == 2:
+        return "cancels its column"
+    there = "the layout" if "anywhere" in rule.where else f"its {either(list(rule.where))}"
+    cards = "card" if rule.size == 2 else f"{count_word(rule.size - 1)} equal cards"
+    return f"cancels any {cards} of {there}"
 
 
 def _joker_pairs(
@@ -197,7 +207,7 @@ def _joker_pairs(
 
     if Rank.JOKER not in rule.wild:
         wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
-        yield read("P10", "equal", "a joker cancels any card of its column", wild)
+        yield read("P10", "equal", f"a joker {_matches(rule, house)}", wild)
     both = number(rule.size * joker)
     yield read("P11", "pair-of-jokers", "a pair of jokers counts 0", replace(rule, exceptions=plain))
     yield read("P12", "pair-of-jokers", f"a pair of jokers counts {number(joker)}", pair_of_jokers(joker))
@@ -270,6 +280,19 @@ def _without_last_column(worked: Score, _house: House) -> int:
 
 
 def _third_goes_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked))
+
+
+def _thirds(worked: Score) -> list[Cell]:
+    """The cards that count although two others of their rank cancel."""
     alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
-    counted = [worked.layout[cell] for line in worked.lines if line.rule == VALUES for cell in line.cells]
-    return worked.total - sum(house.value(card) for card in counted if card.rank in alike)
+    counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
+    return [cell for cell in counted if worked.layout[cell].rank in alike]
+
+
+def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
+    """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
+    columns = list(worked.column_points)
+    for cell in _thirds(worked) if slip is _third_goes_too else ():
+        columns[cell.column] -= house.value(worked.layout[cell])
+    return tuple(columns)

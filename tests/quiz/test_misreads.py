@@ -136,3 +136,19 @@ def test_keys_are_told_apart_and_what_is_done_is_said(house: str) -> None:
     found = misreads(houses.get(house))
     assert len({misread.key for misread in found}) == len(found)
     assert len({misread.doing for misread in found}) == len(found)
+
+
+# What a card that matches any other does is said of the lines in which cards of the house cancel.
+@pytest.mark.parametrize(
+    ("house", "key", "doing"),
+    [
+        ("worksheet", "P9", "a king cancels its column"),
+        ("penalty", "P10", "a joker cancels its column"),
+        ("turtle", "P9", "a king cancels any card of the layout"),
+        ("turtle", "P10", "a joker cancels any card of the layout"),
+        ("vanishing-rows", "P9", "a king cancels any two equal cards of its row"),
+        ("nine-card", "P9", "a king cancels any two equal cards of its column, row or diagonal"),
+    ],
+)
+def test_what_matches_any_card_is_said_of_the_lines_of_the_house(house: str, key: str, doing: str) -> None:
+    assert by_key(houses.get(house))[key].doing == doing
