@@ -1,0 +1,301 @@
+"""Practice: a sitting of up to ten questions, two tries at each, and what the answers say about every rule.
+
+Pure: dice and moments (in UTC) are passed in, and what is kept is a value (`Practice`). docs/exercises.md tells how
+answers count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from scorekeeper.quiz.asking import due_rules, first_level, level_after, level_for, next_asked, nothing_left
+from scorekeeper.quiz.diagnosis import worth_telling
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.explaining import Meaning, explain
+from scorekeeper.quiz.levels import LEVELS
+from scorekeeper.quiz.mastery import Moment, Recall, RuleProgress, Step
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.practised import Rule, rules_of
+from scorekeeper.quiz.question import Answer, Question, Verdict, written
+from scorekeeper.quiz.sitting import (
+    EVIDENCE_KEPT,
+    EVIDENCE_LEFT,
+    QUESTIONS,
+    TRIES,
+    Asked,
+    Evidence,
+    How,
+    Practice,
+    Result,
+    Return,
+    Sitting,
+)
+from scorekeeper.rules import RuleError, format_layout
+
+__all__ = [
+    "QUESTIONS",
+    "TRIES",
+    "Asked",
+    "NothingAsked",
+    "Outcome",
+    "Practice",
+    "Result",
+    "RuleProgress",
+    "Sitting",
+    "Step",
+    "UnknownLevel",
+    "UnknownRule",
+    "answer",
+    "begin",
+    "due",
+    "following",
+    "give_up",
+    "hint",
+    "level_of_next",
+    "outcome",
+    "told",
+]
+
+OTHERS_BETWEEN = 2
+"""A rule that was missed comes back after so many other questions."""
+
+
+class UnknownRule(RuleError):
+    """This house has no such rule to practise."""
+
+    code = "practice.unknown_rule"
+
+
+class UnknownLevel(RuleError):
+    """There is no such level."""
+
+    code = "practice.unknown_level"
+
+
+class NothingAsked(RuleError):
+    """No question is under way: no sitting was begun, or it is over."""
+
+    code = "practice.nothing_asked"
+
+
+Said: TypeAlias = Literal["right", "again", "same", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is said to an answer.
+
+    ``meaning``: "right"; "again", there is another try; "same", that wrong answer had been given before and was no try;
+    "shown", the question is over and the worked steps are shown. ``verdict`` says why; its text is "" where nothing is
+    known, and after giving up. ``hint`` is the newest hint on show, "" where there is none.
+    """
+
+    meaning: Said
+    verdict: Verdict
+    hint: str = ""
+
+
+def begin(practice: Practice, wanted: str | None, level: int | None, dice: Dice, now: Moment) -> Practice:
+    """A new sitting with its first question: about the rule of that key, or mixed; of that level, or as answers go.
+
+    A question under way that was tried counts as given up; one that was only looked at does not count. Raises
+    UnknownRule and UnknownLevel.
+    """
+    if wanted is not None and wanted not in _keys(practice):
+        raise UnknownRule(f"{practice.house.name} has no such rule to practise")
+    if level is not None and level not in {one.number for one in LEVELS}:
+        raise UnknownLevel(f"levels go from 1 to {LEVELS[-1].number}")
+    if practice.asked is not None and practice.asked.state == "open" and practice.asked.tried:
+        practice = give_up(practice, now)
+    number = practice.sittings + 1
+    sitting = Sitting(number, wanted, level, None, were_due=bool(due_rules(practice, now)))
+    practice = replace(practice, sittings=number, level=practice.level or first_level(practice.house), sitting=None)
+    return replace(practice, sitting=replace(sitting, asked=next_asked(practice, sitting, dice, now)))
+
+
+def answer(practice: Practice, given: Answer, now: Moment) -> tuple[Practice, Outcome]:
+    """After an answer that `Question.read` accepted. A question that is over takes none: it stays as it is.
+
+    Raises NothingAsked.
+    """
+    sitting, asked = _under_way(practice)
+    if asked.state != "open":
+        return practice, _outcome(practice, asked)
+    if written(given) in asked.tried:
+        practice = _with_asked(practice, sitting, replace(asked, last=given, repeated=True))
+        return practice, outcome_of(practice)
+    before = practice.diagnosis
+    verdict = asked.question.judge(given, before)
+    is_first = not asked.tried and not asked.hinted
+    counted = asked.question.counted_as(given)
+    is_reading = False
+    if counted is not None:
+        layout, number = counted
+        is_reading = explain(practice.house, layout, number, before).meaning is Meaning.READING
+        if is_first:
+            practice = _with_evidence(practice, Evidence(sitting.number, format_layout(layout), number))
+    asked = replace(asked, last=given, repeated=False)
+    if verdict.right:
+        practice = _over(practice, sitting, replace(asked, state="right"), "at_once" if is_first else "with_help", now)
+    elif is_reading:
+        # Its verdict names the number that is right here, so there is nothing left to try, and nothing was missed.
+        practice = _over(practice, sitting, replace(asked, state="shown"), "reading", now)
+    else:
+        asked = replace(
+            asked,
+            tried=(*asked.tried, written(given)),
+            points_at=tuple(dict.fromkeys((*asked.points_at, *({verdict.rule} & _keys(practice))))),
+        )
+        if len(asked.tried) < TRIES:
+            practice = _with_asked(practice, sitting, asked)
+        else:
+            practice = _over(practice, sitting, replace(asked, state="shown"), "shown", now)
+    return practice, outcome_of(practice)
+
+
+def hint(practice: Practice) -> tuple[Practice, str]:
+    """With one more hint on show, and that hint; "" where there is none left. Raises NothingAsked."""
+    sitting, asked = _under_way(practice)
+    if not asked.more_hints:
+        return practice, ""
+    asked = replace(asked, hinted=asked.hinted + 1, repeated=False)
+    return _with_asked(practice, sitting, asked), asked.hints[-1]
+
+
+def give_up(practice: Practice, now: Moment) -> Practice:
+    """The worked steps are shown. Raises NothingAsked."""
+    sitting, asked = _under_way(practice)
+    if asked.state != "open":
+        return practice
+    return _over(practice, sitting, replace(asked, state="shown", last=None, repeated=False), "shown", now)
+
+
+def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
+    """The next question, or the end of the sitting: after ten, or once all that was due is done and nothing is new.
+
+    A question that is still open stays. Raises NothingAsked.
+    """
+    sitting, asked = _under_way(practice)
+    if asked.state == "open":
+        return practice
+    if len(sitting.results) >= QUESTIONS or nothing_left(practice, sitting, now):
+        return replace(practice, sitting=replace(sitting, asked=None))
+    upcoming = next_asked(practice, sitting, dice, now)
+    back = tuple(one for one in sitting.coming_back if one.rule != upcoming.rule)
+    return replace(practice, sitting=replace(sitting, asked=upcoming, coming_back=back))
+
+
+def outcome(practice: Practice) -> Outcome | None:
+    """What was said to the last answer, for a page that is loaded again; None where none was given."""
+    asked = practice.asked
+    if asked is None or (asked.last is None and asked.state == "open"):
+        return None
+    return _outcome(practice, asked)
+
+
+def due(practice: Practice, now: Moment) -> tuple[Rule, ...]:
+    """The rules that come back today or should have before, the one that waited longest first."""
+    return due_rules(practice, now)
+
+
+def told(practice: Practice) -> tuple[Misread, ...]:
+    """The misreads that at least two first tries agree with, beyond much doubt; usually none."""
+    return worth_telling(practice.diagnosis, practice.answers)
+
+
+def level_of_next(practice: Practice) -> int:
+    """The level of the next layout, where none is chosen."""
+    return practice.level or first_level(practice.house)
+
+
+# --- how answers count ------------------------------------------------------------------------------------------------
+
+
+def _over(practice: Practice, sitting: Sitting, asked: Asked, how: How, now: Moment) -> Practice:
+    """The question is over: what it says about each rule, and which comes back."""
+    question = asked.question
+    rules = dict(practice.rules)
+
+    def of(rule: str) -> RuleProgress:
+        return rules.get(rule, RuleProgress(rule))
+
+    sitting = replace(sitting, asked=asked, results=(*sitting.results, Result(question, asked.rule, how)))
+    if how == "at_once":
+        for rule in sorted(question.rules):
+            rules[rule] = of(rule).counted(now, mixed=sitting.is_mixed)
+        if asked.rule is not None and asked.rule not in question.rules:
+            rules[asked.rule] = of(asked.rule).recalled(Recall.AT_ONCE, now)
+    elif how in ("with_help", "shown"):
+        about = _about(practice, asked)
+        missed = bool(asked.tried) or how == "shown"
+        for rule in about:
+            recalled = of(rule).recalled(Recall.NOT if how == "shown" else Recall.WITH_HELP, now)
+            rules[rule] = recalled.stopped() if missed else recalled
+        if how == "shown" and asked.tried and not asked.points_at:
+            # Nobody knows which of them it was, so a row of none of them goes on.
+            rules |= {rule: rules[rule].stopped() for rule in question.rules if rule in rules}
+        if missed:
+            kept = [one for one in sitting.coming_back if one.rule not in about]
+            back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in about]
+            sitting = replace(sitting, coming_back=(*kept, *back))
+    return replace(practice, rules=rules, level=_level(practice, sitting, question, how), sitting=sitting)
+
+
+def _about(practice: Practice, asked: Asked) -> Sequence[str]:
+    """The rules that a question was about which was not answered at once.
+
+    Those that the wrong answers point at; else the one that it was asked for; else that which is least sure of those
+    that can be misread in it.
+    """
+    if asked.points_at:
+        return asked.points_at
+    if asked.rule is not None:
+        return (asked.rule,)
+    shown = [(one.in_a_row, rule.key) for rule, one in practice.progress if rule.key in asked.question.rules]
+    return [rule for row, rule in shown if row == min(shown)[0]][-1:]
+
+
+def _level(practice: Practice, sitting: Sitting, question: Question, how: How) -> int:
+    """A level up for each layout that was counted right at once, one down for each that had to be shown."""
+    level = level_for(practice, replace(sitting, level=None))
+    steps = {"at_once": 1, "shown": -1}.get(how, 0)
+    if not steps or sitting.level is not None or question.counted_as(question.solution) is None:
+        return level
+    return level_after(practice.house, level, steps)
+
+
+def _with_evidence(practice: Practice, new: Evidence) -> Practice:
+    evidence = (*practice.evidence, new)
+    return replace(practice, evidence=evidence if len(evidence) <= EVIDENCE_KEPT else evidence[-EVIDENCE_LEFT:])
+
+
+def _keys(practice: Practice) -> frozenset[str]:
+    return frozenset(rule.key for rule in rules_of(practice.house))
+
+
+def _under_way(practice: Practice) -> tuple[Sitting, Asked]:
+    if practice.sitting is None or practice.sitting.asked is None:
+        raise NothingAsked("no question is under way")
+    return practice.sitting, practice.sitting.asked
+
+
+def _with_asked(practice: Practice, sitting: Sitting, asked: Asked) -> Practice:
+    return replace(practice, sitting=replace(sitting, asked=asked))
+
+
+def outcome_of(practice: Practice) -> Outcome:
+    _, asked = _under_way(practice)
+    return _outcome(practice, asked)
+
+
+def _outcome(practice: Practice, asked: Asked) -> Outcome:
+    if asked.last is None:
+        verdict = Verdict(False, "")
+    else:
+        verdict = asked.question.judge(asked.last, practice.diagnosis)
+    said: Said = "shown" if asked.state == "shown" else "right" if asked.state == "right" else "again"
+    if asked.state == "open" and asked.repeated:
+        said = "same"
+    return Outcome(said, verdict, asked.hints[-1] if asked.state == "open" and asked.hints else "")

@@ -1,0 +1,163 @@
+"""What is kept of one learner in one house: how far each rule is, what was answered, and the question under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.mastery import RuleProgress
+from scorekeeper.quiz.practised import Rule, rules_of
+from scorekeeper.quiz.question import Answer, Question
+from scorekeeper.rules import House, Layout, parse_layout
+
+QUESTIONS = 10
+"""A sitting has at most so many."""
+
+TRIES = 2
+"""So often a question may be answered."""
+
+EVIDENCE_KEPT, EVIDENCE_LEFT = 24, 12
+"""Of the first tries so many are kept; beyond that the oldest go, down to so many."""
+
+FADED = 40
+"""After so many sittings nothing is left of what was thought likely."""
+
+State: TypeAlias = Literal["open", "right", "shown"]
+"""Of a question: still to be answered; answered; or over, so that the worked steps are shown."""
+
+How: TypeAlias = Literal["at_once", "with_help", "reading", "shown"]
+"""How a question ended: right at the first try without a hint; right otherwise; right by a reading that the house
+leaves open; or not answered, so that the worked steps were shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A first try without a hint, which tells what is believed about scoring."""
+
+    sitting: int
+    layout: str  # in card notation
+    answer: int
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The question under way. ``rule`` is the one that it was chosen for; None where it was chosen to tell most."""
+
+    question: Question
+    rule: str | None = None
+    tried: tuple[str, ...] = ()  # the wrong answers so far as `written`, in order
+    last: Answer | None = None  # the last answer that was read, right or wrong
+    repeated: bool = False  # whether the last answer had been given before, so that it was no try
+    hinted: int = 0  # hints shown because somebody asked
+    state: State = "open"
+    points_at: tuple[str, ...] = ()  # the rules that the wrong answers point at
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints on show: those that were asked for, and one more for each wrong answer."""
+        return self.question.hints[: self.hinted + len(self.tried)]
+
+    @property
+    def more_hints(self) -> bool:
+        """Whether another can be asked for."""
+        return self.state == "open" and len(self.hints) < len(self.question.hints)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A question of this sitting that is over."""
+
+    question: Question
+    rule: str | None
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A rule that was missed, and after how many questions of the sitting it comes back."""
+
+    rule: str
+    after: int
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Up to ten questions. ``asked`` is None once it is over; ``results`` are the questions that are over, in order."""
+
+    number: int  # of this learner in this house, from 1
+    wanted: str | None  # the rule that was chosen; None for a mixed set
+    level: int | None  # that was chosen; None where it follows the answers
+    asked: Asked | None
+    results: tuple[Result, ...] = ()
+    coming_back: tuple[Return, ...] = ()
+    were_due: bool = False  # whether any rule was due when it began
+
+    @property
+    def is_mixed(self) -> bool:
+        return self.wanted is None
+
+    @property
+    def is_over(self) -> bool:
+        return self.asked is None
+
+    @property
+    def place(self) -> int:
+        """The number of the question under way, from 1; of the last one once the sitting is over."""
+        closed = self.asked is not None and self.asked.state != "open"
+        return max(1, len(self.results) + (self.asked is not None and not closed))
+
+
+@dataclass(frozen=True)
+class Practice:
+    """Everything kept of one learner in one house."""
+
+    house: House
+    rules: Mapping[str, RuleProgress] = field(default_factory=dict)  # by rule, those that something was answered about
+    evidence: tuple[Evidence, ...] = ()  # oldest first
+    level: int = 0  # of the next layout where none was chosen; 0: the first that can be misread
+    sittings: int = 0  # that were begun
+    sitting: Sitting | None = None
+    version: int = 0  # as it was kept; 0: never
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question under way, if any."""
+        return None if self.sitting is None else self.sitting.asked
+
+    @property
+    def key(self) -> str:
+        """Tells the question under way from every other, for forms: `3-7` is the seventh of the third sitting."""
+        return "" if self.sitting is None else f"{self.sitting.number}-{self.sitting.place}"
+
+    @property
+    def progress(self) -> tuple[tuple[Rule, RuleProgress], ...]:
+        """Every rule of the house in the order in which they are learned, and how far it is."""
+        return tuple((rule, self.rules.get(rule.key, RuleProgress(rule.key))) for rule in rules_of(self.house))
+
+    @property
+    def answers(self) -> tuple[tuple[Layout, int], ...]:
+        """What was counted at first tries, oldest first."""
+        return tuple((parse_layout(one.layout, self.house), one.answer) for one in self.evidence)
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """What is likely believed, from the first tries; it fades from sitting to sitting."""
+        return _diagnosis(beliefs(self.house)[0], self.evidence, self.sittings or 1)
+
+
+@lru_cache(maxsize=512)
+def _diagnosis(knows: Belief, evidence: tuple[Evidence, ...], sitting: int) -> Diagnosis:
+    """Each answer is weighed once: all that came before it is found among those of before."""
+    if not evidence:
+        return Diagnosis.of(knows.house)
+    *before, newest = evidence
+    if newest.sitting < sitting:
+        diagnosis = _diagnosis(knows, evidence, newest.sitting)
+        for _ in range(min(sitting - newest.sitting, FADED)):
+            diagnosis = diagnosis.faded()
+        return diagnosis
+    return _diagnosis(knows, tuple(before), sitting).after(parse_layout(newest.layout, knows.house), newest.answer)
