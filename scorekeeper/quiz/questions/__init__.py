@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import score
+from scorekeeper.quiz.questions import columns, score, winner
 from scorekeeper.rules import House, RuleError
 
 
@@ -41,6 +41,22 @@ KINDS: tuple[Kind, ...] = (
         score.ask,
         score.ScoreQuestion.of_facts,
         score.about,
+    ),
+    Kind(
+        "columns",
+        "Score column by column",
+        "count each column, and then all of them together",
+        columns.ask,
+        columns.ColumnsQuestion.of_facts,
+        columns.about,
+    ),
+    Kind(
+        "winner",
+        "Who wins the hole",
+        "count a whole hole, with what its ender pays, and say who wins",
+        winner.ask,
+        winner.WinnerQuestion.of_facts,
+        winner.about,
     ),
 )
 """In the order in which they are offered."""

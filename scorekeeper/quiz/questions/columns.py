@@ -1,0 +1,289 @@
+"""What does each column count, and all of them together? It tells a misread card from a slip in adding up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.explaining import CLEARLY
+from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
+from scorekeeper.quiz.questions import score as scoring
+from scorekeeper.quiz.tallying import (
+    ACROSS,
+    POINTS,
+    Tally,
+    addition,
+    as_sum,
+    conventions,
+    entries,
+    entry_name,
+    said,
+    tally,
+    why,
+)
+from scorekeeper.rules import House, Layout, Score, format_layout, parse_layout, score
+from scorekeeper.rules.wording import number
+
+MOST_NAMED = 3
+"""Of more misreads that lead to the same number none is named."""
+
+
+@dataclass(frozen=True)
+class ColumnsQuestion(Question):
+    """One layout, and a number for every entry of its score card: `tallying.entries`."""
+
+    layout: Layout
+
+    kind = "columns"
+
+    @cached_property
+    def score(self) -> Score:
+        return score(self.layout, self.house)
+
+    @cached_property
+    def entries(self) -> tuple[str, ...]:
+        """The names of the fields, in the order in which they are filled in; the last is the total."""
+        return entries(self.house)
+
+    @property
+    def prompt(self) -> str:
+        return "What does each column count, and what do they count together?"
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return (Hand(self.layout),)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return conventions(self.house)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return tuple(NumberField(entry, entry_name(entry)) for entry in self.entries)
+
+    @property
+    def solution(self) -> Answer:
+        return {entry: self._right[entry] for entry in self.entries}
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return scoring.hints_of(self.score, self.house)
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        parts = self.entries[:-1]
+        steps = [Step(f"{entry_name(part)}: {why(part, self.score)}", self._right[part]) for part in parts]
+        return (*steps, Step(f"{entry_name(POINTS)}: {addition(self.score)}"))
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        right = self._seen(self._right)
+        return frozenset(
+            belief.misreads[0].rule
+            for belief, theirs in self._tallies(1)
+            if not is_reading(belief) and self._seen(theirs) != right
+        )
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        given = {entry: _whole(answer[entry]) for entry in self.entries}
+        wrong = [entry for entry in self.entries if given[entry] != self._right[entry]]
+        if not wrong:
+            return Verdict(True, f"Right: {addition(self.score)}.")
+        shares = _shares(diagnosis or Diagnosis.of(self.house))
+        parts = [entry for entry in wrong if entry != POINTS]
+        if not parts:
+            leading = self._leading_to(given, self.entries, shares)
+            text, found = self._explained(leading, given, [POINTS])
+            missed = f"Each column is right, but added up they are not {number(given[POINTS])}."
+            rule = _rule(leading) if leading else "adding"
+            return Verdict(False, f"{missed} {text}".strip(), frozenset(wrong), found, rule)
+        leading = self._leading_to(given, self.entries, shares) or self._leading_to(given, self.entries[:-1], shares)
+        leading = leading or self._leading_to(given, parts, shares, most=1)
+        if leading:
+            text, found = self._explained(leading, given, parts)
+        else:
+            text, found = " ".join(self._apart(part, given[part]) for part in parts), ()
+        return Verdict(False, text + self._adding(given, leading), frozenset(wrong), found, _rule(leading))
+
+    def facts(self) -> dict[str, Any]:
+        return {"layout": format_layout(self.layout)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> ColumnsQuestion:
+        return cls(house, parse_layout(facts["layout"], house))
+
+    def items(self) -> tuple[Item, ...]:
+        return tuple(self._item(entry) for entry in self.entries)
+
+    def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
+        return self.layout, _whole(answer[POINTS])
+
+    # --- what leads to an answer ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _right(self) -> Tally:
+        found = tally(self.layout, beliefs(self.house)[0])
+        assert found is not None
+        return found
+
+    def _seen(self, theirs: Tally) -> tuple[int, ...]:
+        """What of a tally is written here."""
+        return tuple(theirs[entry] for entry in self.entries)
+
+    def _tallies(self, held: int) -> list[tuple[Belief, Tally]]:
+        """What is written by everybody who holds so many misreads at once."""
+        holding = [belief for belief in beliefs(self.house) if len(belief.misreads) == held]
+        tallies = [(belief, tally(self.layout, belief)) for belief in holding]
+        return [(belief, found) for belief, found in tallies if found is not None]
+
+    def _leading_to(
+        self, given: Mapping[str, int], compared: Sequence[str], shares: Mapping[str, float], most: int = 2
+    ) -> list[tuple[Belief, float]]:
+        """The beliefs that lead to those entries, likeliest first; two misreads only where no single one does."""
+        for held in range(1, most + 1):
+            found = [
+                (belief, shares.get(belief.key, 0.0))
+                for belief, theirs in self._tallies(held)
+                if all(theirs[entry] == given[entry] for entry in compared)
+            ]
+            if found:
+                return sorted(found, key=lambda one: -one[1])
+        return []
+
+    def _explained(
+        self, leading: list[tuple[Belief, float]], given: Mapping[str, int], wrong: Sequence[str]
+    ) -> tuple[str, tuple[str, ...]]:
+        """What is said of entries that those beliefs lead to, and the keys of the misreads that this names."""
+        told = [(belief, share) for belief, share in leading if is_reading(belief)] or leading
+        if told and is_reading(told[0][0]):
+            return as_reading(told[0][0].misreads[0], wrong[0], given[wrong[0]], self.score), ()
+        clear = len(told) == 1 or (told and told[0][1] >= CLEARLY * told[1][1])
+        named = [belief for belief, _ in (told[:1] if clear else told)]
+        if not named:
+            return "", ()
+        counted = " and ".join(said(entry, given[entry]) for entry in wrong)
+        here = "" if wrong[0] == POINTS else f" Here: {why(wrong[0], self.score)}."
+        if len(named) > MOST_NAMED:
+            return f"More than one way of counting leads there.{here}", ()
+        doing = ", or if ".join(" and ".join(held.doing for held in belief.misreads) for belief in named)
+        return f"If {doing}, {counted}.{here}", tuple(belief.key for belief in named) if len(named) == 1 else ()
+
+    def _apart(self, part: str, given: int) -> str:
+        """What is said of one entry where nothing explains all of them together."""
+        leading = [(belief, 1.0) for belief, theirs in self._tallies(1) if theirs[part] == given]
+        text, _ = self._explained(leading, {part: given}, [part])
+        return text or f"{entry_name(part)}: {number(given)} is not right."
+
+    def _adding(self, given: Mapping[str, int], leading: list[tuple[Belief, float]]) -> str:
+        """What is said where what was written is not added up rightly either, and no misread is behind it."""
+        written = [given[entry] for entry in self.entries[:-1]]
+        if sum(written) == given[POINTS] or (leading and any(belief.slip for belief, _ in leading)):
+            return ""
+        if given[POINTS] == self.score.total:
+            return f" All together they do count {number(given[POINTS])}."
+        return f" And {as_sum(written)}, not {number(given[POINTS])}."
+
+    # --- for paper -----------------------------------------------------------------------------------------------
+
+    def _item(self, entry: str) -> Item:
+        asks = "What do all columns count together?" if entry == POINTS else f"What does {_asked(entry)} count?"
+        return Item(
+            part=entry,
+            prompt=asks,
+            hands=self.hands,
+            told=self.told,
+            answer=self._right[entry],
+            choices=(),
+            wrong=wrongs(self.layout, self.house, entry),
+            right="Right.",
+            otherwise=scoring.UNTOLD if entry == POINTS else "Look at each card of it, and at what cancels.",
+            worked=(why(entry, self.score),),
+            hints=self.hints,
+            rules=tuple(
+                sorted(
+                    {
+                        belief.misreads[0].rule
+                        for belief, theirs in self._tallies(1)
+                        if not is_reading(belief) and theirs[entry] != self._right[entry]
+                    }
+                )
+            ),
+        )
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> ColumnsQuestion | None:
+    """A layout as `score` asks about; None where there is only one column."""
+    if rule not in (None, *about(house)) or house.grid.columns == 1:
+        return None
+    return ColumnsQuestion(house, scoring.ask(house, level, dice, rule, diagnosis).layout)
+
+
+def about(house: House) -> frozenset[str]:
+    """The rules of counting, wherever there is more than one column."""
+    return scoring.about(house) if house.grid.columns > 1 else frozenset()
+
+
+def wrongs(layout: Layout, house: House, entry: str) -> tuple[Wrong, ...]:
+    """Every wrong number that a single misread writes for that entry, lowest first, with all that lead to it."""
+    worked = score(layout, house)
+    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    right = tally(layout, knows)
+    assert right is not None
+    found: defaultdict[int, list[Belief]] = defaultdict(list)
+    for belief in others:
+        theirs = tally(layout, belief)
+        if theirs is not None and theirs[entry] != right[entry]:
+            found[theirs[entry]].append(belief)
+    return tuple(_wrong(points, found[points], entry, worked) for points in sorted(found))
+
+
+def _wrong(points: int, leading: list[Belief], entry: str, worked: Score) -> Wrong:
+    for belief in leading:
+        if is_reading(belief):
+            return Wrong(points, as_reading(belief.misreads[0], entry, points, worked))
+    doing = ", or if ".join(belief.misreads[0].doing for belief in leading)
+    here = "" if entry == POINTS else f" Here: {why(entry, worked)}."
+    return Wrong(points, f"If {doing}, {said(entry, points)}.{here}", tuple(belief.key for belief in leading))
+
+
+def is_reading(belief: Belief) -> bool:
+    """Whether it is no mistake, but another reading of what the house leaves open."""
+    return bool(belief.misreads) and all(misread.reading is not None for misread in belief.misreads)
+
+
+def as_reading(misread: Misread, entry: str, points: int, worked: Score) -> str:
+    """What is said of a number that is right by another reading: never that it is a mistake."""
+    assert misread.reading is not None
+    there = f"{number(points)} is right where the table plays “{misread.reading.text}”."
+    return f"{there} As these rules are printed: {why(entry, worked)}."
+
+
+def _asked(entry: str) -> str:
+    return "what reaches over several columns" if entry == ACROSS else entry_name(entry).lower()
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _shares(diagnosis: Diagnosis) -> dict[str, float]:
+    return {belief.key: share for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True)}
+
+
+def _rule(leading: list[tuple[Belief, float]]) -> str:
+    """The rule that all those beliefs misread; none where they misread several, or one of them is no mistake."""
+    if any(is_reading(belief) for belief, _ in leading):
+        return ""
+    rules = {misread.rule for belief, _ in leading for misread in belief.misreads}
+    return rules.pop() if len(rules) == 1 else ""
