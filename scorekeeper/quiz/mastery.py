@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Protocol
 
 from fsrs import Card, Rating, Scheduler, State
@@ -57,7 +58,7 @@ class Step(StrEnum):
     MASTERED = "mastered"  # and one of them in a mixed set, on another day than the first
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleProgress:
     """What is kept of one rule.
 
@@ -80,15 +81,12 @@ class RuleProgress:
             return Step.BEGUN
         return Step.MASTERED if self.mixed else Step.SURE
 
-    @property
-    def due(self) -> Moment | None:
-        """When it comes back; None before the first answer."""
-        return Card.from_json(self.card).due if self.card else None
+    # Their types follow from FSRS: a module that has no clock cannot name what a clock shows.
+    due = cached_property(lambda self: Card.from_json(self.card).due if self.card else None)
+    """When it comes back, in UTC; None before the first answer."""
 
-    @property
-    def last(self) -> Moment | None:
-        """When it was answered last."""
-        return Card.from_json(self.card).last_review if self.card else None
+    last = cached_property(lambda self: Card.from_json(self.card).last_review if self.card else None)
+    """When it was answered last, in UTC."""
 
     def is_due(self, now: Moment) -> bool:
         """Whether it comes back on this day or should have before: whoever practises in the morning need not wait."""

@@ -125,7 +125,7 @@ def answer(practice: Practice, given: Answer, now: Moment) -> tuple[Practice, Ou
         return practice, _outcome(practice, asked)
     if written(given) in asked.tried:
         practice = _with_asked(practice, sitting, replace(asked, last=given, repeated=True))
-        return practice, outcome_of(practice)
+        return practice, _said(practice)
     before = practice.diagnosis
     verdict = asked.question.judge(given, before)
     is_first = not asked.tried and not asked.hinted
@@ -152,7 +152,7 @@ def answer(practice: Practice, given: Answer, now: Moment) -> tuple[Practice, Ou
             practice = _with_asked(practice, sitting, asked)
         else:
             practice = _over(practice, sitting, replace(asked, state="shown"), "shown", now)
-    return practice, outcome_of(practice)
+    return practice, _said(practice)
 
 
 def hint(practice: Practice) -> tuple[Practice, str]:
@@ -285,7 +285,7 @@ def _with_asked(practice: Practice, sitting: Sitting, asked: Asked) -> Practice:
     return replace(practice, sitting=replace(sitting, asked=asked))
 
 
-def outcome_of(practice: Practice) -> Outcome:
+def _said(practice: Practice) -> Outcome:
     _, asked = _under_way(practice)
     return _outcome(practice, asked)
 
