@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper import houses
@@ -9,7 +11,7 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.question import NumberField, Verdict
 from scorekeeper.quiz.questions import columns
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.rules import parse_layout
+from scorekeeper.rules import Grid, parse_layout
 
 
 def question(house: str, layout: str) -> ColumnsQuestion:
@@ -165,36 +167,6 @@ def test_what_reaches_over_columns_has_a_box_wherever_it_can_count(house: str) -
 
 
 def test_a_single_column_is_no_question_of_columns() -> None:
-    one = houses.parse(ONE_COLUMN, "one.toml")
+    one = replace(houses.get("worksheet"), grid=Grid(4, 1), options=(), examples=())
     assert columns.about(one) == frozenset()
     assert columns.ask(one, 7, Dice("one")) is None
-
-
-ONE_COLUMN = """
-key = "one-column"
-name = "One column"
-summary = "Four cards, one above the other."
-[source]
-sheet = ""
-title = ""
-[grid]
-rows = 4
-columns = 1
-[values]
-A = 1
-2 = 2
-3 = 3
-4 = 4
-5 = 5
-6 = 6
-7 = 7
-8 = 8
-9 = 9
-10 = 10
-J = 10
-Q = 10
-K = 0
-[cancelling]
-[ending]
-trigger = "all-face-up"
-"""
