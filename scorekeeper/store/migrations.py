@@ -300,3 +300,34 @@ def m0007_houses(database: Database) -> None:
 def m0008_teams(database: Database) -> None:
     """Which team somebody plays in, where the house has teams."""
     database.execute("ALTER TABLE players ADD COLUMN team INTEGER CHECK (team > 0)")
+
+
+@migrations()
+def m0009_practice(database: Database) -> None:
+    """What a device practised in each house, and the codes by which it goes along to another device."""
+    database.executescript(
+        """
+        CREATE TABLE practice (
+            device TEXT NOT NULL,
+            house TEXT NOT NULL CHECK (house <> ''),
+            rules TEXT NOT NULL CHECK (json_valid(rules)),
+            progress TEXT NOT NULL CHECK (json_valid(progress)),
+            version INTEGER NOT NULL CHECK (version > 0),
+            write_id TEXT NOT NULL,
+            changed_at TEXT NOT NULL CHECK (datetime(changed_at) IS NOT NULL),
+            PRIMARY KEY (device, house)
+        ) STRICT;
+        CREATE TRIGGER practice_goes_on_step_by_step BEFORE UPDATE ON practice
+        WHEN NEW.version <> OLD.version + 1 BEGIN
+            SELECT RAISE(ABORT, 'every change of what was practised follows on the one before');
+        END;
+
+        CREATE TABLE carry_codes (
+            code TEXT PRIMARY KEY CHECK (length(code) = 8),
+            device TEXT NOT NULL UNIQUE,
+            write_id TEXT NOT NULL,
+            expires_at TEXT NOT NULL CHECK (datetime(expires_at) IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX carry_codes_by_end ON carry_codes (expires_at);
+        """
+    )

@@ -52,6 +52,7 @@ MIGRATIONS = [
     "m0006_sharing",
     "m0007_houses",
     "m0008_teams",
+    "m0009_practice",
 ]
 
 

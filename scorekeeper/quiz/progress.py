@@ -1,0 +1,146 @@
+"""Practice as JSON values, and the practice of two devices made one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from scorekeeper.quiz.mastery import RuleProgress, Step
+from scorekeeper.quiz.question import Answer, CardsField, Question
+from scorekeeper.quiz.questions import from_data as question_from
+from scorekeeper.quiz.questions import to_data as question_data
+from scorekeeper.quiz.sitting import Asked, Evidence, Practice, Result, Return, Sitting
+from scorekeeper.rules import House, Layout, RuleError, format_layout, parse_layout
+
+
+def to_data(practice: Practice) -> dict[str, Any]:
+    """What is kept: facts only. Its house and its version are kept beside it."""
+    return {
+        "rules": {rule: _rule_data(one) for rule, one in practice.rules.items()},
+        "evidence": [[one.sitting, one.layout, one.answer] for one in practice.evidence],
+        "level": practice.level,
+        "sittings": practice.sittings,
+        "sitting": None if practice.sitting is None else _sitting_data(practice.sitting),
+    }
+
+
+def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
+    """The practice that `to_data` wrote. A sitting of which a question is no longer known is left out."""
+    return Practice(
+        house=house,
+        rules={rule: _rule(rule, kept) for rule, kept in data["rules"].items()},
+        evidence=tuple(Evidence(*one) for one in data["evidence"]),
+        level=data["level"],
+        sittings=data["sittings"],
+        sitting=_sitting(house, data["sitting"]),
+        version=version,
+    )
+
+
+def under(house: House, practice: Practice) -> Practice:
+    """The practice of a house that was changed since: rules go by their names, but layouts count something else now."""
+    return replace(practice, house=house, evidence=(), sitting=None)
+
+
+def merged(mine: Practice, theirs: Practice) -> Practice:
+    """The practice of two devices in one house: of each rule what went further, or else the later.
+
+    What was thought of the learner, and the question under way, stay those of ``mine``, if it has any.
+    """
+    both = {**theirs.rules, **mine.rules}
+    rules = {rule: max((one.rules[rule] for one in (mine, theirs) if rule in one.rules), key=_further) for rule in both}
+    known = mine if mine.evidence or mine.house != theirs.house else theirs
+    return replace(
+        mine,
+        rules=rules,
+        evidence=known.evidence,
+        level=max(mine.level, theirs.level),
+        sittings=max(mine.sittings, theirs.sittings),
+    )
+
+
+def _further(one: RuleProgress) -> tuple[Any, ...]:
+    """What went further sorts later; no two that differ are alike, so it is the same in whatever order they come."""
+    last = "" if one.last is None else one.last.isoformat()
+    return list(Step).index(one.step), one.in_a_row, last, one.mixed, one.days, one.card
+
+
+def _rule_data(one: RuleProgress) -> dict[str, Any]:
+    return {"in_a_row": one.in_a_row, "days": list(one.days), "mixed": one.mixed, "card": one.card}
+
+
+def _rule(rule: str, kept: Mapping[str, Any]) -> RuleProgress:
+    return RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"])
+
+
+# --- the sitting ------------------------------------------------------------------------------------------------------
+
+
+def _sitting_data(sitting: Sitting) -> dict[str, Any]:
+    return {
+        "number": sitting.number,
+        "wanted": sitting.wanted,
+        "level": sitting.level,
+        "were_due": sitting.were_due,
+        "asked": None if sitting.asked is None else _asked_data(sitting.asked),
+        "results": [
+            {"question": question_data(one.question), "rule": one.rule, "how": one.how} for one in sitting.results
+        ],
+        "coming_back": [asdict(one) for one in sitting.coming_back],
+    }
+
+
+def _sitting(house: House, kept: Mapping[str, Any] | None) -> Sitting | None:
+    if kept is None:
+        return None
+    try:
+        return Sitting(
+            number=kept["number"],
+            wanted=kept["wanted"],
+            level=kept["level"],
+            were_due=kept["were_due"],
+            asked=None if kept["asked"] is None else _asked(house, kept["asked"]),
+            results=tuple(
+                Result(question_from(house, one["question"]), one["rule"], one["how"]) for one in kept["results"]
+            ),
+            coming_back=tuple(Return(**one) for one in kept["coming_back"]),
+        )
+    except RuleError:
+        return None
+
+
+def _asked_data(asked: Asked) -> dict[str, Any]:
+    return {
+        "question": question_data(asked.question),
+        "rule": asked.rule,
+        "tried": list(asked.tried),
+        "last": None if asked.last is None else _answer_data(asked.last),
+        "repeated": asked.repeated,
+        "hinted": asked.hinted,
+        "state": asked.state,
+        "points_at": list(asked.points_at),
+    }
+
+
+def _asked(house: House, kept: Mapping[str, Any]) -> Asked:
+    question = question_from(house, kept["question"])
+    return Asked(
+        question,
+        rule=kept["rule"],
+        tried=tuple(kept["tried"]),
+        last=None if kept["last"] is None else _answer(question, kept["last"]),
+        repeated=kept["repeated"],
+        hinted=kept["hinted"],
+        state=kept["state"],
+        points_at=tuple(kept["points_at"]),
+    )
+
+
+def _answer_data(answer: Answer) -> dict[str, Any]:
+    return {name: format_layout(value) if isinstance(value, Layout) else value for name, value in answer.items()}
+
+
+def _answer(question: Question, kept: Mapping[str, Any]) -> Answer:
+    cards = {field.name for field in question.fields if isinstance(field, CardsField)}
+    return {name: parse_layout(value, question.house) if name in cards else value for name, value in kept.items()}
