@@ -41,9 +41,7 @@ def tally(layout: Layout, belief: Belief) -> Tally | None:
         worked = score(layout, belief.house)
     except BadLayout:
         return None
-    total = belief.total(layout)
-    if total is None:
-        return None
+    total = worked.total if belief.slip is None else belief.slip(worked, belief.house)
     columns = columns_with(belief.slip, worked, belief.house)
     return Tally(columns, sum(line.points for line in worked.lines_across), total)
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, score, winner
+from scorekeeper.quiz.questions import columns, mistake, score, winner
 from scorekeeper.rules import House, RuleError
 
 
@@ -49,6 +49,14 @@ KINDS: tuple[Kind, ...] = (
         columns.ask,
         columns.ColumnsQuestion.of_facts,
         columns.about,
+    ),
+    Kind(
+        "mistake",
+        "Find the mistake",
+        "say which line of a score card is wrong, and put it right",
+        mistake.ask,
+        mistake.MistakeQuestion.of_facts,
+        mistake.about,
     ),
     Kind(
         "winner",

@@ -71,7 +71,7 @@ class ColumnsQuestion(Question):
 
     @property
     def solution(self) -> Answer:
-        return {entry: self._right[entry] for entry in self.entries}
+        return {entry: self.tally[entry] for entry in self.entries}
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -80,12 +80,12 @@ class ColumnsQuestion(Question):
     @property
     def worked(self) -> tuple[Step, ...]:
         parts = self.entries[:-1]
-        steps = [Step(f"{entry_name(part)}: {why(part, self.score)}", self._right[part]) for part in parts]
+        steps = [Step(f"{entry_name(part)}: {why(part, self.score)}", self.tally[part]) for part in parts]
         return (*steps, Step(f"{entry_name(POINTS)}: {addition(self.score)}"))
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        right = self._seen(self._right)
+        right = self._seen(self.tally)
         return frozenset(
             belief.misreads[0].rule
             for belief, theirs in self._tallies(1)
@@ -94,7 +94,7 @@ class ColumnsQuestion(Question):
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         given = {entry: _whole(answer[entry]) for entry in self.entries}
-        wrong = [entry for entry in self.entries if given[entry] != self._right[entry]]
+        wrong = [entry for entry in self.entries if given[entry] != self.tally[entry]]
         if not wrong:
             return Verdict(True, f"Right: {addition(self.score)}.")
         shares = _shares(diagnosis or Diagnosis.of(self.house))
@@ -110,8 +110,14 @@ class ColumnsQuestion(Question):
         if leading:
             text, found = self._explained(leading, given, parts)
         else:
-            text, found = " ".join(self._apart(part, given[part]) for part in parts), ()
+            text, found = " ".join(self.explain(part, given[part])[0] for part in parts), ()
         return Verdict(False, text + self._adding(given, leading), frozenset(wrong), found, _rule(leading))
+
+    def explain(self, entry: str, given: int) -> tuple[str, tuple[str, ...], str]:
+        """What is said of a wrong number for one entry alone; the misreads that this names, and the rule, if any."""
+        leading = [(belief, 1.0) for belief, theirs in self._tallies(1) if theirs[entry] == given]
+        text, found = self._explained(leading, {entry: given}, [entry])
+        return text or f"{entry_name(entry)}: {number(given)} is not right.", found, _rule(leading)
 
     def facts(self) -> dict[str, Any]:
         return {"layout": format_layout(self.layout)}
@@ -129,7 +135,8 @@ class ColumnsQuestion(Question):
     # --- what leads to an answer ---------------------------------------------------------------------------------
 
     @cached_property
-    def _right(self) -> Tally:
+    def tally(self) -> Tally:
+        """What is right for every entry."""
         found = tally(self.layout, beliefs(self.house)[0])
         assert found is not None
         return found
@@ -176,12 +183,6 @@ class ColumnsQuestion(Question):
         doing = ", or if ".join(" and ".join(held.doing for held in belief.misreads) for belief in named)
         return f"If {doing}, {counted}.{here}", tuple(belief.key for belief in named) if len(named) == 1 else ()
 
-    def _apart(self, part: str, given: int) -> str:
-        """What is said of one entry where nothing explains all of them together."""
-        leading = [(belief, 1.0) for belief, theirs in self._tallies(1) if theirs[part] == given]
-        text, _ = self._explained(leading, {part: given}, [part])
-        return text or f"{entry_name(part)}: {number(given)} is not right."
-
     def _adding(self, given: Mapping[str, int], leading: list[tuple[Belief, float]]) -> str:
         """What is said where what was written is not added up rightly either, and no misread is behind it."""
         written = [given[entry] for entry in self.entries[:-1]]
@@ -200,7 +201,7 @@ class ColumnsQuestion(Question):
             prompt=asks,
             hands=self.hands,
             told=self.told,
-            answer=self._right[entry],
+            answer=self.tally[entry],
             choices=(),
             wrong=wrongs(self.layout, self.house, entry),
             right="Right.",
@@ -212,7 +213,7 @@ class ColumnsQuestion(Question):
                     {
                         belief.misreads[0].rule
                         for belief, theirs in self._tallies(1)
-                        if not is_reading(belief) and theirs[entry] != self._right[entry]
+                        if not is_reading(belief) and theirs[entry] != self.tally[entry]
                     }
                 )
             ),
