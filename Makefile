@@ -52,7 +52,7 @@ $(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
 run: $(VENV)/run.stamp
 	$(BIN)/python -m scorekeeper serve --host 0.0.0.0
 
-test: .venv
+test: .venv node
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.exports.libraries
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not nightly"

@@ -6,14 +6,10 @@ import csv
 import io
 from collections.abc import Iterator
 
+from scorekeeper.exports.cells import Value, safe
 from scorekeeper.rules import Game, Hole, Player, Side
 
-# What a spreadsheet may take for the beginning of a formula, in the forms of full width too.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
 _OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
-
-Value = str | int | None
 
 
 def game_csv(game: Game) -> bytes:
@@ -26,7 +22,7 @@ def game_csv(game: Game) -> bytes:
     file = io.StringIO()
     writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
     for row in _rows(game):
-        writer.writerow([_safe(value) for value in row])
+        writer.writerow([safe(value) for value in row])
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -83,9 +79,3 @@ def _ended_by(game: Game, hole: Hole) -> str | None:
 def _name(game: Game, player_id: int) -> str | None:
     player = game.player(player_id)
     return None if player is None else player.name
-
-
-def _safe(value: Value) -> Value:
-    if isinstance(value, str) and value.lstrip().startswith(_FORMULA):
-        return f"'{value}"
-    return value

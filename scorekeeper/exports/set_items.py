@@ -96,7 +96,78 @@ class Format:
         return builder
 
 
-_ALL: tuple[Format, ...] = ()
+_ALL = (
+    Format(
+        "moodle",
+        "Moodle XML",
+        "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning",
+        "xml",
+        "application/xml",
+        "each",
+        "moodle",
+        "moodle_xml",
+    ),
+    Format(
+        "gift",
+        "GIFT",
+        "plain text that Moodle and others read, with feedback to each wrong answer that has a meaning",
+        "txt",
+        "text/plain; charset=utf-8",
+        "each",
+        "gift",
+        "gift",
+    ),
+    Format(
+        "anki",
+        "Anki",
+        "a deck of cards for Anki; what wrong answers mean is listed on the back",
+        "apkg",
+        "application/octet-stream",
+        "list",
+        "anki",
+        "anki",
+    ),
+    Format(
+        "canvas",
+        "Canvas",
+        "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong",
+        "zip",
+        "application/zip",
+        "list",
+        "canvas",
+        "canvas",
+    ),
+    Format(
+        "qti21",
+        "QTI 2.1",
+        "for other learning platforms, with feedback to each wrong answer that has a meaning",
+        "zip",
+        "application/zip",
+        "each",
+        "qti",
+        "qti21",
+    ),
+    Format(
+        "qti30",
+        "QTI 3.0",
+        "the same for the newest of them",
+        "zip",
+        "application/zip",
+        "each",
+        "qti",
+        "qti30",
+    ),
+    Format(
+        "table",
+        "CSV",
+        "a table for spreadsheets, a row for each question, with what each wrong answer means",
+        "csv",
+        "text/csv; charset=utf-8",
+        "list",
+        "set_csv",
+        "set_csv",
+    ),
+)
 
 FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _ALL}
 """By their keys, in the order in which they are offered."""

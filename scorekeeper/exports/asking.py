@@ -1,0 +1,106 @@
+"""An item as people read it in other programs: what is asked, and the cards as a table or a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from scorekeeper.exports.elements import element, paragraphs
+from scorekeeper.exports.set_items import SetToExport
+from scorekeeper.houses import built_in
+from scorekeeper.quiz.items import Hand, Item
+from scorekeeper.rules import Card, Cell, Layout, Rank, Suit
+
+SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}
+_HEAD = {"style": "padding: 0.2em 0.6em; font-weight: normal"}
+
+
+def question(exported: SetToExport, item: Item, *, styled: bool = True) -> tuple[Element, ...]:
+    """All that is shown before the answer, as HTML elements; ``styled`` where the format takes ``style`` attributes."""
+    return (
+        *paragraphs((item.prompt, *item.told)),
+        *(_table(hand, styled=styled) for hand in item.hands),
+        *paragraphs([by_rules_of(exported, item)]),
+    )
+
+
+def by_rules_of(exported: SetToExport, item: Item) -> str:
+    """Which house is played; nothing where that is what is asked."""
+    asked = {exported.house.name, *(house.name for house in built_in())} & set(item.choices)
+    return "" if asked else f"House rules: {exported.house.name}."
+
+
+def hand_lines(item: Item) -> Iterator[str]:
+    """Each hand on a line of text: ``Ann: J 2♥ Joker / 2 2 A``."""
+    for hand in item.hands:
+        yield f"{hand.name}: {as_line(hand.layout)}" if hand.name else as_line(hand.layout)
+
+
+def as_line(layout: Layout) -> str:
+    """The rows of a layout on one line. With its house it is read back."""
+    rows = range(layout.grid.rows)
+    return " / ".join(
+        " ".join(_sign(layout, Cell(row, column)) for column in range(layout.grid.columns)) for row in rows
+    )
+
+
+def meanings(item: Item) -> Iterator[str]:
+    """What each wrong answer that is to be expected means, for formats that cannot say it to whoever gave it."""
+    for wrong in item.wrong:
+        yield wrong.text
+
+
+def otherwise(item: Item) -> str:
+    """What is said to a wrong answer that nothing explains: with the hints, which never tell the answer."""
+    return " ".join((item.otherwise, *item.hints))
+
+
+def _table(hand: Hand, *, styled: bool) -> Element:
+    """Each place under its column and beside its row, so that a screen reader says where a card lies; and its word."""
+    layout = hand.layout
+    head, cell = (_HEAD, _CELL) if styled else ({}, {})
+    columns = [
+        element("th", f"column {column + 1}", attributes={"scope": "col", **head})
+        for column in range(layout.grid.columns)
+    ]
+    rows = [
+        element(
+            "tr",
+            element("th", f"row {row + 1}", attributes={"scope": "row", **head}),
+            *(
+                element(
+                    "td",
+                    _sign(layout, Cell(row, column)),
+                    element("br"),
+                    _word(layout, Cell(row, column)),
+                    attributes=cell,
+                )
+                for column in range(layout.grid.columns)
+            ),
+        )
+        for row in range(layout.grid.rows)
+    ]
+    return element(
+        "table",
+        element("caption", f"Layout of {hand.name}" if hand.name else "The layout"),
+        element("thead", element("tr", element("td"), *columns)),
+        element("tbody", *rows),
+    )
+
+
+def _sign(layout: Layout, cell: Cell) -> str:
+    face = _face(layout[cell])
+    return f"[{face}]" if cell in layout.hidden else face
+
+
+def _face(card: Card) -> str:
+    if card.rank is Rank.JOKER:
+        return "Joker"
+    if card.rank is Rank.GONE:
+        return "–"
+    return card.rank.shown + (SUITS[card.suit] if card.suit else "")
+
+
+def _word(layout: Layout, cell: Cell) -> str:
+    return layout[cell].word + (", lay face down" if cell in layout.hidden else "")

@@ -1,0 +1,212 @@
+"""Sets of exercises to export, and what must hold of them in every format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from scorekeeper import houses
+from scorekeeper.exports import SetToExport
+from scorekeeper.exports.set_items import Keyed, one_line, told_of
+from scorekeeper.quiz import Dice
+from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.laying import laid
+from scorekeeper.quiz.levels import levels_of
+from scorekeeper.quiz.questions import kinds_for
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.rules import House, parse_layout, score
+
+GRAMMARS = Path(__file__).parent / "grammars"
+
+HOUSES = ("worksheet", "penalty", "two-joker", "four-card", "vanishing-columns", "suits-and-runs")
+"""Twos below 0, a penalty, jokers below 0 in pairs too, four cards, a deck of its own and empty places, suits."""
+
+HOSTILE = (
+    "~ = # { } : \\ \\n -> %50% \\:",
+    "<b>&amp; ]]> <!-- </p></text><answer> \"'",
+    '=cmd|" /C calc"!A0',
+    "[html] %100% -2",
+    "[sound:x.mp3] {{c1::x}} {{Answer}} \x1f \x00",
+    "%50%half",
+    "// $CATEGORY: x ::t:: ####",
+    "line\n\n}line\r\nline\u2028line",
+    "-2+3",
+    "@SUM(A1) ＝1",
+    "&&058; &#61; <![CDATA[x]]>",
+    "Ζωή 🂡 \u202eabc",
+)
+"""Texts with every sign that some format takes for its own: a house that people made may have any name."""
+
+SCORED = "T"
+"""Letters that begin so have one layout and ask what it counts."""
+
+
+@cache
+def set_of(house_key: str) -> SetToExport:
+    """Every kind that the house has, at its lowest and highest level; layouts that count 0 and less among them."""
+    house = houses.get(house_key)
+    levels = levels_of(house)
+    questions = [
+        (f"{number}{place}", kind.ask(house, level.number, Dice(f"{house_key} {kind.key} {level.number}")))
+        for number, kind in enumerate(kinds_for(house))
+        for place, level in enumerate((levels[0], levels[-1]))
+    ]
+    questions += [(f"{SCORED}{place}", question) for place, question in enumerate(_low(house))]
+    items = [(letter, item) for letter, question in questions if question is not None for item in question.items()]
+    return SetToExport(f"{house_key}-7K2Q", f"Golf scoring, {house.name}", house, tuple(items))
+
+
+def _low(house: House) -> Iterator[ScoreQuestion]:
+    """A layout that counts less than 0, one that counts 0 and one that counts more, where they are soon found."""
+    dice, wanted = Dice(house.key), {-1, 0, 1}
+    for _ in range(300):
+        layout = laid(house, levels_of(house)[-1].number, dice)
+        total = score(layout, house).total
+        sign = (total > 0) - (total < 0)
+        if sign in wanted:
+            wanted.remove(sign)
+            yield ScoreQuestion(house, layout)
+
+
+@cache
+def hostile_set() -> SetToExport:
+    """Items in which everything that can be a text is hostile, in a house of such a name."""
+    house = replace(houses.get("worksheet"), name=" ".join(HOSTILE))
+    hand = Hand(parse_layout("2 2 A / 2 3 K", house))
+    items = [(f"{SCORED}{place}", _hostile_number(text, hand)) for place, text in enumerate(HOSTILE)]
+    items += [(f"C{place}", _hostile_choice(text, hand)) for place, text in enumerate(HOSTILE)]
+    return SetToExport("HOST-1LE0", " ".join(HOSTILE), house, tuple(items))
+
+
+def _hostile_number(text: str, hand: Hand) -> Item:
+    answer = score(hand.layout, houses.get("worksheet")).total
+    return Item(
+        part="points",
+        prompt=text,
+        hands=(hand,),
+        told=(text, f"Ann says {text}."),
+        answer=answer,
+        choices=(),
+        wrong=(Wrong(0, text, ("V2",)), Wrong(-15, f"If {text}"), Wrong(120, text)),
+        right=text,
+        otherwise=text,
+        worked=(text, text),
+        hints=(text,),
+        rules=("value-2",),
+    )
+
+
+def _hostile_choice(text: str, hand: Hand) -> Item:
+    return Item(
+        part="wins",
+        prompt=text,
+        hands=(replace(hand, name=one_line(text)),),
+        told=(),
+        answer=text,
+        choices=("no", text, f"{text}!", f"!{text}"),
+        wrong=(Wrong(f"{text}!", f"If {text}"),),
+        right=f"Right: {text}",
+        otherwise=text,
+        worked=(text,),
+        hints=(text, text),
+        rules=(),
+    )
+
+
+def every_set() -> Iterator[SetToExport]:
+    """All of them."""
+    yield from (set_of(key) for key in HOUSES)
+    yield hostile_set()
+
+
+@dataclass(frozen=True)
+class Marked:
+    """What another program does with an answer: whether it is right, and what is said, word by word."""
+
+    right: bool
+    says: str
+
+
+def words(text: str) -> str:
+    """A text as every file holds it."""
+    return one_line(text)
+
+
+def must_mark(keyed: Keyed, mark: Callable[[str], Marked], *, hints: bool, right: str | None = None) -> None:
+    """Every answer that has a meaning is marked as it must be, and so is one that has none.
+
+    ``hints`` tells whether what is said to any other wrong answer holds the hints as well; ``right`` is what is said to
+    the right one where that is more than the item says.
+    """
+    item = keyed.item
+    assert mark(str(item.answer)) == Marked(True, words(item.right if right is None else right)), keyed.key
+    others = [choice for choice in item.choices if choice != item.answer] or [
+        *(str(wrong.answer) for wrong in item.wrong),
+        *(str(number) for number in (9_999, -999) if number not in {wrong.answer for wrong in item.wrong}),
+    ]
+    for answer in others:
+        said = told_of(answer, item)
+        if hints and answer not in {str(wrong.answer) for wrong in item.wrong}:
+            said = " ".join((item.otherwise, *item.hints))
+        assert mark(answer) == Marked(False, words(said)), (keyed.key, answer)
+
+
+def must_hold(keyed: Keyed, house: House, hands: list[str], answer: str) -> None:
+    """The layouts of a file are those of the item, and what is marked as right is what they count.
+
+    ``hands`` are in notation as the file shows them, ``answer`` is what the file marks as right.
+    """
+    read = [parse_layout(hand, house) for hand in hands]
+    assert [layout.rows for layout in read] == [hand.layout.rows for hand in keyed.item.hands], keyed.key
+    assert [layout.hidden for layout in read] == [hand.layout.hidden for hand in keyed.item.hands]
+    assert answer == words(str(keyed.item.answer))
+    if f"-{SCORED}" in keyed.key:
+        assert int(answer) == score(read[0], house).total
+
+
+def table_as_notation(table: Any) -> str:
+    """The layout that an HTML table shows: the first line of each cell."""
+    rows = [[cell.text for cell in row.iter("{*}td")] for row in table.iter("{*}tr")]
+    return " / ".join(" ".join(row) for row in rows if row and row != [None])
+
+
+def table_heads(table: Any) -> list[str]:
+    """What a screen reader says of the places of a table."""
+    return [head.text for head in table.iter("{*}th")]
+
+
+def text_of(one: Any) -> str:
+    """All text in an element."""
+    return words(" ".join("".join(one.itertext()).split()))
+
+
+def paragraphs_of(one: Any) -> str:
+    """The text of the paragraphs in an element, parted by blanks."""
+    return words(" ".join("".join(paragraph.itertext()) for paragraph in one.iter("{*}p")))
+
+
+@cache
+def grammar(name: str, namespace: str = "") -> Any:
+    """One of our grammars; ``namespace`` where it is for several."""
+    text = (GRAMMARS / f"{name}.rng").read_text(encoding="utf-8").replace("NAMESPACE", namespace)
+    return etree.RelaxNG(etree.fromstring(text.encode()))
+
+
+def valid(content: bytes, against: Any) -> Any:
+    """The root of an XML file, once the grammar has nothing against it."""
+    root = etree.fromstring(content)
+    against.assertValid(root)
+    return root
+
+
+def spoiled(content: bytes, pattern: bytes, by: bytes) -> bytes:
+    """The same file with one thing wrong, to see the grammar refuse it."""
+    made, count = re.subn(pattern, by, content, count=1)
+    assert count == 1, pattern
+    return made

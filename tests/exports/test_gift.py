@@ -1,0 +1,166 @@
+"""GIFT: read by the parser that others use, and held to what Moodle's own importer does differently."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lxml import html
+
+from scorekeeper.exports import SetToExport
+from scorekeeper.exports.gift import gift
+from scorekeeper.exports.set_items import Keyed
+from scorekeeper.quiz.items import Item
+from tests.exports.sets import (
+    HOUSES,
+    Marked,
+    every_set,
+    hostile_set,
+    must_hold,
+    must_mark,
+    paragraphs_of,
+    set_of,
+    text_of,
+    words,
+)
+from tests.js.node import run
+
+pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
+
+PARSE = """
+const { readFileSync } = require('node:fs');
+const { parse } = require('./tests/js/node_modules/gift-pegjs');
+try {
+  console.log(JSON.stringify(parse(readFileSync(process.env.GIFT, 'utf8'))));
+} catch (error) {
+  console.error(error.message, JSON.stringify(error.location));
+  process.exitCode = 1;
+}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def parsed(text: str, folder: Path) -> list[dict[str, Any]]:
+    """What gift-pegjs makes of a file."""
+    file = folder / "set.gift"
+    file.write_text(text, encoding="utf-8")
+    done = run("--eval", PARSE, GIFT=file)
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def questions(exported: SetToExport, folder: Path) -> list[tuple[Keyed, dict[str, Any]]]:
+    """Each item with its question in the file."""
+    category, *found = parsed(gift(exported), folder)
+    assert category == {"type": "Category", "title": f"$course$/top/Golf scoring/Set {exported.code}"}
+    return list(zip(exported.keyed(), found, strict=True))
+
+
+def shown(text: dict[str, str]) -> Any:
+    """A text of the file as it is shown."""
+    assert text["format"] == "html"
+    return html.fragment_fromstring(text["text"], create_parent="div")
+
+
+def mark(question: dict[str, Any], given: str) -> Marked:
+    """The first answer that fits, by its weight: the parser calls even those right that are worth nothing."""
+    for choice in question["choices"]:
+        if question["type"] == "MC":
+            fits = text_of(shown(choice["text"])) == words(given)
+            weight = 100 if choice["isCorrect"] else choice["weight"]
+        elif choice["text"].get("text") == "*":
+            fits, weight = True, 0
+        else:
+            fits = abs(choice["text"]["number"] - float(given)) <= choice["text"]["range"]
+            weight = choice["weight"]
+        if fits:
+            return Marked(weight == 100, text_of(shown(choice["feedback"])))
+    raise AssertionError(f"no answer fits {given}")
+
+
+@pytest.mark.parametrize("key", HOUSES)
+def test_cards_and_answers_are_those_of_the_set_and_agree(key: str, folder: Path) -> None:
+    exported = set_of(key)
+    for keyed, question in questions(exported, folder):
+        lines = [paragraph.text_content() for paragraph in shown(question["stem"]).iter("p")]
+        told = 1 + len(keyed.item.told)
+        hands = lines[told : told + len(keyed.item.hands)]
+        cards = [line.removeprefix(f"{hand.name}: ") for line, hand in zip(hands, keyed.item.hands, strict=True)]
+        if keyed.item.choices:
+            (right,) = [text_of(shown(choice["text"])) for choice in question["choices"] if choice["isCorrect"]]
+        else:
+            (right,) = [str(choice["text"]["number"]) for choice in question["choices"] if choice["weight"] == 100]
+        must_hold(keyed, exported.house, cards, right)
+
+
+def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do(folder: Path) -> None:
+    for exported in every_set():
+        for keyed, question in questions(exported, folder):
+            assert question["type"] == ("MC" if keyed.item.choices else "Numerical")
+            hints = not keyed.item.choices
+            must_mark(keyed, lambda given, question=question: mark(question, given), hints=hints)  # type: ignore[misc]
+
+
+def test_texts_stay_texts(folder: Path) -> None:
+    exported = hostile_set()
+    for keyed, question in questions(exported, folder):
+        item = keyed.item
+        hands = "2 2 A / 2 3 K"
+        hand = f"{item.hands[0].name}: {hands}" if item.hands[0].name else hands
+        house = f"House rules: {exported.house.name}."
+        assert paragraphs_of(shown(question["stem"])) == words(" ".join((item.prompt, *item.told, hand, house)))
+        assert paragraphs_of(shown(question["globalFeedback"])) == words(" ".join(item.worked))
+        assert question["title"] == f"Golf {keyed.key}"
+        assert question["id"] == f"golf-{keyed.key}"
+        assert question["tags"] == ([f"rule-{rule}" for rule in item.rules] or None)
+
+
+def test_what_moodle_reads_otherwise_than_the_parser() -> None:
+    for exported in every_set():
+        text = gift(exported)
+        for keyed, block in zip(exported.keyed(), text.split("\n\n")[1:], strict=True):
+            comment, head, *answers, general, end = block.strip("\n").split("\n")
+            assert comment.startswith(f"// [id:golf-{keyed.key}]")
+            assert (end, general[:5]) == ("}", "\t####")
+            bare = [re.sub(r"\\.", "", line) for line in (head, *answers, general)]
+            # Whatever is left of the signs of GIFT is where we put it.
+            assert re.fullmatch(r"::[^\\~=#{}:]*::\[html\][^\\~=#{}:]*\{#?", bare[0])
+            assert re.fullmatch(r"\t####[^\\~=#{}:]*", bare[-1])
+            if keyed.item.choices:
+                assert all(
+                    re.fullmatch(r"\t(=|~%0%)[^%\[\\~=#{}:][^\\~=#{}:]*#[^\\~=#{}:]*", line) for line in bare[1:-1]
+                )
+                assert [line[1] for line in bare[1:-1]].count("=") == 1
+            else:
+                *numbers, rest = bare[1:-1]
+                assert numbers[0].startswith(f"\t=%100%{keyed.item.answer}:0#")  # what begins with 0 alone gets lost
+                assert all(re.fullmatch(r"\t=%(100|0)%-?\d+:0#[^\\~=#{}:]*", line) for line in numbers)
+                assert re.fullmatch(r"\t~#[^\\~=#{}:]*", rest)
+
+
+@pytest.mark.parametrize("answer", [0, -2, -120])
+def test_zero_and_what_is_below_are_answers(answer: int, folder: Path) -> None:
+    exported = _of_one(replace(hostile_set().items[0][1], answer=answer, wrong=()))
+    assert f"{{#\n\t=%100%{answer}:0#" in gift(exported)
+    ((_, question),) = questions(exported, folder)
+    assert question["choices"][0]["text"] == {"type": "range", "number": answer, "range": 0}
+    assert question["choices"][0]["weight"] == 100
+
+
+def test_the_parser_finds_what_is_not_escaped(folder: Path) -> None:
+    text = gift(_of_one(hostile_set().items[0][1]))
+    (folder / "set.gift").write_text(text.replace("\\", ""), encoding="utf-8")
+    assert run("--eval", PARSE, GIFT=folder / "set.gift").returncode == 1
+
+
+def _of_one(item: Item) -> SetToExport:
+    return replace(hostile_set(), items=(("A", item),))

@@ -1,0 +1,143 @@
+"""Moodle XML: read as Moodle's importer reads it, and marked as Moodle marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from lxml import etree, html
+
+from scorekeeper.exports import SetToExport
+from scorekeeper.exports.moodle import moodle_xml
+from scorekeeper.exports.set_items import Keyed
+from tests.exports.sets import (
+    HOUSES,
+    Marked,
+    every_set,
+    grammar,
+    hostile_set,
+    must_hold,
+    must_mark,
+    paragraphs_of,
+    set_of,
+    spoiled,
+    table_as_notation,
+    table_heads,
+    valid,
+    words,
+)
+
+pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
+
+
+def questions(exported: SetToExport) -> list[tuple[Keyed, Any]]:
+    """Each item with its question in the file."""
+    root = valid(moodle_xml(exported), grammar("moodle"))
+    return list(zip(exported.keyed(), root.xpath("question[@type!='category']"), strict=True))
+
+
+def shown(one: Any) -> Any:
+    """What an element with HTML in it shows."""
+    return html.fragment_fromstring(one.findtext("text") or "", create_parent="div")
+
+
+def mark(question: Any, given: str) -> Marked:
+    """The first answer that fits is taken: its fraction, and its feedback."""
+    for answer in question.iter("answer"):
+        written = answer.findtext("text")
+        fits = (
+            paragraphs_of(shown(answer)) == words(given)
+            if question.get("type") == "multichoice"
+            else written == "*" or abs(float(written) - float(given)) <= float(answer.findtext("tolerance"))
+        )
+        if fits:
+            return Marked(answer.get("fraction") == "100", paragraphs_of(shown(answer.find("feedback"))))
+    raise AssertionError(f"no answer fits {given}")
+
+
+@pytest.mark.parametrize("key", HOUSES)
+def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
+    exported = set_of(key)
+    for keyed, question in questions(exported):
+        (right,) = question.xpath("answer[@fraction=100]")
+        answer = paragraphs_of(shown(right)) if keyed.item.choices else right.findtext("text")
+        hands = [table_as_notation(table) for table in shown(question.find("questiontext")).iter("table")]
+        must_hold(keyed, exported.house, hands, answer)
+
+
+def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do() -> None:
+    for exported in every_set():
+        for keyed, question in questions(exported):
+            must_mark(keyed, lambda given, question=question: mark(question, given), hints=False)  # type: ignore[misc]
+
+
+def test_each_number_is_answered_once_and_the_rest_last() -> None:
+    for exported in every_set():
+        for keyed, question in questions(exported):
+            if keyed.item.choices:
+                continue
+            answers = [answer.findtext("text") for answer in question.iter("answer")]
+            assert len(answers) == len(set(answers))
+            assert answers[0] == str(keyed.item.answer)
+            assert answers[-1] == "*"
+
+
+def test_zero_and_what_is_below_are_answers() -> None:
+    answers = {answer.findtext("text") for _, one in questions(set_of("worksheet")) for answer in one.iter("answer")}
+    rights = {one.findtext("answer/text") for _, one in questions(set_of("worksheet"))}
+    assert "0" in rights
+    assert any(right.startswith("-") for right in rights)
+    assert "−" not in "".join(answers - {None})
+
+
+def test_texts_stay_texts() -> None:
+    exported = hostile_set()
+    for keyed, question in questions(exported):
+        item = keyed.item
+        body = shown(question.find("questiontext"))
+        assert {one.tag for one in body.iter()} == {
+            *("div", "p", "table", "caption", "thead", "tbody", "tr", "th", "td", "br")
+        }
+        assert paragraphs_of(body) == words(
+            " ".join((item.prompt, *item.told, f"House rules: {exported.house.name}.")),
+        )
+        assert [paragraphs_of(shown(hint)) for hint in question.iter("hint")] == [words(hint) for hint in item.hints]
+        assert paragraphs_of(shown(question.find("generalfeedback"))) == words(" ".join(item.worked))
+
+
+def test_a_screen_reader_says_where_each_card_lies_and_what_it_is() -> None:
+    keyed, question = questions(hostile_set())[0]
+    table = shown(question.find("questiontext")).find("table")
+    assert table_heads(table) == ["column 1", "column 2", "column 3", "row 1", "row 2"]
+    assert [" ".join(cell.itertext()) for cell in table.iter("td")][1:] == [
+        *("2 two", "2 two", "A ace", "2 two", "3 three", "K king"),
+    ]
+    assert table.findtext("caption") == "The layout"
+    assert keyed.item.hands[0].name == ""
+
+
+def test_names_are_unique_and_stay_the_same() -> None:
+    exported = set_of("penalty")
+    root = etree.fromstring(moodle_xml(exported))
+    ids = [one.text for one in root.iter("idnumber")]
+    assert len(ids) == len(set(ids)) == len(exported.items)
+    assert root.findtext("question/category/text") == "$course$/top/Golf scoring/Set penalty-7K2Q"
+    assert moodle_xml(exported) == moodle_xml(exported)
+    tags = {one.findtext("text") for one in root.iter("tag")}
+    assert "rule:four-of-a-kind" in tags
+    assert any(tag.startswith("misread:") for tag in tags)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by"),
+    [
+        (rb"<tolerance>0</tolerance>", b""),
+        (rb'fraction="100"', b'fraction="50"'),
+        (rb"<showunits>3</showunits>", b"<showunits>0</showunits>"),
+        (rb"<text>\*</text>", b"<text>7</text>"),
+        (rb"<defaultgrade>", b"<b/><defaultgrade>"),
+    ],
+)
+def test_the_grammar_refuses_what_moodle_would_not_take(pattern: bytes, by: bytes) -> None:
+    broken = spoiled(moodle_xml(set_of("worksheet")), pattern, by)
+    assert not grammar("moodle").validate(etree.fromstring(broken))
