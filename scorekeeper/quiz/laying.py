@@ -37,6 +37,8 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
 def laid(house: House, level: int, dice: Dice) -> Layout:
     """A layout of the cards of that level, with more or less of what it adds."""
     deck = cards_for(house, level)
+    if len(deck) < house.grid.size:
+        deck = cards_for(house, HIGHEST)  # a deck of its own may have too few of the plain ones
     cards: dict[Cell, Card] = {}
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
@@ -60,6 +62,8 @@ def cards_for(house: House, level: int) -> list[Card]:
             cards += [Card(rank, suit) for suit in Suit] * decks
         else:
             cards += [Card(rank)] * decks * (house.cards_of_rank(rank) or JOKERS_IF_ANY)
+    if len(cards) < house.grid.size:  # a small deck of its own has not enough of the easy ones
+        return cards_for(house, HIGHEST) if level < HIGHEST else cards * house.grid.size
     return cards
 
 

@@ -88,11 +88,16 @@ def _six_alike(rule: FourOfAKind) -> str:
 def bonuses(house: House) -> Iterator[str]:
     """A sentence for each bonus, two where it gives points to the others as well."""
     for bonus in house.bonuses:
-        yield _bonus(bonus, house)
-        if bonus.others:
-            yield f"Each of the others then gets {signed(bonus.others)}."
+        yield from one_bonus(bonus, house)
     if len(house.bonuses) > 1:
         yield "A layout earns each of these that it shows, once."
+
+
+def one_bonus(bonus: Bonus, house: House) -> Iterator[str]:
+    """What it brings, and what it gives to the others."""
+    yield _bonus(bonus, house)
+    if bonus.others:
+        yield f"Each of the others then gets {signed(bonus.others)}."
 
 
 def pattern_words(bonus: Bonus, house: House) -> str:

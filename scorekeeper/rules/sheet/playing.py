@@ -58,11 +58,11 @@ def deal(house: House) -> Iterator[str]:
     opens = "Its top card, turned over next to it, opens the discard pile."
     if house.opening.when == "before-first-discard":
         yield "The rest is the stock."
-        yield from _opening(house)
+        yield from opening(house)
         yield f"Only then the discard pile is begun. {opens.replace('Its top card', 'The top card of the stock')}"
     else:
         yield f"The rest is the stock. {opens}"
-        yield from _opening(house)
+        yield from opening(house)
     left = "Left of the dealer sits whoever plays first; from there it goes round clockwise."
     moves = "The next hole is dealt by the next player to the left."
     yield {
@@ -75,7 +75,8 @@ def deal(house: House) -> Iterator[str]:
     }[house.match.deal]
 
 
-def _opening(house: House) -> Iterator[str]:
+def opening(house: House) -> Iterator[str]:
+    """What each player turns up or looks at before the play."""
     opening = house.opening
     when = {
         "before-first-discard": "Before any card lies on the discard pile, each player",
@@ -112,12 +113,27 @@ def _opening(house: House) -> Iterator[str]:
 
 def turn(house: House) -> Iterator[str]:
     """What a player does when it is their turn."""
+    yield from drawing(house)
+    yield from placing(house)
+    yield throwing_away(house)
+    yield turning_up(house)
+    if house.turn.turn_up_after_discard != "never" and not house.turn.turn_up_in_last_turn and house.ending.last_turns:
+        yield "In the turns after the hole was ended, nothing is turned up."
+
+
+def drawing(house: House) -> Iterator[str]:
+    """How a turn begins."""
     rules, end = house.turn, house.ending
     knock = ", or knock" if end.trigger == "knock" and end.knock == "instead-of-drawing" else ""
     from_pile = " or of the discard pile" if rules.sources == "both" else ""
     yield f"Take the top card of the stock{from_pile}{knock}."
     if rules.turn_up_instead:
         yield "Or you take no card and turn one of your hidden cards up instead; that is your turn."
+
+
+def placing(house: House) -> Iterator[str]:
+    """Where the card that was taken may go."""
+    rules = house.turn
     face = {
         "face-up": "face up",
         "face-down": "face down",
@@ -138,42 +154,38 @@ def turn(house: House) -> Iterator[str]:
         yield "A card that lies face up is not replaced by one of its own rank."
     if not rules.swap_open_at_last:
         yield "With a single hidden card left, no card that lies face up is replaced any more."
-    if rules.sources == "stock":
-        yield "Or you throw the card you took away, onto the discard pile; nothing is taken from there."
-    elif rules.may_return_discard:
-        yield (
+
+
+def throwing_away(house: House) -> str:
+    """Whether the card that was taken may be thrown away."""
+    if house.turn.sources == "stock":
+        return "Or you throw the card you took away, onto the discard pile; nothing is taken from there."
+    if house.turn.may_return_discard:
+        return (
             "Or you throw the card you took away, onto the discard pile. "
             "That is allowed even if it has just come from there."
         )
-    else:
-        yield "Or you throw the card away, if it came from the stock. One taken from the discard pile has to be used."
-    yield {
+    return "Or you throw the card away, if it came from the stock. One taken from the discard pile has to be used."
+
+
+def turning_up(house: House) -> str:
+    """What follows when the card that was taken was thrown away."""
+    return {
         "must-but-last": "After throwing away the card you took, you must turn up one of your hidden cards. "
         "Only when a single one is left may you leave it as it is.",
         "must": "After throwing away the card you took, you must turn up one of your hidden cards.",
         "may": "After throwing away the card you took, you may turn up one of your hidden cards.",
         "never": "No other card is turned up in a turn.",
-    }[rules.turn_up_after_discard]
-    if rules.turn_up_after_discard != "never" and not rules.turn_up_in_last_turn and end.last_turns:
-        yield "In the turns after the hole was ended, nothing is turned up."
+    }[house.turn.turn_up_after_discard]
 
 
 def ending(house: House) -> Iterator[str]:
     """How a hole comes to its end, and what happens then."""
     rules = house.ending
-    yield from {
-        "all-face-up": _all_face_up,
-        "turn-up-last": _turn_up_last,
-        "knock": _knock,
-        "turns": _turns,
-        "stock-empty": _stock_played,
-    }[rules.trigger](house)
+    yield from what_ends_it(house)
     if rules.trigger in ("all-face-up", "turn-up-last", "knock"):
-        yield _last_turns(house)
-    if rules.hidden == "counted":
-        yield "Then all that is still hidden is turned up and counts like the rest."
-    else:
-        yield f"A card that is still hidden then counts {number(rules.hidden)}, whatever it is."
+        yield last_turns(house)
+    yield still_hidden(house)
     if rules.trigger != "stock-empty":
         yield {
             "reshuffle": "Should the stock run out, the discard pile without its top card is shuffled and becomes the "
@@ -182,6 +194,24 @@ def ending(house: House) -> Iterator[str]:
             "the new stock; should that run out as well, the hole is over and is counted as it lies.",
             "hole-ends": "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it.",
         }[rules.stock_empty]
+
+
+def what_ends_it(house: House) -> Iterator[str]:
+    """What ends a hole, and who may do it when."""
+    yield from {
+        "all-face-up": _all_face_up,
+        "turn-up-last": _turn_up_last,
+        "knock": _knock,
+        "turns": _turns,
+        "stock-empty": _stock_played,
+    }[house.ending.trigger](house)
+
+
+def still_hidden(house: House) -> str:
+    """What a card counts that still lies face down when the hole is over."""
+    if house.ending.hidden == "counted":
+        return "Then all that is still hidden is turned up and counts like the rest."
+    return f"A card that is still hidden then counts {number(house.ending.hidden)}, whatever it is."
 
 
 def _all_face_up(house: House) -> Iterator[str]:
@@ -236,7 +266,8 @@ def _ordinal(count: int) -> str:
     return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(count, f"{count}th")
 
 
-def _last_turns(house: House) -> str:
+def last_turns(house: House) -> str:
+    """Who still plays once that somebody has ended the hole."""
     rules = house.ending
     if not rules.last_turns:
         return "Nobody plays on after that."
@@ -253,11 +284,7 @@ def _last_turns(house: House) -> str:
 def match(house: House) -> Iterator[str]:
     """How many holes, and who wins."""
     rules = house.match
-    lengths = " or ".join(str(holes) for holes in rules.holes)
-    if rules.until is None:
-        yield f"A game has {lengths} {'hole' if rules.holes == (1,) else 'holes'}."
-    else:
-        yield f"A game goes on until, after a hole, somebody has {number(rules.until)} points or more."
+    yield how_long(house)
     if rules.exact:
         changed = [
             f"exactly {number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())
@@ -265,10 +292,7 @@ def match(house: House) -> Iterator[str]:
         yield f"A total that is hit exactly after a hole changes: {listing(changed)}."
     if rules.hole_winner or rules.winner == "most-holes":
         yield "The fewest points on a hole win that hole; those who are equal share it."
-    if rules.winner == "lowest-total":
-        yield "The points of all holes are added up, and the lowest total wins the game."
-    else:
-        yield "Whoever has won the most holes wins the game."
+    yield who_wins(house)
     teams = {
         "none": "",
         "sum": "Teams play against each other: the points of a team are added up; where teams are not equally large, "
@@ -285,3 +309,19 @@ def match(house: House) -> Iterator[str]:
         "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins.",
         "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others.",
     }[rules.tie]
+
+
+def how_long(house: House) -> str:
+    """When a game is over."""
+    rules = house.match
+    if rules.until is not None:
+        return f"A game goes on until, after a hole, somebody has {number(rules.until)} points or more."
+    lengths = " or ".join(str(holes) for holes in rules.holes)
+    return f"A game has {lengths} {'hole' if rules.holes == (1,) else 'holes'}."
+
+
+def who_wins(house: House) -> str:
+    """What decides the game."""
+    if house.match.winner == "lowest-total":
+        return "The points of all holes are added up, and the lowest total wins the game."
+    return "Whoever has won the most holes wins the game."

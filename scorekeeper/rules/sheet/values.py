@@ -67,7 +67,7 @@ def equal_cards(house: House) -> Iterator[str]:
         else:
             yield f"{odd} all of them cancel."
     for rank in house.ranks:
-        yield from _exception(rank, rule, house)
+        yield from exception(rank, rule, house)
     if rule.wild:
         yield f"{capital(plurals(rule.wild))} match any card there."
     if rule.leave:
@@ -129,7 +129,8 @@ def group_points(rank: Rank, house: House) -> int:
     return {"zero": 0, "keep": own, "lower": min(0, own), "negative": -own}[counts]
 
 
-def _exception(rank: Rank, rule: Cancelling, house: House) -> Iterator[str]:
+def exception(rank: Rank, rule: Cancelling, house: House) -> Iterator[str]:
+    """What equal cards of this rank count, where the rule for all would not say it."""
     group = f"{capital(count_word(rule.size))} {rank.plural}"
     points = number(group_points(rank, house))
     exception = rule.exceptions.get(rank)

@@ -1,0 +1,284 @@
+"""The lesson of each house: what it tells is what the house has, and what comes of a try is what the referee says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import with_readings
+from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, FindCards, Moves, Opening, Pick, Screen, lesson
+from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, RIGHT, cell_key
+from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.referee import can, do
+from scorekeeper.referee.situation import ME
+from scorekeeper.rules import House, Rank, score
+from scorekeeper.rules.sheet.bonuses import earns
+from scorekeeper.rules.wording import number
+from tests.random_houses import random_houses
+
+FEWEST_SCREENS = 8
+HOUSES = {house.key: house for house in houses.built_in()} | random_houses(30)
+
+every_house = pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
+
+
+def screen_of(house: House, key: str) -> Screen:
+    return next(screen for screen in lesson(house) if screen.key == key)
+
+
+# --- every house -----------------------------------------------------------------------------------------------------
+
+
+@every_house
+def test_a_lesson_is_short_and_each_screen_has_one_thing_to_do(house: House) -> None:
+    screens = lesson(house)
+    assert FEWEST_SCREENS <= len(screens) <= MOST_SCREENS
+    assert len({screen.key for screen in screens}) == len(screens)
+    assert screens[0].key == "deal"
+    assert screens[-1].key == "score"
+    for screen in screens:
+        sentences = [one for text in screen.says for one in re.split(r"(?<=[.!?])\s+", text)]
+        assert 1 <= len(sentences) <= 2, (screen.key, screen.says)
+        assert screen.title
+        assert screen.task.asks.endswith((".", "?"))
+        assert re.fullmatch(r"[a-z0-9-]+", screen.key)
+
+
+@every_house
+def test_what_a_screen_is_about_can_be_done_there(house: House) -> None:
+    for screen in lesson(house):
+        told = screen.task.tried(screen.task.solution)
+        assert told.good, (screen.key, told)
+        assert told.word in (DONE, RIGHT)
+        assert told.citation is None
+
+
+@every_house
+def test_every_try_at_the_table_is_answered_by_the_referee(house: House) -> None:
+    for screen in lesson(house):
+        if not isinstance(screen.task, Moves):
+            continue
+        for way in screen.task.ways:
+            told = screen.task.tried({DO: (way.key,)})
+            allowed = len(way.actions) == 1 and can(screen.task.state, ME, way.actions[0])
+            assert (told.word != NOT_ALLOWED) == allowed, (screen.key, way)
+            if allowed:
+                assert told.state == do(screen.task.state, ME, way.actions[0])
+                assert told.good == (way.key in screen.task.wanted)
+            else:
+                assert told.state is None
+                assert told.citation is not None
+                assert told.citation.passage
+            assert all(told.sentences)
+            assert all(sentence[0].isupper() and sentence.endswith((".", "?")) for sentence in told.sentences), told
+
+
+@every_house
+def test_what_is_asked_of_cards_is_what_the_scorer_counts(house: House) -> None:
+    for screen in lesson(house):
+        task = screen.task
+        if isinstance(task, Count) and task.layout is not None and task.layout.grid == house.grid:
+            if screen.key == "hidden":
+                assert task.answer == house.ending.hidden
+                continue
+            lines = [line for line in score(task.layout, house).lines if set(line.cells) <= set(task.marked)]
+            assert task.answer == sum(line.points for line in lines if line.rule != "bonus"), screen.key
+            assert task.answer == sum(step.points or 0 for step in task.steps)
+        if isinstance(task, Exercise) and screen.key == "score":
+            assert task.question.solution == {"points": score(task.question.hands[0].layout, house).total}
+
+
+@every_house
+def test_no_card_that_lies_face_down_and_unseen_is_told_beforehand(house: House) -> None:
+    """What is chosen from names only cards that lie open."""
+    for screen in lesson(house):
+        if isinstance(screen.task, Moves):
+            state = screen.task.state
+            unseen = {
+                place.card.word
+                for place in state.seats[ME].places
+                if place.card is not None and place.face_down and not place.seen
+            } - {card.word for card in (state.drawn, *state.discards[:1]) if card is not None}
+            told = " ".join((screen.task.asks, *(way.text for way in screen.task.ways)))
+            if house.table.deck is None:  # the words of a number card are part of any sentence
+                assert not any(re.search(rf"the {word}\b", told) for word in unseen)
+
+
+NEEDS: dict[str, Callable[[House], bool]] = {
+    "peek": lambda house: bool(house.opening.peek and house.opening.face_up),
+    "taken": lambda house: house.turn.sources == "both",
+    "thrown": lambda house: house.turn.turn_up_after_discard != "never",
+    "look": lambda house: house.turn.look == "commits",
+    "leaving": lambda house: house.cancelling is not None and house.cancelling.leave,
+    "early": lambda house: house.ending.knock_from > 1,
+    "wait": lambda house: house.ending.waits_for_all,
+    "after": lambda house: house.ending.trigger not in ("turns", "stock-empty"),
+    "pairs": lambda house: house.cancelling is not None and not house.cancelling.leave,
+    "wild": lambda house: house.cancelling is not None and bool(house.cancelling.wild),
+    "left-over": lambda house: house.cancelling is not None,
+    "four": lambda house: earns(house.four_of_a_kind),
+    "bonus": lambda house: bool(house.bonuses),
+    "hidden": lambda house: house.ending.hidden != "counted",
+    "ender": lambda house: house.ender_matters,
+    "places": lambda house: bool(house.placing.equal) or house.placing.winner is not None,
+    "win": lambda house: house.match.teams == "none",
+}
+"""Screens about something that not every house has, and what a house must have for them."""
+
+ALWAYS = {"deal", "draw", "place", "end", "values", "score"}
+
+
+@every_house
+def test_no_screen_is_about_something_that_the_house_has_not(house: House) -> None:
+    for screen in lesson(house):
+        kind = re.sub(r"^(bonus)-\d+$|^(pair)-of-.*$", r"\1\2", screen.key)
+        if kind == "pair":
+            assert house.cancelling is not None
+            assert any(rank.plural.replace(" ", "-") == screen.key.removeprefix("pair-of-") for rank in house.ranks)
+        else:
+            assert kind in ALWAYS or NEEDS[kind](house), (house.key, screen.key)
+
+
+@every_house
+def test_what_no_lesson_does_without_is_there(house: House) -> None:
+    assert {screen.key for screen in lesson(house)} >= ALWAYS
+
+
+def test_the_same_house_has_the_same_lesson() -> None:
+    house = houses.get("penalty")
+    assert lesson(replace(house)) == lesson(house)
+
+
+# --- what the houses of the sheets teach -----------------------------------------------------------------------------
+
+SPECIALS = [
+    pytest.param("worksheet", "pair-of-twos", "0", id="a pair of twos is 0 as well"),
+    pytest.param("two-joker", "pair-of-jokers", "-4", id="two jokers keep their value"),
+    pytest.param("penalty", "pair-of-jokers", "0", id="two jokers cancel as well"),
+    pytest.param("penalty", "four", "-10", id="four of a kind are worth ten"),
+    pytest.param("penalty", "ender", "19", id="the ender pays ten where somebody is lower"),
+]
+
+
+@pytest.mark.parametrize(("key", "screen", "answer"), SPECIALS)
+def test_a_house_teaches_its_specials(key: str, screen: str, answer: str) -> None:
+    task = screen_of(houses.get(key), screen).task
+    assert task.tried({DO: (answer,)}).word == RIGHT
+    wrong = task.tried({DO: (str(int(answer) + 1),)})
+    assert wrong.word == NOT_SO
+    assert wrong.sentences == (f"It is {number(int(answer))}, not {number(int(answer) + 1)}.",)
+    assert wrong.steps
+
+
+@pytest.mark.parametrize(
+    ("key", "screen", "way", "code_words"),
+    [
+        pytest.param("two-joker", "draw", "pass", "Nobody passes", id="a pass"),
+        pytest.param("two-joker", "place", "exchange", "No rule lets you exchange", id="own cards exchanged"),
+        pytest.param("four-card", "taken", "throw", "must replace one of yours", id="a taken discard put back"),
+        pytest.param("vanishing-columns", "thrown", "leave", "must be turned up", id="nothing turned up"),
+    ],
+)
+def test_the_illegal_move_may_be_tried_and_is_explained(key: str, screen: str, way: str, code_words: str) -> None:
+    told = screen_of(houses.get(key), screen).task.tried({DO: (way,)})
+    assert told.word == NOT_ALLOWED
+    assert not told.good
+    assert code_words in told.sentences[0]
+    assert told.citation is not None
+    assert told.citation.sheet == houses.get(key).source.sheet
+
+
+def test_another_reading_teaches_another_lesson() -> None:
+    """Of sheet 004 a taken discard may go back; a table that reads it otherwise is taught so."""
+    house = houses.get("two-joker")
+    assert screen_of(house, "taken").task.tried({DO: ("throw",)}).word == DONE
+    strict = with_readings(house, {"put-back": "forbidden"})
+    told = screen_of(strict, "taken").task.tried({DO: ("throw",)})
+    assert told.word == NOT_ALLOWED
+    assert told.citation is not None
+    assert told.citation.row == "004-i"
+    assert not told.citation.printed
+
+
+def test_the_hole_is_ended_by_the_card_that_ends_it() -> None:
+    task = screen_of(houses.get("worksheet"), "end").task
+    assert isinstance(task, Moves)
+    ended = task.tried(task.solution)
+    assert ended.state is not None
+    assert ended.state.over
+    other = next(way for way in task.ways if way.key not in task.wanted and can(task.state, ME, way.actions[0]))
+    told = task.tried({DO: (other.key,)})
+    assert told.word == ALLOWED
+    assert told.sentences[-1] == "The hole goes on."
+
+
+def test_the_column_that_cancels_is_found_beside_equal_cards_that_do_not() -> None:
+    task = screen_of(houses.get("worksheet"), "pairs").task
+    assert isinstance(task, Pick)
+    assert task.layout is not None
+    assert [choice.right for choice in task.choices].count(True) == 1
+    rows = task.layout.rows
+    assert any(one.rank is other.rank for row in rows for one, other in pairwise(row)), "no decoy"
+    wrong = next(choice for choice in task.choices if not choice.right)
+    assert task.tried({DO: (wrong.key,)}).sentences == (wrong.says,)
+
+
+def test_cards_that_cancel_along_other_lines_are_marked_one_by_one() -> None:
+    task = screen_of(houses.get("four-cancelling"), "pairs").task
+    assert isinstance(task, FindCards)
+    group = task.groups[0]
+    assert task.tried({DO: tuple(map(cell_key, reversed(group)))}).good
+    assert not task.tried({DO: (cell_key(group[0]),)}).good
+
+
+def test_equal_cards_leave_the_grid_where_the_house_has_it_so() -> None:
+    task = screen_of(houses.get("vanishing-columns"), "leaving").task
+    assert isinstance(task, Moves)
+    told = task.tried(task.solution)
+    assert told.state is not None
+    assert sum(place.card is None for place in told.state.seats[ME].places) >= 2
+    assert any("leave the grid at once" in sentence for sentence in told.sentences)
+
+
+def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
+    house = houses.get("two-joker")
+    house = replace(house, opening=replace(house.opening, where="same-column"))
+    task = screen_of(house, "deal").task
+    assert isinstance(task, Opening)
+    assert task.tried({DO: ("1-1", "2-1")}).good
+    told = task.tried({DO: ("1-1", "1-2")})
+    assert told.sentences == ("The cards turned up first must lie in one column.",)
+    assert task.tried({DO: ("1-1",)}).sentences == ("You still have one card to turn up.",)
+    assert task.tried({DO: ("1-1", "2-1", "2-2")}).word == NOT_ALLOWED
+
+
+# --- what is no try --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("screen", "chosen", "reason"),
+    [
+        pytest.param("draw", (), "choose one", id="nothing chosen"),
+        pytest.param("draw", ("fly",), "there is no choice 'fly'", id="no such way"),
+        pytest.param("deal", (), "choose a card", id="no card chosen"),
+        pytest.param("deal", ("9-9",), "there is no choice '9-9'", id="no such card"),
+        pytest.param("pairs", ("column-7",), "there is no choice 'column-7'", id="no such column"),
+        pytest.param("pair-of-jokers", ("",), "type a number", id="no number"),
+        pytest.param("pair-of-jokers", ("2.5",), "points are whole numbers", id="half a point"),
+    ],
+)
+def test_what_cannot_be_a_try_is_refused_with_a_reason(screen: str, chosen: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(AnswersRefused) as refused:
+        screen_of(houses.get("two-joker"), screen).task.tried({DO: chosen})
+    assert refused.value.reasons == {DO: reason}
+
+
+def test_a_rank_that_lies_in_no_deck_has_no_screen() -> None:
+    """A house that gives jokers a value, for tables that add some, but deals none."""
+    house = next(house for house in HOUSES.values() if house.has_joker and not house.cards_of_rank(Rank.JOKER))
+    assert "pair-of-jokers" not in {screen.key for screen in lesson(house)}
