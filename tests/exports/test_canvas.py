@@ -1,0 +1,185 @@
+"""The quiz for Canvas: in the shape in which Canvas reads it, and marked as Canvas marks."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from lxml import etree, html
+
+from scorekeeper.exports import SetToExport
+from scorekeeper.exports.canvas import ASSESSMENT, PACKAGE, canvas
+from scorekeeper.exports.set_items import Keyed, told_of
+from tests.exports.sets import (
+    HOUSES,
+    every_set,
+    grammar,
+    hostile_set,
+    must_hold,
+    paragraphs_of,
+    set_of,
+    spoiled,
+    table_as_notation,
+    valid,
+    words,
+)
+
+pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
+
+SPACE = {"q": ASSESSMENT}
+
+
+def files(exported: SetToExport) -> dict[str, bytes]:
+    """What is in the package."""
+    with zipfile.ZipFile(io.BytesIO(canvas(exported))) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def items(exported: SetToExport) -> list[tuple[Keyed, Any]]:
+    """Each item with its element in the file."""
+    name = f"golf-{exported.code}"
+    root = valid(files(exported)[f"{name}/{name}.xml"], grammar("qti12"))
+    return list(zip(exported.keyed(), root.iter("{*}item"), strict=True))
+
+
+def shown(mattext: Any) -> Any:
+    """What a text of HTML shows."""
+    return html.fragment_fromstring(mattext.text or "", create_parent="div")
+
+
+def comments(item: Any) -> dict[str, str]:
+    """The comments of an item by their names."""
+    return {one.get("ident"): paragraphs_of(shown(one.find(".//{*}mattext"))) for one in item.iter("{*}itemfeedback")}
+
+
+def choices(item: Any) -> dict[str, str]:
+    """The texts of the choices by their numbers."""
+    return {one.get("ident"): one.findtext(".//{*}mattext") or "" for one in item.iter("{*}response_label") if len(one)}
+
+
+def mark(item: Any, given: str) -> tuple[float, list[str]]:
+    """The conditions in their order, until one that fits says to stop: the score, and the comments that are shown."""
+    score, says, told = 0.0, [], comments(item)
+    for condition in item.iter("{*}respcondition"):
+        (asked,) = condition.find("{*}conditionvar")
+        if not _fits(asked, given):
+            continue
+        score = float(condition.findtext("{*}setvar") or score)
+        says.append(told[condition.find("{*}displayfeedback").get("linkrefid")])
+        if condition.get("continue") == "No":
+            break
+    return score, says
+
+
+def _fits(asked: Any, given: str) -> bool:
+    kind = etree.QName(asked).localname
+    if kind == "other":
+        return True
+    if kind in ("or", "and"):
+        return (any if kind == "or" else all)(_fits(part, given) for part in asked)
+    if kind == "varequal":
+        return str(asked.text) == given
+    return float(given) >= float(asked.text) if kind == "vargte" else float(given) <= float(asked.text)
+
+
+@pytest.mark.parametrize("key", HOUSES)
+def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
+    exported = set_of(key)
+    for keyed, item in items(exported):
+        hands = [table_as_notation(table) for table in shown(item.find(".//{*}mattext")).iter("table")]
+        (right,) = {
+            one.text
+            for scoring in item.xpath(".//q:respcondition[q:setvar=100]", namespaces=SPACE)
+            for one in scoring.iter("{*}varequal", "{*}vargte", "{*}varlte")
+        }
+        must_hold(keyed, exported.house, hands, choices(item).get(right, right))
+
+
+def test_right_answers_score_all_and_wrong_ones_nothing_and_hear_what_they_mean() -> None:
+    for exported in every_set():
+        for keyed, item in items(exported):
+            told = keyed.item
+            worked, rest = words(" ".join(told.worked)), words(" ".join((told.otherwise, *told.hints)))
+            if not told.choices:
+                assert mark(item, str(told.answer)) == (100, [worked, words(told.right)])
+                listed = words(" ".join((rest, *(wrong.text for wrong in told.wrong))))
+                for answer in (*(wrong.answer for wrong in told.wrong), 9_999, -999):
+                    assert mark(item, str(answer)) == (0, [worked, listed])
+                continue
+            for ident, choice in choices(item).items():
+                own = words(told_of(next(one for one in told.choices if words(one) == choice), told))
+                right = choice == words(str(told.answer))
+                last = words(told.right) if right else rest
+                assert mark(item, ident) == (100 if right else 0, [worked, own, last])
+
+
+def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_one() -> None:
+    rights = set()
+    for keyed, item in items(set_of("worksheet")):
+        kind = item.xpath("string(.//q:qtimetadatafield[q:fieldlabel='question_type']/q:fieldentry)", namespaces=SPACE)
+        assert kind == ("multiple_choice_question" if keyed.item.choices else "numerical_question")
+        if not keyed.item.choices:
+            asked = [one.text for one in item.iter("{*}varequal", "{*}vargte", "{*}varlte")]
+            assert asked == [str(keyed.item.answer)] * 3
+            rights.add(asked[0])
+            # By these names Canvas tells comments apart.
+            assert list(comments(item)) == ["general_fb", "correct_fb", "general_incorrect_fb"]
+    assert "0" in rights
+    assert any(right.startswith("-") for right in rights)
+
+
+def test_choices_go_by_numbers_that_canvas_finds_their_comments_by() -> None:
+    for exported in every_set():
+        for keyed, item in items(exported):
+            idents = list(choices(item))
+            assert len(idents) == len(set(idents)) == len(keyed.item.choices)
+            listed = item.xpath(
+                "string(.//q:qtimetadatafield[q:fieldlabel='original_answer_ids']/q:fieldentry)", namespaces=SPACE
+            )
+            assert listed == ",".join(idents)
+            assert {f"{ident}_fb" for ident in idents} <= set(comments(item))
+
+
+def test_the_manifest_names_every_file() -> None:
+    exported = set_of("penalty")
+    package = files(exported)
+    manifest = valid(package["imsmanifest.xml"], grammar("manifest", PACKAGE))
+    quiz, meta = manifest.iter("{*}resource")
+    assert {quiz.get("href"), meta.get("href"), "imsmanifest.xml"} == set(package)
+    assert quiz.get("type") == "imsqti_xmlv1p2"
+    assert quiz.find("{*}dependency").get("identifierref") == meta.get("identifier")
+    about = valid(package[meta.get("href")], grammar("canvas_meta"))
+    assert about.findtext("{*}title") == exported.title
+    assert float(about.findtext("{*}points_possible")) == len(exported.items)
+
+
+def test_texts_stay_texts() -> None:
+    exported = hostile_set()
+    for keyed, item in items(exported):
+        body = shown(item.find(".//{*}mattext"))
+        house = f"House rules: {exported.house.name}."
+        assert paragraphs_of(body) == words(" ".join((keyed.item.prompt, *keyed.item.told, house)))
+        assert list(choices(item).values()) == [words(choice) for choice in keyed.item.choices]
+    about = etree.fromstring(files(exported)["golf-HOST-1LE0/assessment_meta.xml"])
+    assert about.findtext("{*}title") == words(exported.title)
+
+
+def test_the_same_set_is_the_same_file() -> None:
+    assert canvas(set_of("worksheet")) == canvas(set_of("worksheet"))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by"),
+    [
+        (rb"<vargte .*?</vargte>", b""),
+        (rb">100<", b">50<"),
+        (rb'fibtype="Decimal"', b'fibtype="String"'),
+        (rb"<itemmetadata>", b"<duration/><itemmetadata>"),
+    ],
+)
+def test_the_grammar_refuses_what_canvas_would_not_take(pattern: bytes, by: bytes) -> None:
+    quiz = files(set_of("worksheet"))["golf-worksheet-7K2Q/golf-worksheet-7K2Q.xml"]
+    assert not grammar("qti12").validate(etree.fromstring(spoiled(quiz, pattern, by)))

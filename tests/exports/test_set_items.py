@@ -1,0 +1,92 @@
+"""The set that is exported, and the list of formats that pages offer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.exports import FORMATS, SetToExport
+from scorekeeper.exports.asking import as_line, by_rules_of
+from scorekeeper.exports.set_items import one_line, told_of
+from scorekeeper.rules import format_layout, parse_layout
+from tests.exports.sets import every_set, hostile_set, set_of
+
+pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_format_builds_every_set_the_same_twice(key: str) -> None:
+    for exported in every_set():
+        built = FORMATS[key].build(exported)
+        assert built == FORMATS[key].build(exported)
+        assert len(built) > 500
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_files_have_names_that_every_system_takes_and_no_two_have_one(key: str) -> None:
+    exported = set_of("worksheet")
+    format_ = FORMATS[key]
+    assert format_.key == key
+    assert format_.file_name(exported) == f"golf-worksheet-7K2Q-{key}.{format_.extension}"
+
+
+def test_loading_the_formats_loads_no_library() -> None:
+    asked = "import sys, scorekeeper.exports; assert not {'genanki', 'yaml'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", asked], check=True)
+
+
+def test_two_items_of_one_key_are_refused() -> None:
+    (letter, item), *_ = hostile_set().items
+    with pytest.raises(ValueError, match="two items of one key"):
+        replace(hostile_set(), items=((letter, item), (letter, item)))
+
+
+def test_keys_hold_code_letter_and_part() -> None:
+    keys = [keyed.key for keyed in set_of("worksheet").keyed()]
+    assert "worksheet-7K2Q-T0" in keys
+    assert all(key.startswith("worksheet-7K2Q-") and key.isascii() for key in keys)
+
+
+def test_what_is_said_to_an_answer() -> None:
+    item = next(item for letter, item in set_of("worksheet").items if letter == "T0")
+    wrong = item.wrong[0]
+    assert told_of(str(item.answer), item) == item.right
+    assert told_of(str(wrong.answer), item) == wrong.text
+    assert told_of("9999", item) == item.otherwise
+
+
+@pytest.mark.parametrize(
+    ("house", "cards", "line"),
+    [
+        ("worksheet", "JS 2H A / 10D 2 KC", "J♠ 2♥ A / 10♦ 2 K♣"),
+        ("worksheet", "J [2H] A / 10 2 K", "J [2♥] A / 10 2 K"),
+        ("two-joker", "* 2 A / 10 2 *", "Joker 2 A / 10 2 Joker"),
+        ("vanishing-columns", "-2 5 8 . / 0 5 1 . / 12 3 [-1] .", "−2 5 8 – / 0 5 1 – / 12 3 [−1] –"),
+    ],
+)
+def test_cards_in_a_line_are_read_back(house: str, cards: str, line: str) -> None:
+    layout = parse_layout(cards, houses.get(house))
+    assert as_line(layout) == line
+    assert format_layout(parse_layout(line, houses.get(house))) == format_layout(layout)
+
+
+def test_the_house_is_not_named_where_it_is_what_is_asked() -> None:
+    exported = set_of("worksheet")
+    item = next(item for letter, item in exported.items if letter == "T0")
+    assert by_rules_of(exported, item) == "House rules: Worksheet."
+    which = replace(item, choices=("Worksheet", "Something else"), answer="Worksheet", wrong=())
+    assert by_rules_of(exported, which) == ""
+    elsewhere = SetToExport("X", "", replace(exported.house, name="Ours"), ())
+    assert by_rules_of(elsewhere, replace(which, choices=("Ours", "Theirs"), answer="Ours")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("a\n\nb", "a b"), ("\x00\x1f", "\ufffd"), ("\ud800", "\ufffd"), ("a\u2028b\u00a0c", "a b c"), ("", "")],
+)
+def test_one_line(text: str, line: str) -> None:
+    assert one_line(text).replace("\ufffd\ufffd", "\ufffd") == line
