@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Flask
 
 from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question
+from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import Layout, format_layout
 from scorekeeper.rules.wording import number, short
 
@@ -16,6 +19,7 @@ def init_app(app: Flask) -> None:
     """Tell templates the kinds of fields apart, and let them write an answer."""
     app.add_template_test(_is_choice, "choice_field")
     app.add_template_test(_is_cards, "cards_field")
+    app.add_template_test(_is_column, "column_field")
     app.add_template_filter(solution_text, "solution_text")
 
 
@@ -24,7 +28,7 @@ def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
     return {name: [short(reason, 300)] for name, reason in refused.reasons.items()}
 
 
-def typed_again(question: Question, typed: dict[str, str]) -> dict[str, str]:
+def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
     """What was typed into the fields of that question, cut where it is longer than any answer."""
     return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
 
@@ -45,3 +49,8 @@ def _is_choice(field: Field) -> bool:
 
 def _is_cards(field: Field) -> bool:
     return isinstance(field, CardsField)
+
+
+def _is_column(field: Field) -> bool:
+    """Whether it is filled in for one column, and stands under it."""
+    return field.name.startswith(COLUMN)

@@ -32,6 +32,11 @@ PAGES = {
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
     "referee.compare": "/referee/turn/compare",
     "referee.decks": "/referee/decks?house=penalty",
+    "practice.index": "/practice",
+    "practice.of_house": "/practice/penalty",
+    "practice.question": "/practice/worksheet/question",
+    "practice.carry": "/practice/carry",
+    "practice.forget": "/practice/forget",
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
     "imports.index": "/import",
@@ -89,6 +94,9 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
     watched = urlsplit(phone.url).path.removesuffix("/screen")
     assert watched.startswith("/g/")
     assert watched != game
+    phone.goto(f"{server.url}/practice/worksheet")
+    phone.get_by_role("button", name="Just start").tap()
+    phone.wait_for_url("**/practice/worksheet/question#prompt")
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
         places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}

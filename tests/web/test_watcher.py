@@ -90,6 +90,8 @@ OF_NO_GAME = {
     *("api.score_layout", "new_game.create", "imports.bring_in"),
     # Houses that people made have links of their own: tests/web/test_build.py tries the shared one.
     *("build.make", "build.change", "build.load", "build.preview", "houses.take_off"),
+    # What a device practises belongs to no game.
+    *("practice.start", "practice.answered", "practice.make_code", "practice.bring", "practice.forget_all"),
 }
 """Routes that write, or could, and name no game."""
 
