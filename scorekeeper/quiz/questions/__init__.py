@@ -10,6 +10,7 @@ from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions import columns, mistake, score, winner
+from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
 
@@ -57,6 +58,14 @@ KINDS: tuple[Kind, ...] = (
         mistake.ask,
         mistake.MistakeQuestion.of_facts,
         mistake.about,
+    ),
+    Kind(
+        "house",
+        "Which house is it?",
+        "say by the rules of which house a layout counts so much",
+        of_house.ask,
+        of_house.HouseQuestion.of_facts,
+        of_house.about,
     ),
     Kind(
         "winner",

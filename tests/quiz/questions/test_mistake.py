@@ -120,7 +120,7 @@ def test_the_items_do_not_give_each_other_away() -> None:
     assert "column 1" not in points.prompt.lower()
 
 
-@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
+@pytest.mark.parametrize("house", ["worksheet", "penalty", "four-card", "spade-queen", "nine-card", "vanishing-rows"])
 def test_every_rule_that_it_names_it_can_ask_about(house: str) -> None:
     rules = houses.get(house)
     for rule in mistake.about(rules):
