@@ -26,8 +26,9 @@ def due_rules(practice: Practice, now: Moment) -> tuple[Rule, ...]:
 def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) -> Asked:
     """The question that follows on the results of a sitting.
 
-    A rule that was missed comes back after two others. A sitting for a rule asks about that rule. A mixed one asks
-    about the rules that are due; then in turns about the next rule that is not begun, and what tells most.
+    A rule that was missed comes back after two others. A sitting for a rule asks about that rule. In a mixed one, a
+    layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
+    due; then in turns about the next rule that is not begun, and what tells most.
     """
     rule = _next_rule(practice, sitting, now)
     question = None if rule is None else _about(practice, sitting, rule, dice)
@@ -71,11 +72,21 @@ def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
             return missed.rule
     if sitting.wanted is not None:
         return sitting.wanted
+    if _miscounted(sitting):
+        return None
     due = _first_due(practice, sitting, now)
     if due is not None:
         return due
     came_for_a_rule = bool(sitting.results) and sitting.results[-1].rule is not None
     return None if came_for_a_rule else _not_begun(practice)
+
+
+def _miscounted(sitting: Sitting) -> bool:
+    """Whether the last question was a layout that was not counted rightly at once, so that it tells of a misread."""
+    if not sitting.results:
+        return False
+    last = sitting.results[-1]
+    return last.how in ("with_help", "shown") and last.question.counted_as(last.question.solution) is not None
 
 
 def _first_due(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
@@ -90,15 +101,19 @@ def _not_begun(practice: Practice) -> str | None:
 def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Question | None:
     """A question in which that rule can be misread, of any kind that asks about it; None where no kind has one."""
     kinds = kinds_for(practice.house, rule)
-    found = list(_new(practice, sitting, dice.draw(kinds, len(kinds)), dice, rule))
-    return next((question for question in found if rule in question.rules), found[0] if found else None)
+    found: Question | None = None
+    for question in _new(practice, sitting, dice.draw(kinds, len(kinds)), dice, rule):
+        if rule in question.rules:
+            return question
+        found = found or question
+    return found
 
 
 def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
     """In turns a layout to count that tells most about this learner, and a question of another kind."""
     open_before = sum(result.rule is None for result in sitting.results)
     others = [kind for kind in kinds_for(practice.house) if kind.ask is not score.ask]
-    if open_before % 2 and others:
+    if open_before % 2 and others and not _miscounted(sitting):
         for question in _new(practice, sitting, dice.draw(others, len(others)), dice):
             return question
     return score.ask(practice.house, level_for(practice, sitting), dice, None, practice.diagnosis)

@@ -237,9 +237,10 @@ def _over(practice: Practice, sitting: Sitting, asked: Asked, how: How, now: Mom
             # Nobody knows which of them it was, so a row of none of them goes on.
             rules |= {rule: rules[rule].stopped() for rule in question.rules if rule in rules}
         if missed:
-            kept = [one for one in sitting.coming_back if one.rule not in about]
-            back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in about]
-            sitting = replace(sitting, coming_back=(*kept, *back))
+            # Whoever misses it again meanwhile does not put it off.
+            waiting = {one.rule for one in sitting.coming_back}
+            back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in about if rule not in waiting]
+            sitting = replace(sitting, coming_back=(*sitting.coming_back, *back))
     return replace(practice, rules=rules, level=_level(practice, sitting, question, how), sitting=sitting)
 
 

@@ -1,0 +1,133 @@
+"""How far a rule is, and when it comes back."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from fsrs import Card
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.quiz.mastery import SURE_AFTER, Moment, Recall, RuleProgress, Step
+
+MONDAY = datetime(2026, 11, 23, 10, tzinfo=UTC)
+NEW = RuleProgress("where")
+
+
+def at(day: int, hour: int = 10) -> datetime:
+    """A moment so many days after Monday."""
+    return MONDAY.replace(hour=hour) + timedelta(days=day)
+
+
+def after(*events: str) -> RuleProgress:
+    """A rule after some answers: `0` or `0m` counts on that day (m: in a mixed set), `0!` speaks against the rule,
+    `0?` was right with help."""
+    progress = NEW
+    for event in events:
+        day = int(event.rstrip("m!?"))
+        if event.endswith("!"):
+            progress = progress.recalled(Recall.NOT, at(day)).stopped()
+        elif event.endswith("?"):
+            progress = progress.recalled(Recall.WITH_HELP, at(day))
+        else:
+            progress = progress.counted(at(day), mixed=event.endswith("m"))
+    return progress
+
+
+@pytest.mark.parametrize(
+    ("events", "step", "in_a_row"),
+    [
+        pytest.param((), "new", 0, id="nothing answered"),
+        pytest.param(("0",), "begun", 1, id="one"),
+        pytest.param(("0!",), "begun", 0, id="missed at first"),
+        pytest.param(("0?",), "begun", 0, id="with help only"),
+        pytest.param(("0", "0"), "begun", 2, id="two"),
+        pytest.param(("0", "0", "0"), "sure", 3, id="three on one day"),
+        pytest.param(("0m", "0m", "0m"), "sure", 3, id="three in a mixed set on one day"),
+        pytest.param(("0", "1", "2"), "sure", 3, id="three days, but no mixed set"),
+        pytest.param(("0m", "0", "1"), "sure", 3, id="the mixed set on the first day"),
+        pytest.param(("0", "0", "1m"), "mastered", 3, id="the third in a mixed set on another day"),
+        pytest.param(("0", "1m", "1"), "mastered", 3, id="the second in a mixed set on another day"),
+        pytest.param(("0", "1m"), "begun", 2, id="a mixed set on another day, but two"),
+        pytest.param(("0", "0", "0", "5m"), "mastered", 4, id="sure, and a mixed set later"),
+        pytest.param(("0", "0", "0?", "1m"), "mastered", 3, id="help between is no counting answer"),
+        pytest.param(("0", "0", "1m", "2!"), "begun", 0, id="missed once mastered"),
+        pytest.param(("0", "1m", "2!", "3", "3", "3"), "sure", 3, id="the mixed set of before does not count again"),
+        pytest.param(("0", "1m", "2!", "3", "3", "4m"), "mastered", 3, id="mastered again"),
+        pytest.param(("5", "5", "4m"), "sure", 3, id="a clock that went back is no other day"),
+    ],
+)
+def test_how_far_a_rule_is(events: tuple[str, ...], step: str, in_a_row: int) -> None:
+    progress = after(*events)
+    assert (str(progress.step), progress.in_a_row) == (step, in_a_row)
+
+
+def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
+    """The days that FSRS gives to again, good, good, good, again, good, each on the day when it is due."""
+    progress, now, days = NEW, MONDAY, []
+    for recall in (Recall.NOT, Recall.AT_ONCE, Recall.AT_ONCE, Recall.AT_ONCE, Recall.NOT, Recall.AT_ONCE):
+        progress = progress.recalled(recall, now)
+        assert progress.due is not None
+        days.append((progress.due - now).days)
+        now = progress.due
+    assert days == [1, 2, 6, 17, 2, 4]
+
+
+@pytest.mark.parametrize("events", [(), ("0",), ("0", "2"), ("0!", "1", "4")])
+def test_help_never_puts_it_off_for_longer_than_knowing_and_not_knowing_never_for_longer_than_help(
+    events: tuple[str, ...],
+) -> None:
+    found = [after(*events).recalled(recall, at(9)).due for recall in (Recall.NOT, Recall.WITH_HELP, Recall.AT_ONCE)]
+    days = [due for due in found if due is not None]
+    assert days == sorted(days)
+    assert days[0] < days[-1]
+    assert days[0] >= at(10)
+
+
+def test_it_is_due_from_the_morning_of_its_day() -> None:
+    progress = NEW.counted(at(0, hour=18), mixed=False)
+    assert progress.due == at(2, hour=18)
+    assert [progress.is_due(moment) for moment in (at(1, hour=23), at(2, hour=7), at(8))] == [False, True, True]
+    assert not NEW.is_due(at(0))
+
+
+def test_what_fsrs_writes_is_what_is_kept_and_what_it_reads() -> None:
+    progress = after("0", "2", "8!", "9")
+    card = Card.from_json(progress.card)
+    assert card.to_json() == progress.card
+    assert card == Card.from_json(card.to_json())
+    kept = json.loads(progress.card)
+    assert (kept["due"], kept["last_review"]) == (card.due.isoformat(), at(9).isoformat())
+    assert (progress.due, progress.last) == (card.due, at(9))
+
+
+def test_a_moment_that_is_not_in_utc_is_refused() -> None:
+    naive: Moment = datetime(2026, 11, 23, 10)  # noqa: DTZ001
+    with pytest.raises(ValueError, match="UTC"):
+        NEW.counted(naive, mixed=False)
+
+
+EVENTS = st.lists(st.tuples(st.sampled_from(["", "m", "!", "?"]), st.integers(0, 20)), max_size=12)
+
+
+@given(EVENTS)
+def test_any_answers_leave_a_progress_that_makes_sense(events: list[tuple[str, int]]) -> None:
+    progress = NEW
+    for kind, day in events:
+        before = progress
+        if kind == "!":
+            progress = before.recalled(Recall.NOT, at(day)).stopped()
+        elif kind == "?":
+            progress = before.recalled(Recall.WITH_HELP, at(day))
+        else:
+            progress = before.counted(at(day), mixed=kind == "m")
+        assert progress.in_a_row == {"!": 0, "?": before.in_a_row}.get(kind, before.in_a_row + 1)
+        assert bool(progress.days) == bool(progress.in_a_row)
+        assert len(progress.days) <= 2
+        assert list(progress.days) == sorted(set(progress.days))
+        assert not progress.mixed or len(progress.days) == 2 or before.mixed
+        assert (progress.step in (Step.SURE, Step.MASTERED)) == (progress.in_a_row >= SURE_AFTER)
+        assert progress.due is not None
+        assert progress.due >= at(day) + timedelta(days=1)
