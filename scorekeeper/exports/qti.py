@@ -97,6 +97,8 @@ def _test(exported: SetToExport, version: _Version) -> Element:
         "testPart",
         attributes={"identifier": "part-1", "navigationMode": "nonlinear", "submissionMode": "individual"},
     )
+    # A platform shows no feedback in a test that does not ask for it, and gives one try.
+    add(part, "itemSessionControl", attributes={"maxAttempts": "2", "showFeedback": "true"})
     section = add(
         part,
         "assessmentSection",
