@@ -62,6 +62,7 @@ from scorekeeper.store.practice import (
     practised_houses,
     take_over,
 )
+from scorekeeper.store.sets import KeptSet, SetNotFound, SetSummary, create_set, find_set, sets_of_device
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -112,6 +113,7 @@ __all__ = [
     "ImportedPlayer",
     "KeptGame",
     "KeptHouse",
+    "KeptSet",
     "LinkRenewed",
     "NameTaken",
     "NewerStore",
@@ -128,6 +130,8 @@ __all__ = [
     "Rematch",
     "SeatPlayers",
     "SeatedPlayer",
+    "SetNotFound",
+    "SetSummary",
     "SettleHole",
     "Store",
     "StoreBusy",
@@ -148,8 +152,10 @@ __all__ = [
     "choose_seat",
     "create_game",
     "create_house",
+    "create_set",
     "find_game",
     "find_own_house",
+    "find_set",
     "find_shared_house",
     "forget_game",
     "forget_house",
@@ -170,6 +176,7 @@ __all__ = [
     "renew_link",
     "seat_of_device",
     "seats_of_game",
+    "sets_of_device",
     "state_of",
     "take_over",
     "undo",

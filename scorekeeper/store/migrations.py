@@ -331,3 +331,29 @@ def m0009_practice(database: Database) -> None:
         CREATE INDEX carry_codes_by_end ON carry_codes (expires_at);
         """
     )
+
+
+@migrations()
+def m0010_sets(database: Database) -> None:
+    """Sets of exercises for paper: what every sheet asks, so that an old code gives the same sheet for ever."""
+    database.executescript(
+        """
+        CREATE TABLE sets (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            code TEXT NOT NULL UNIQUE CHECK (length(code) = 9),
+            key_code TEXT NOT NULL UNIQUE CHECK (length(key_code) = 14),
+            house TEXT NOT NULL CHECK (json_valid(house)),
+            level INTEGER NOT NULL CHECK (level > 0),
+            kinds TEXT NOT NULL CHECK (json_type(kinds) = 'array'),
+            sheets TEXT NOT NULL CHECK (json_type(sheets) = 'array'),
+            write_id TEXT NOT NULL UNIQUE,
+            content TEXT NOT NULL,
+            device TEXT NOT NULL,
+            made_at TEXT NOT NULL CHECK (datetime(made_at) IS NOT NULL)
+        ) STRICT;
+        CREATE INDEX sets_of_devices ON sets (device, id);
+        CREATE TRIGGER sets_are_never_changed BEFORE UPDATE ON sets BEGIN
+            SELECT RAISE(ABORT, 'what stands on paper never changes');
+        END;
+        """
+    )

@@ -53,6 +53,7 @@ MIGRATIONS = [
     "m0007_houses",
     "m0008_teams",
     "m0009_practice",
+    "m0010_sets",
 ]
 
 

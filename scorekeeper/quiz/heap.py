@@ -1,0 +1,113 @@
+"""The heap of layouts that the sheets of a set are chosen from: each tells the misreads, and none is on two sheets."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.laying import laid
+from scorekeeper.quiz.levels import level_of
+from scorekeeper.rules import House, Layout, score
+
+LAID, MOST_LAID = 400, 1200
+"""Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
+
+TELLING = 5
+"""So many layouts of a sheet are chosen to tell every misread from every other; the others are practice."""
+
+
+class Heap:
+    """Layouts of a level, from which each sheet takes some that no other has."""
+
+    def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
+        self._house, self._level, self._dice = house, level, dice
+        self._layouts = list(_laid(house, level, wanted, dice))
+        self._single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+        self._totals: dict[Layout, tuple[int | None, ...]] = {}
+        self._fewest = len(self._single) ** 2  # pairs of misreads that no sheet so far could do with less of
+        self._taken: set[Layout] = set()
+
+    def telling(self, count: int, dice: Dice) -> list[Layout]:
+        """So many layouts, the first of which tell each misread from each as far as any of the heap do."""
+        groups = [list(range(len(self._single)))]
+        chosen: list[Layout] = []
+        while len(chosen) < min(count, TELLING):
+            # Once each is told from each, the rest makes surer.
+            parted = groups or [list(range(len(self._single)))]
+            best = min(self._layouts[:LAID], key=lambda layout: self._alike(parted, layout))
+            groups = [part for group in parted for part in self._parts(group, best) if len(part) > 1]
+            chosen.append(self._take(best))
+        if chosen and self._undecided(chosen) > self._fewest:
+            self._mend(chosen)
+        self._fewest = min(self._fewest, self._undecided(chosen))
+        return chosen + [self._take(dice.pick(self._layouts)) for _ in range(count - len(chosen))]
+
+    def _mend(self, chosen: list[Layout]) -> None:
+        """Lay others in place of some, for a sheet that tells less than one before: that one took what is rare."""
+        for _ in range(LAID):
+            layout = laid(self._house, self._level, self._dice)
+            if layout in self._taken or level_of(layout, self._house) > self._level:
+                continue
+            for place in range(len(chosen)):
+                changed = [*chosen[:place], layout, *chosen[place + 1 :]]
+                if self._undecided(changed) < self._undecided(chosen):
+                    chosen[:] = changed
+                    self._taken.add(layout)
+                    if self._undecided(chosen) <= self._fewest:
+                        return
+                    break
+
+    def _undecided(self, chosen: Sequence[Layout]) -> int:
+        """How many two misreads lead to the same answers to all of these."""
+        ways = Counter(zip(*(self._answers(layout) for layout in chosen), strict=True))
+        return sum(count * (count - 1) // 2 for count in ways.values())
+
+    def another(self, scored: Sequence[object], dice: Dice) -> Layout:
+        """A layout that scores none of those numbers."""
+        others = [layout for layout in self._layouts if score(layout, self._house).total not in scored]
+        return dice.pick(others or self._layouts)
+
+    def _take(self, layout: Layout) -> Layout:
+        # A heap that runs out, as of a grid that hardly has the level, gives the same layouts again.
+        self._taken.add(layout)
+        if len(self._layouts) > 1:
+            self._layouts.remove(layout)
+        return layout
+
+    def _answers(self, layout: Layout) -> tuple[int | None, ...]:
+        if layout not in self._totals:
+            self._totals[layout] = tuple(belief.total(layout) for belief in self._single)
+        return self._totals[layout]
+
+    def _alike(self, groups: Sequence[Sequence[int]], layout: Layout) -> int:
+        """How many two of the same group would still answer alike."""
+        return sum(len(part) * (len(part) - 1) for group in groups for part in self._parts(group, layout))
+
+    def _parts(self, group: Sequence[int], layout: Layout) -> list[list[int]]:
+        answers = self._answers(layout)
+        parts: defaultdict[int | None, list[int]] = defaultdict(list)
+        for place in group:
+            parts[answers[place]].append(place)
+        return list(parts.values())
+
+
+def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]:
+    """Different layouts of at most that level: as many as are wanted, filled up with the next higher levels."""
+    by_level: defaultdict[int, dict[Layout, None]] = defaultdict(dict)
+    fitting = 0
+    for count in range(MOST_LAID):
+        if count >= LAID and fitting >= wanted:
+            break
+        layout = laid(house, level, dice)
+        found = level_of(layout, house)
+        by_level[found][layout] = None
+        fitting += found <= level
+    given = 0
+    for found in sorted(by_level):
+        if found > level and given >= wanted:
+            return
+        for layout in by_level[found]:
+            given += 1
+            yield layout

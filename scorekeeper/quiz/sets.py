@@ -1,0 +1,249 @@
+"""Sets of exercises for paper: a few sheets of the same kinds of questions, so that neighbours have other answers.
+
+A set is found again by its code. Whoever keeps it keeps the facts of its questions, not the code alone: the sheet of an
+old code stays the same when sheets are made in another way one day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from scorekeeper.houses import built_in
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.heap import Heap
+from scorekeeper.quiz.items import Item
+from scorekeeper.quiz.levels import level_of, levels_of
+from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.questions import KINDS, Kind, from_data, to_data
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.rules import House, Layout, RuleError, format_layout, parse_layout, score
+from scorekeeper.rules.scoring import VALUES
+from scorekeeper.rules.wording import count_word, listing
+
+MOST_QUESTIONS, MOST_VARIANTS = 30, 6
+USUAL_SIZE = 5
+
+SCORE = ScoreQuestion.kind
+
+NEIGHBOURS = 3
+"""So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
+
+ASKED = 12
+"""How often a kind is asked for another question before it has no more."""
+
+
+class BadSet(RuleError):
+    """A set that cannot be made: reasons by the names of what was chosen."""
+
+    code = "set.bad"
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        super().__init__("; ".join(reasons.values()))
+        self.reasons = dict(reasons)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One variant of a set. ``own`` is a layout that scores what a pupil is asked to lay in the last place."""
+
+    variant: str  # A1, A2, ...
+    questions: tuple[Question, ...]
+    own: Layout
+
+    @property
+    def lettered(self) -> tuple[tuple[str, Question], ...]:
+        """Every question with its letter."""
+        return tuple((letter_of(place), question) for place, question in enumerate(self.questions))
+
+    @cached_property
+    def items(self) -> tuple[tuple[str, Item], ...]:
+        """Everything that is to be answered, with the letter of its question."""
+        return tuple((letter, item) for letter, question in self.lettered for item in question.items())
+
+
+@dataclass(frozen=True)
+class QuestionSet:
+    """Sheets of the same kinds of questions under one house, and the code that stands on them."""
+
+    code: str
+    house: House
+    level: int
+    kinds: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def size(self) -> int:
+        """How many questions each sheet has."""
+        return len(self.sheets[0].questions)
+
+    @property
+    def title(self) -> str:
+        return f"Golf scoring, {self.house.name}"
+
+    def sheet(self, variant: str) -> Sheet | None:
+        """The sheet of that variant."""
+        return next((sheet for sheet in self.sheets if sheet.variant == variant), None)
+
+    def own_total(self, sheet: Sheet) -> int:
+        """What the layout shall score that a pupil lays."""
+        return score(sheet.own, self.house).total
+
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        """What its kinds are called."""
+        return tuple(kind.name for kind in KINDS if kind.key in self.kinds)
+
+
+def make_set(
+    house: House, level: int, size: int, variants: int, kinds: Sequence[str] = (SCORE,), code: str = ""
+) -> QuestionSet:
+    """A new set; the same for the same code and choices, as long as sheets are made in this way.
+
+    Each sheet tells apart all misreads that layouts of its level can, if it has five layouts to score or more. All of
+    them are chosen from one heap of layouts, so six sheets take hardly longer than one. Raises BadSet.
+    """
+    chosen = _chosen(house, level, size, variants, kinds)
+    level = max(one.number for one in levels_of(house) if one.number <= level)
+    shares = _shares(chosen, size)
+    heap = Heap(house, level, (shares.get(SCORE, 0) + 1) * variants, Dice(f"{code} layouts"))
+    sheets: list[Sheet] = []
+    for number in range(1, variants + 1):
+        dice = Dice(f"{code} A{number}")
+        layouts = heap.telling(shares.get(SCORE, 0), dice)
+        questions = _in_order([ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets])
+        for kind in chosen:
+            if kind.key != SCORE:
+                questions += _asked(kind, house, level, dice, shares[kind.key])
+        sheets.append(Sheet(f"A{number}", tuple(questions), heap.another([_answer(one) for one in questions], dice)))
+    return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
+
+
+def paper_kinds(house: House | None = None) -> tuple[Kind, ...]:
+    """The kinds whose questions can be answered on paper, and of which this house has some."""
+    return tuple(kind for kind in KINDS if _on_paper(kind.key) and (house is None or kind.about(house)))
+
+
+def to_facts(made: QuestionSet) -> list[dict[str, Any]]:
+    """The sheets as JSON values; whoever keeps them keeps house, level and kinds beside them."""
+    return [
+        {
+            "variant": sheet.variant,
+            "questions": [to_data(question) for question in sheet.questions],
+            "own": format_layout(sheet.own),
+        }
+        for sheet in made.sheets
+    ]
+
+
+def sheets_of_facts(house: House, facts: Sequence[Mapping[str, Any]]) -> tuple[Sheet, ...]:
+    """The sheets that `to_facts` wrote. Raises UnknownQuestion."""
+    return tuple(
+        Sheet(
+            sheet["variant"],
+            tuple(from_data(house, data) for data in sheet["questions"]),
+            parse_layout(sheet["own"], house),
+        )
+        for sheet in facts
+    )
+
+
+# --- what is asked for ------------------------------------------------------------------------------------------------
+
+
+def _chosen(house: House, level: int, size: int, variants: int, kinds: Sequence[str]) -> list[Kind]:
+    """The kinds, in the order in which they are offered. Raises BadSet with everything that is wrong."""
+    reasons: dict[str, str] = {}
+    if not 1 <= size <= MOST_QUESTIONS:
+        reasons["size"] = f"a sheet has 1 to {MOST_QUESTIONS} questions"
+    if not 1 <= variants <= MOST_VARIANTS:
+        reasons["variants"] = f"a set has 1 to {MOST_VARIANTS} different sheets"
+    if not any(one.number <= level for one in levels_of(house)):
+        reasons["level"] = "choose a level"
+    there = {kind.key for kind in paper_kinds(house)}
+    chosen = [kind for kind in KINDS if kind.key in kinds]
+    missing = [kind.name for kind in chosen if kind.key not in there]
+    if missing:
+        reasons["kinds"] = f"{house.name} has no questions of this kind for paper: {listing(missing)}"
+    elif not chosen:
+        reasons["kinds"] = "choose what is to be asked"
+    elif size < len(chosen):
+        reasons["size"] = f"{count_word(len(chosen))} kinds need {count_word(len(chosen))} questions or more"
+    if reasons:
+        raise BadSet(reasons)
+    return chosen
+
+
+def _shares(kinds: Sequence[Kind], size: int) -> dict[str, int]:
+    """How many questions each kind has: as many as the others, the first ones one more where that does not go up."""
+    each, more = divmod(size, len(kinds))
+    return {kind.key: each + (place < more) for place, kind in enumerate(kinds)}
+
+
+def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list[Question]:
+    """So many questions of a kind, no two alike as far as it has them."""
+    found: list[Question] = []
+    again: list[Question] = []
+    for _ in range(ASKED + count):
+        if len(found) == count:
+            return found
+        question = kind.ask(house, level, dice)
+        if question is not None and question.items():
+            (again if question in found else found).append(question)
+    found += again[: count - len(found)]
+    if not found:
+        raise BadSet({"kinds": f"{house.name} has no questions of this kind at this level: {kind.name}"})
+    return [found[place % len(found)] for place in range(count)]
+
+
+@lru_cache(maxsize=64)
+def _on_paper(kind: str) -> bool:
+    """Whether it is answered by a number or a choice, and not by something that only a screen can take."""
+    asked = next(one for one in KINDS if one.key == kind)
+    for house in built_in():
+        question = asked.ask(house, 1, Dice(f"is {kind} for paper"))
+        if question is not None:
+            return bool(question.items())
+    return False
+
+
+# --- the order of a sheet ---------------------------------------------------------------------------------------------
+
+
+def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
+    """The easiest first, as far as nobody has the answer of a neighbour with another sheet in the same place."""
+    easiest = sorted(questions, key=_ease)
+    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBOURS:]} for place in range(len(easiest))]
+    placed: dict[int, int] = {}  # a question, by its place in order of ease, to its place on the sheet
+    for place in range(len(easiest)):
+        _find_room(place, easiest, taken, placed, set())
+    at = {place: question for question, place in placed.items()}
+    left = [question for question in range(len(easiest)) if question not in placed]
+    return [easiest[at[place] if place in at else left.pop(0)] for place in range(len(easiest))]
+
+
+def _find_room(
+    place: int, questions: list[ScoreQuestion], taken: list[set[object]], placed: dict[int, int], tried: set[int]
+) -> bool:
+    """Give a place a question that fits there, and another place to the question's own, if need be over and over."""
+    for question, asked in enumerate(questions):
+        if question in tried or _answer(asked) in taken[place]:
+            continue
+        tried.add(question)
+        if question not in placed or _find_room(placed[question], questions, taken, placed, tried):
+            placed[question] = place
+            return True
+    return False
+
+
+def _ease(question: ScoreQuestion) -> tuple[int, int, int]:
+    lines = question.score.lines
+    special = sum(line.rule != VALUES for line in lines)
+    return level_of(question.layout, question.house), special, abs(question.score.total)
+
+
+def _answer(question: Question) -> object:
+    return question.solution.get("points")

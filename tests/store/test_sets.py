@@ -1,0 +1,110 @@
+"""Sets of exercises: kept as facts under two codes, and the same for ever."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import freeze
+from scorekeeper.quiz.sets import BadSet
+from scorekeeper.rules import format_layout
+from scorekeeper.store import IdReused, KeptSet, SetNotFound, Store, Write, create_set, find_set, sets_of_device
+from tests.store.playing import new_write
+
+WORKSHEET = houses.get("worksheet")
+
+
+def make(store: Store, write: Write | None = None, size: int = 3) -> KeptSet:
+    return create_set(store, WORKSHEET, write or new_write(), level=7, size=size, variants=2, kinds=["score"])
+
+
+def test_a_set_is_found_by_both_codes_and_only_one_opens_the_key(store: Store) -> None:
+    kept = make(store)
+    assert (kept.may_see_key, kept.seen_by) == (True, kept.key_code)
+    assert find_set(store, kept.key_code) == kept
+    for typed in (kept.questions.code, kept.questions.code.lower().replace("-", " ")):
+        seen = find_set(store, typed)
+        assert seen.questions == kept.questions
+        assert (seen.may_see_key, seen.key_code, seen.seen_by) == (False, "", kept.questions.code)
+    assert (len(kept.questions.code), len(kept.key_code)) == (9, 14)
+    assert not kept.key_code.startswith(kept.questions.code)
+
+
+@pytest.mark.parametrize("typed", ["", "AAAA-AAAA", "AAAA-AAAA-AAAA", "?", "7K2Q", "\ud800", "A" * 100_000])
+def test_other_codes_open_nothing(store: Store, typed: str) -> None:
+    make(store)
+    with pytest.raises(SetNotFound):
+        find_set(store, typed)
+
+
+def test_the_same_write_makes_one_set(store: Store) -> None:
+    write = new_write()
+    kept = make(store, write)
+    assert make(store, write) == kept
+    with pytest.raises(IdReused):
+        make(store, write, size=4)
+    with pytest.raises(IdReused):
+        make(store, Write(write.id, "another device", write.at))
+    assert len(sets_of_device(store, write.device)) == 1
+
+
+def test_a_set_that_cannot_be_made_is_not_kept(store: Store) -> None:
+    with pytest.raises(BadSet):
+        make(store, size=99)
+    assert sets_of_device(store, "phone") == ()
+
+
+def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
+    first, second = make(store, new_write("desk")), make(store, new_write("desk"))
+    make(store, new_write("phone"))
+    listed = sets_of_device(store, "desk")
+    assert [one.code for one in listed] == [second.questions.code, first.questions.code]
+    assert listed[0].key_code == second.key_code
+    assert listed[0].house == WORKSHEET.name
+    assert sets_of_device(store, "desk", limit=1) == listed[:1]
+
+
+def test_what_stands_on_paper_never_changes(store: Store) -> None:
+    make(store)
+    with pytest.raises(sqlite3.IntegrityError, match="never changes"), store.write() as database:
+        database.execute("UPDATE sets SET level = 1")
+
+
+# As a release kept it. Never change it: whoever has the paper must find the same under its code.
+KEPT = [
+    {
+        "variant": "A1",
+        "questions": [
+            {"kind": "score", "layout": "JS 2H JD / 2C 2S AD"},
+            {"kind": "score", "layout": "KS 10H 4C / KD 9S 5H"},
+        ],
+        "own": "3S 3H AC / 4S 5D AH",
+    }
+]
+
+
+def test_an_old_code_gives_the_same_sheet_for_ever(store: Store) -> None:
+    with store.write() as database:
+        database.execute(
+            """
+            INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
+            VALUES ('7K2Q-M4XP', '7K2Q-M4XP-9TRW', ?, 7, '["score"]', ?, 'write-1', 'c', 'desk', ?)
+            """,
+            [freeze(WORKSHEET), json.dumps(KEPT), "2026-11-21T18:05:00.000000Z"],
+        )
+    store.close()
+    again = Store.open(store.path)
+    kept = find_set(again, "7K2Q-M4XP-9TRW")
+    again.close()
+    (sheet,) = kept.questions.sheets
+    assert [format_layout(question.hands[0].layout) for question in sheet.questions] == [
+        "JS 2H JD / 2C 2S AD",
+        "KS 10H 4C / KD 9S 5H",
+    ]
+    assert [question.solution for question in sheet.questions] == [{"points": 19}, {"points": 28}]
+    assert kept.questions.own_total(sheet) == 15
+    assert kept.made_at == datetime(2026, 11, 21, 18, 5, tzinfo=UTC)
