@@ -37,6 +37,8 @@ PAGES = {
     "practice.question": "/practice/worksheet/question",
     "practice.carry": "/practice/carry",
     "practice.forget": "/practice/forget",
+    "learn.index": "/learn",
+    "learn.screen": "/learn/two-joker/deal",
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
     "imports.index": "/import",
@@ -59,7 +61,7 @@ NOT_PAGES = {
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.txt", "end.chart"),
     *("houses.sheet_pdf", "houses.of_game_pdf"),
-    "build.download",
+    *("build.download", "learn.begin"),
 }
 
 

@@ -35,6 +35,9 @@ from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.scoring import cancelled_groups
 
 NAMES = ("You", "Bo", "Cy")
+PILES = ("stock", "pile")
+"""The keys of the ways that begin a turn with a card: from the stock, and from the discard pile."""
+
 TRIES = 20
 """Shuffles that are looked through for cards that do nothing by chance."""
 

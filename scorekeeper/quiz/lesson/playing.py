@@ -127,7 +127,7 @@ def _draw(house: House) -> Iterator[Screen]:
     ways = tuple(way for way in ways_in(state) if way.key != "knock")
     if not any(way.key == "pass" for way in ways):
         ways = (*ways, Way("pass", "Pass", (EndTurn(),)))
-    task = _moves("It is your turn. What do you do?", state, ways)
+    task = _moves("It is your turn: tap a pile, or do something else.", state, ways)
     if task is not None:
         yield Screen("draw", "Your turn begins", first_sentences(playing.drawing(house)), task, weight=10)
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.lesson.telling import what_came_of_it
-from scorekeeper.quiz.question import AnswersRefused, Question
+from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question
 from scorekeeper.quiz.question import Step as Line
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
@@ -265,6 +265,11 @@ class Count(Task):
     rows: tuple[tuple[str, ...], ...] = ()  # a table, its headings first
 
     kind = "count"
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The box to fill in, as a question has it."""
+        return (NumberField(DO, self.label),)
 
     @property
     def solution(self) -> Typed:

@@ -1,0 +1,152 @@
+"""What a screen of a lesson shows: the one idea, the cards, and what came of a try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Opening, Pick, Screen, Told, Way, cell_key
+from scorekeeper.quiz.lesson.moments import PILES
+from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, RIGHT, Choosable
+from scorekeeper.referee import Place, State
+from scorekeeper.referee.situation import ME
+from scorekeeper.rules import Card, Cell, House, Layout, Score, score
+from scorekeeper.web.referee.asking import source_of
+
+_MEANINGS = {DONE: "right", RIGHT: "right", NOT_ALLOWED: "refused"}
+
+
+@dataclass(frozen=True)
+class ScreenPage:
+    """One screen of a lesson, with what was chosen or typed and what came of it, if anything."""
+
+    house: House
+    screens: tuple[Screen, ...]
+    index: int
+    told: Told | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def screen(self) -> Screen:
+        return self.screens[self.index]
+
+    @property
+    def number(self) -> int:
+        return self.index + 1
+
+    @property
+    def before(self) -> Screen | None:
+        return self.screens[self.index - 1] if self.index else None
+
+    @property
+    def after(self) -> Screen | None:
+        return self.screens[self.index + 1] if self.number < len(self.screens) else None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the screen's own thing was done, so that there is nothing to choose any more."""
+        return self.told is not None and (self.told.good or self.told.state is not None)
+
+    @property
+    def meaning(self) -> str:
+        """How it looks what is said to a try."""
+        assert self.told is not None
+        return _MEANINGS.get(self.told.word, "same" if self.told.state is not None else "again")
+
+    @property
+    def source(self) -> str:
+        """Where the rule stands that forbids what was tried."""
+        cited = None if self.told is None else self.told.citation
+        if cited is None:
+            return ""
+        where = source_of(self.house)
+        if cited.silent:
+            return f"{where} does not say; this follows from the rest:"
+        return f"{where}:" if cited.printed else f"{where}, by a chosen reading:"
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """What was chosen before, to be changed."""
+        return frozenset(self.typed.get(DO, "").split())
+
+    # --- the table ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> State | None:
+        """The table as it lies now; none on a screen without one."""
+        before: State | None = getattr(self.screen.task, "state", None)
+        return before if self.told is None or self.told.state is None else self.told.state
+
+    @property
+    def hand(self) -> Card | None:
+        return None if self.state is None else self.state.drawn
+
+    @property
+    def on_piles(self) -> Mapping[str, Way]:
+        """What is done by tapping the stock or the discard pile, by the key of the way."""
+        task = self.screen.task
+        if self.is_done or not isinstance(task, Moves):
+            return {}
+        return {way.key: way for way in task.others if way.key in PILES}
+
+    @property
+    def buttons(self) -> tuple[Way | Choosable, ...]:
+        """What is chosen below the cards."""
+        task = self.screen.task
+        if isinstance(task, Moves):
+            return tuple(way for way in task.others if way.key not in PILES)
+        return task.others if isinstance(task, Pick) else ()
+
+    @property
+    def my_rows(self) -> tuple[tuple[tuple[Cell, Place], ...], ...]:
+        """The learner's own cards, row by row."""
+        if self.state is None:
+            return ()
+        columns = self.house.grid.columns
+        placed = tuple(zip(self.house.grid.cells(), self.state.seats[ME].places, strict=True))
+        return tuple(placed[start : start + columns] for start in range(0, len(placed), columns))
+
+    # --- cards that are only looked at ------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout | None:
+        task = self.screen.task
+        if isinstance(task, Exercise):
+            return task.question.hands[0].layout
+        return getattr(task, "layout", None)
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """What else has to be known: a table, its headings first."""
+        task = self.screen.task
+        return task.rows if isinstance(task, Pick | Count) else ()
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        task = self.screen.task
+        return task.marked if isinstance(task, Count) and len(task.marked) < self.house.grid.size else ()
+
+    @property
+    def score(self) -> Score | None:
+        """What the cards count, once the answer was given and where each column speaks for itself."""
+        layout = self.layout
+        if self.told is None or not self.told.good or layout is None or layout.grid != self.house.grid:
+            return None
+        worked = score(layout, self.house)
+        return None if worked.lines_across or layout.hidden else worked
+
+    @property
+    def takes_several(self) -> bool:
+        """Whether several cards are chosen together."""
+        return self.screen.task.kind == "cells"
+
+    @property
+    def is_opening(self) -> bool:
+        return isinstance(self.screen.task, Opening)
+
+
+def key_of(cell: Cell) -> str:
+    """A place as a form sends it."""
+    return cell_key(cell)

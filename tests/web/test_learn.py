@@ -1,0 +1,224 @@
+"""The pages of the lessons: each screen of each house, what can be tapped on it, and what is said to a try."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from lxml import html
+
+from scorekeeper import houses
+from scorekeeper.quiz.lesson import DO, Exercise, Moves, Pick, lesson
+from scorekeeper.rules import House
+from scorekeeper.store import Write, create_house
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.random_houses import random_houses
+from tests.web.building import make
+from tests.web.tables import new_id
+
+AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
+BUILT_IN = {house.key: house for house in houses.built_in()}
+
+
+def read(page: str) -> Any:
+    return html.fromstring(page)
+
+
+def text_of(page: str) -> str:
+    return " ".join(read(page).text_content().split())
+
+
+def sent(page: str) -> list[dict[str, list[str]]]:
+    """What each button of the page can send, without scripts."""
+    tree = read(page)
+    found = []
+    for button in tree.xpath("//main//button[@name]"):
+        found.append({button.get("name"): [button.get("value")]})
+    return found
+
+
+def addresses(page: str) -> set[str]:
+    return {link.get("href") for link in read(page).xpath("//main//a[@href]")}
+
+
+# --- every house -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """A phone that only reads: one app serves all of these tests."""
+    app = create_app({"TESTING": True}, instance_path=str(tmp_path_factory.mktemp("learn") / "instance"))
+    app.test_client_class = Phone
+    phone = app.test_client()
+    assert isinstance(phone, Phone)
+    yield phone
+    with app.app_context():
+        store().close()
+
+
+def walk(client: Phone, house: House, address: str) -> None:
+    """From the first screen to the last by what the pages lead to, doing on each what it is about."""
+    screens = lesson(house)
+    here = client.get(f"/learn/{address}").location
+    for number, screen in enumerate(screens, start=1):
+        assert here == f"/learn/{address}/{screen.key}"
+        page = client.get(here)
+        assert page.status_code == 200, here
+        if isinstance(screen.task, Moves | Pick):  # each way to try has one button, and nothing else is sent
+            ways = screen.task.ways if isinstance(screen.task, Moves) else screen.task.choices
+            assert sorted(one[DO][0] for one in sent(page.text)) == sorted(way.key for way in ways), here
+        told = text_of(page.text)
+        assert f"{number} of {len(screens)}" in told
+        assert " ".join(screen.says) in told
+        done = client.get(f"{here}?{urlencode(screen.task.solution, doseq=True)}")
+        assert done.status_code == 200, (here, screen.task.solution)
+        said = read(done.text).get_element_by_id("told")
+        assert "said--right" in said.get("class"), (here, said.text_content())
+        onward = read(done.text).xpath('//nav[@class="lesson__onward"]//a[contains(@class, "button--primary")]')
+        assert len(onward) == 1, here
+        here = onward[0].get("href")
+    assert here == f"/practice/{address}"
+
+
+def test_every_built_in_house_is_learned_from_the_first_screen_to_the_last(reader: Phone) -> None:
+    for key, house in BUILT_IN.items():
+        walk(reader, house, key)
+
+
+def test_houses_that_nobody_would_think_of_are_learned_as_well(reader: Phone) -> None:
+    for house in random_houses(30).values():
+        with reader.application.app_context():
+            kept = create_house(store(), house, Write(id=new_id(), device="a device", at=AT))
+        walk(reader, kept.house, f"~{kept.share_key}.1")
+
+
+def test_a_house_of_this_device_is_in_the_list_and_has_its_lesson(client: Phone) -> None:
+    made = make(client)
+    page = client.get("/learn").text
+    listed = next(link for link in addresses(page) if link.startswith(f"/learn/~{made.share_key}"))
+    first = client.get(listed)
+    assert first.status_code == 302
+    assert client.get(first.location).status_code == 200
+
+
+# --- what is shown, and when ------------------------------------------------------------------------------------------
+
+
+def test_the_illegal_move_is_shown_with_where_it_stands_and_the_table_stays_as_it_was(reader: Phone) -> None:
+    before = reader.get("/learn/penalty/draw").text
+    page = reader.get("/learn/penalty/draw?do=pass").text
+    told = text_of(page)
+    assert "Not allowed." in told
+    assert "Nobody passes: a turn begins with drawing a card." in told
+    assert "Sheet 001: In a turn a card has to be drawn." in told
+    assert "mistake" not in told
+    assert "wrong" not in told
+    assert sent(page) == sent(before)
+
+
+def test_a_reading_of_one_s_own_is_cited_as_such(reader: Phone) -> None:
+    told = text_of(reader.get("/learn/two-joker/place?do=exchange").text)
+    assert "Sheet 004 does not say; this follows from the rest: The sheet tells what a turn can consist of" in told
+
+
+def test_a_card_that_lies_face_down_is_not_in_the_page(reader: Phone) -> None:
+    """Not even in an attribute: only what it turns out to be once it was turned up."""
+    page = reader.get("/learn/worksheet/deal").text
+    grid = html.tostring(read(page).xpath('//table[contains(@class, "layout")]')[0], encoding="unicode")
+    assert grid.count("card--back") == 6
+    assert not re.search(r"card__rank|hearts|spades|clubs|diamonds", grid)
+
+
+def test_what_the_cards_count_is_in_the_page_only_once_it_was_answered(reader: Phone) -> None:
+    address = "/learn/worksheet/score"
+    (task,) = (screen.task for screen in lesson(BUILT_IN["worksheet"]) if screen.key == "score")
+    assert isinstance(task, Exercise)
+    assert "layout__points" not in reader.get(address).text
+    assert "layout__points" not in reader.get(f"{address}?points=2.5").text
+    (points,) = task.solution["points"]
+    assert "layout__points" in reader.get(f"{address}?points={points}").text
+
+
+def test_what_comes_of_a_card_that_was_put_down_is_on_the_table(reader: Phone) -> None:
+    page = reader.get("/learn/two-joker/place?do=throw").text
+    assert "In your hand" in text_of(reader.get("/learn/two-joker/place").text)
+    assert "In your hand" not in text_of(page)
+    assert "Now it is Bo's turn." in text_of(page)
+    assert sent(page) == []
+
+
+# --- addresses and bad input ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        pytest.param("/learn/worksheet", "/learn/worksheet/deal", id="a house"),
+        pytest.param("/learn/worksheet/2", "/learn/worksheet/draw", id="a number"),
+    ],
+)
+def test_a_shorter_address_leads_to_the_screen(path: str, leads_to: str, reader: Phone) -> None:
+    assert reader.get(path).location == leads_to
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/learn/nobody",
+        "/learn/nobody/deal",
+        "/learn/~nobody/deal",
+        "/learn/worksheet/four",
+        "/learn/worksheet/0",
+        "/learn/worksheet/99",
+        "/learn/worksheet/٢",
+        "/learn/worksheet/" + "9" * 5000,
+    ],
+)
+def test_what_is_not_there_is_not_found(path: str, reader: Phone) -> None:
+    assert reader.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        pytest.param("do=", "type a number", id="nothing"),
+        pytest.param("do=2.5", "points are whole numbers", id="half a point"),
+        pytest.param("do=1e3", "a number has digits only", id="a letter"),
+        pytest.param("do=" + "9" * 3000, "no layout counts that much", id="three thousand digits"),
+        pytest.param("other=7", "type a number", id="another field"),
+    ],
+)
+def test_what_is_no_number_is_told_beside_the_box(query: str, reason: str, reader: Phone) -> None:
+    answer = reader.get(f"/learn/worksheet/pair-of-twos?{query}")
+    assert answer.status_code == 422
+    box = read(answer.text).get_element_by_id(f"answer-{DO}")
+    assert box.get("aria-invalid") == "true"
+    assert reason in " ".join(read(answer.text).get_element_by_id(box.get("aria-describedby")).text_content().split())
+    assert len(answer.text) < 40_000
+
+
+@pytest.mark.parametrize("typed", ["0", "+0", "٠", " 0 "])
+def test_a_number_is_taken_as_the_one_it_is(typed: str, reader: Phone) -> None:
+    assert "said--right" in reader.get("/learn/worksheet/pair-of-twos", query_string={"do": typed}).text
+
+
+def test_a_choice_that_is_not_there_is_refused(reader: Phone) -> None:
+    answer = reader.get("/learn/worksheet/draw?do=%3Cb%3Efly")
+    assert answer.status_code == 422
+    assert "there is no choice &#39;&lt;b&gt;fly&#39;" in answer.text
+
+
+# --- ways to the lessons ----------------------------------------------------------------------------------------------
+
+
+def test_the_lessons_are_found_from_the_start_and_from_the_rules(reader: Phone) -> None:
+    assert 'href="/learn"' in reader.get("/").text
+    assert 'href="/learn/penalty"' in reader.get("/houses/penalty").text
+    listed = addresses(reader.get("/learn").text)
+    assert listed >= {f"/learn/{key}" for key in BUILT_IN}
