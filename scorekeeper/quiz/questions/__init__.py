@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, mistake, score, winner
+from scorekeeper.quiz.questions import columns, mistake, score, swap, winner
 from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
@@ -66,6 +66,14 @@ KINDS: tuple[Kind, ...] = (
         of_house.ask,
         of_house.HouseQuestion.of_facts,
         of_house.about,
+    ),
+    Kind(
+        "swap",
+        "Place a drawn card",
+        "say where a drawn card leaves the fewest points",
+        swap.ask,
+        swap.SwapQuestion.of_facts,
+        swap.about,
     ),
     Kind(
         "winner",

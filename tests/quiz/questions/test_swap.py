@@ -1,0 +1,125 @@
+"""Placing a drawn card: what each place leaves is counted, and every place that is as good is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz import Dice
+from scorekeeper.quiz.questions import UnknownQuestion, from_data, swap
+from scorekeeper.quiz.questions.swap import SwapQuestion
+from scorekeeper.rules import Cell, House, parse_card, parse_layout
+
+
+def question(house: str | House, layout: str, drawn: str) -> SwapQuestion:
+    rules = houses.get(house) if isinstance(house, str) else house
+    asked = from_data(rules, {"kind": "swap", "layout": layout, "drawn": drawn})
+    assert isinstance(asked, SwapQuestion)
+    return asked
+
+
+# House, layout, drawn card; which choices are best.
+BEST = [
+    # Above the five it makes a pair: 14 less, though the queen counts more than the nine.
+    ("worksheet", "5 Q 7 / 9 4 K", "5", {"2-1"}),
+    # A pair of twos would be 0: a two is worth more alone, where the queen lies.
+    ("worksheet", "2 Q 7 / 9 4 K", "2", {"1-2"}),
+    # Nothing that lies there counts as much as a queen, and none is there to cancel: away with it.
+    ("worksheet", "5 2 7 / 9 4 K", "Q", {"discard"}),
+    # Two queens are as good as each other to give away.
+    ("worksheet", "Q 3 Q / 7 4 8", "A", {"1-1", "1-3"}),
+    # Taking a pair apart costs more than the jack does: 9 for the nine alone.
+    ("worksheet", "9 J 3 / 9 4 5", "K", {"1-2"}),
+    # Four of a kind beat the ten.
+    ("penalty", "K K 7 / K 9 10", "K", {"2-2"}),
+    # No pairs in this house: the highest card it is.
+    ("four-card", "9 5 / 6 8", "5", {"1-1"}),
+    # A third three in the column, in a house where three cancel in any line.
+    ("nine-card", "3 7 4 / 3 5 9 / 8 9 3", "3", {"3-1"}),
+    # Equal cards cancel wherever they lie: beside the seven it takes the queen's place.
+    ("four-turns", "7 Q / 3 K", "7", {"1-2"}),
+]
+
+
+@pytest.mark.parametrize(("house", "layout", "drawn", "best"), BEST)
+def test_every_best_place_is_right_and_no_other(house: str, layout: str, drawn: str, best: set[str]) -> None:
+    asked = question(house, layout, drawn)
+    keys = [one.key for one in asked.cells] + ["discard"]
+    assert {key for key in keys if asked.judge({"swap": key}).right} == best
+    assert set(asked.best) == best
+
+
+# What is said to a choice at `2 Q 7 / 9 4 K` with another two in hand, where the queen's place leaves 16.
+SAID = [
+    ("1-2", "Right: 16 points are left. There: two −2 + 4 = 2.", (), ""),
+    ("2-1", "So 21 points are left. There: two twos: the column is 0. The best choice leaves 16.", (), ""),
+    (
+        *("1-3", "So 19 points are left. There: two −2 + king 0 = −2. The best choice leaves 16. "),
+        *(("V11",), "value-j-q"),
+    ),
+    ("discard", "So 28 points are left. The best choice leaves 16.", (), ""),
+]
+
+
+@pytest.mark.parametrize(("key", "text", "keys", "rule"), SAID)
+def test_a_choice_is_told_what_it_leaves_against_the_best(
+    key: str, text: str, keys: tuple[str, ...], rule: str
+) -> None:
+    verdict = question("worksheet", "2 Q 7 / 9 4 K", "2").judge({"swap": key})
+    if keys:
+        text += "If all court cards count 0, this one looks best."
+    assert verdict.text == text
+    assert (verdict.misreads, verdict.rule) == (keys, rule)
+
+
+def test_a_tie_is_said_and_paper_offers_one_of_the_two() -> None:
+    asked = question("worksheet", "Q 3 Q / 7 4 8", "A")
+    said = asked.judge({"swap": "1-3"}).text
+    assert said == "Right: 33 points are left. There: ace 1 + 8 = 9. Another choice is as good."
+    (item,) = asked.items()
+    assert item.answer == "In place of the queen in row 1, column 1"
+    assert "In place of the queen in row 1, column 3" not in item.choices
+
+
+def test_the_cards_of_the_layout_are_the_choices() -> None:
+    asked = question("worksheet", "5 Q 7 / 9 4 K", "5")
+    assert [(one.key, one.cell, str(one.card)) for one in asked.cells][:2] == [
+        ("1-1", Cell(0, 0), "5"),
+        ("1-2", Cell(0, 1), "Q"),
+    ]
+    assert asked.prompt == "You draw a five. Where does it leave you with the fewest points?"
+
+
+def test_where_an_equal_card_may_not_be_replaced_it_is_no_choice() -> None:
+    worksheet = houses.get("worksheet")
+    strict = replace(worksheet, turn=replace(worksheet.turn, swap_equal=False))
+    asked = question(strict, "5 Q 7 / 9 4 K", "5")
+    assert [one.key for one in asked.cells] == ["", "1-2", "1-3", "2-1", "2-2", "2-3"]
+    assert swap.ALIKE in asked.told
+
+
+def test_cards_that_left_the_layout_are_not_there_to_be_replaced() -> None:
+    rules = houses.get("vanishing-columns")
+    layout = parse_layout("3 5 4 . / 3 5 9 . / 3 9 3 .", rules)
+    open_cells = swap.replaceable(rules, layout, parse_card("5"))
+    assert {cell.column for cell in open_cells} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("layout", "drawn"), [("5 Q 7 / 9 4 K", "5 5"), ("5 Q 7 / 9 4 [K]", "5"), ("5 Q 7 / 9 4 K", "*")]
+)
+def test_no_question_of_cards_that_cannot_be_drawn_or_are_not_seen(layout: str, drawn: str) -> None:
+    with pytest.raises(UnknownQuestion):
+        question("worksheet", layout, drawn)
+
+
+@pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "nine-card", "vanishing-rows", "turtle"])
+def test_every_rule_that_it_names_it_can_ask_about(key: str) -> None:
+    rules = houses.get(key)
+    assert swap.about(rules)
+    for rule in swap.about(rules):
+        asked = swap.ask(rules, 7, Dice(f"{key} {rule}"), rule)
+        assert asked is not None
+        assert rule in asked.rules
