@@ -47,12 +47,12 @@ def test_two_items_of_one_key_are_refused() -> None:
 
 def test_keys_hold_code_letter_and_part() -> None:
     keys = [keyed.key for keyed in set_of("worksheet").keyed()]
-    assert "worksheet-7K2Q-T0" in keys
+    assert "worksheet-7K2Q-score0" in keys
     assert all(key.startswith("worksheet-7K2Q-") and key.isascii() for key in keys)
 
 
 def test_what_is_said_to_an_answer() -> None:
-    item = next(item for letter, item in set_of("worksheet").items if letter == "T0")
+    item = next(item for letter, item in set_of("worksheet").items if letter == "score0")
     wrong = item.wrong[0]
     assert told_of(str(item.answer), item) == item.right
     assert told_of(str(wrong.answer), item) == wrong.text
@@ -76,7 +76,7 @@ def test_cards_in_a_line_are_read_back(house: str, cards: str, line: str) -> Non
 
 def test_the_house_is_not_named_where_it_is_what_is_asked() -> None:
     exported = set_of("worksheet")
-    item = next(item for letter, item in exported.items if letter == "T0")
+    item = next(item for letter, item in exported.items if letter == "score0")
     assert by_rules_of(exported, item) == "House rules: Worksheet."
     which = replace(item, choices=("Worksheet", "Something else"), answer="Worksheet", wrong=())
     assert by_rules_of(exported, which) == ""
