@@ -329,7 +329,13 @@ def _hole(house: House, key: str, title: str, says: tuple[str, ...], *, weight: 
             Step("the layout", changed.raw),
             Step(changed.adjustment.text, changed.penalty),
         )
-        task = Count(f"What does {changed.name} score on this hole?", changed.name, changed.score, steps, rows=rows)
+        task = Count(
+            f"What does {changed.name} score on this hole?",
+            f"Points for {changed.name}",
+            changed.score,
+            steps,
+            rows=rows,
+        )
         yield Screen(key, title, says, task, weight=weight)
         return
 

@@ -50,6 +50,11 @@ class ScreenPage:
         return self.told is not None and (self.told.good or self.told.state is not None)
 
     @property
+    def is_told(self) -> bool:
+        """Whether there is nothing more to find out here: it was done, or what is right was told."""
+        return self.told is not None and (self.told.good or bool(self.told.steps))
+
+    @property
     def meaning(self) -> str:
         """How it looks what is said to a try."""
         assert self.told is not None
