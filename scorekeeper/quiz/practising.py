@@ -126,14 +126,13 @@ def answer(practice: Practice, given: Answer, now: Moment) -> tuple[Practice, Ou
     if written(given) in asked.tried:
         practice = _with_asked(practice, sitting, replace(asked, last=given, repeated=True))
         return practice, _said(practice)
-    before = practice.diagnosis
-    verdict = asked.question.judge(given, before)
+    verdict = _judged(practice, asked.question, given)
     is_first = not asked.tried and not asked.hinted
     counted = asked.question.counted_as(given)
     is_reading = False
     if counted is not None:
         layout, number = counted
-        is_reading = explain(practice.house, layout, number, before).meaning is Meaning.READING
+        is_reading = explain(practice.house, layout, number, practice.diagnosis).meaning is Meaning.READING
         if is_first:
             practice = _with_evidence(practice, Evidence(sitting.number, format_layout(layout), number))
     asked = replace(asked, last=given, repeated=False)
@@ -291,11 +290,16 @@ def _said(practice: Practice) -> Outcome:
     return _outcome(practice, asked)
 
 
+def _judged(practice: Practice, question: Question, given: Answer) -> Verdict:
+    """What is said to an answer; what was believed so far is worked out only where it can tell anything."""
+    return question.judge(given, None if question.counted_as(given) is None else practice.diagnosis)
+
+
 def _outcome(practice: Practice, asked: Asked) -> Outcome:
     if asked.last is None:
         verdict = Verdict(False, "")
     else:
-        verdict = asked.question.judge(asked.last, practice.diagnosis)
+        verdict = _judged(practice, asked.question, asked.last)
     said: Said = "shown" if asked.state == "shown" else "right" if asked.state == "right" else "again"
     if asked.state == "open" and asked.repeated:
         said = "same"
