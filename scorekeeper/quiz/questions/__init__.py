@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, mistake, score, swap, winner
+from scorekeeper.quiz.questions import columns, mistake, score, swap, winner, write
 from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
@@ -74,6 +74,14 @@ KINDS: tuple[Kind, ...] = (
         swap.ask,
         swap.SwapQuestion.of_facts,
         swap.about,
+    ),
+    Kind(
+        "write",
+        "Lay a layout",
+        "lay cards that count exactly so much",
+        write.ask,
+        write.WriteQuestion.of_facts,
+        write.about,
     ),
     Kind(
         "winner",
