@@ -31,7 +31,8 @@ def _question(exported: SetToExport, keyed: Keyed) -> Iterator[str]:
     asked = _paragraphs((item.prompt, *item.told, *hand_lines(item), by_rules_of(exported, item)))
     yield f"::{_plain(f'Golf {keyed.key}')}::[html]{asked}{{{'' if item.choices else '#'}"
     yield from _choices(item) if item.choices else _numbers(item)
-    yield f"\t####{_paragraphs(item.worked)}"
+    if item.worked:
+        yield f"\t####{_paragraphs(item.worked)}"
     yield "}"
 
 

@@ -19,6 +19,7 @@ from scorekeeper.quiz.items import Item
 _HTML = frozenset({"br", "caption", "p", "table", "tbody", "td", "th", "thead", "tr"})
 _KEPT_ATTRIBUTES = frozenset({"xmlns", "xml:lang"})
 _CAPITAL = re.compile("[A-Z]")
+_CLOSED_AT_ONCE = re.compile(rb"<(qti-[a-z-]+)([^<>]*?) />")
 
 RESPONSE, SCORE, FEEDBACK = "RESPONSE", "SCORE", "FEEDBACK"
 RIGHT, OTHERWISE = "RIGHT", "OTHERWISE"
@@ -40,9 +41,11 @@ class _Version:
         return element(tag, attributes=attributes)
 
     def written(self, root: Element) -> bytes:
-        if self.bodies:
-            _rename(root)
-        return document(root)
+        if not self.bodies:
+            return document(root)
+        _rename(root)
+        # Players in a browser read version 3 as HTML, where an element that closes itself swallows what follows it.
+        return _CLOSED_AT_ONCE.sub(rb"<\1\2></\1>", document(root))
 
     def holding(self, tag: str, attributes: dict[str, str], *shown: Element) -> Element:
         """What is shown, in a feedback or a rubric."""
@@ -114,7 +117,7 @@ def _item(exported: SetToExport, keyed: Keyed, version: _Version) -> Element:
     item = keyed.item
     root = version.root("assessmentItem", _name(keyed), f"Golf {keyed.key}")
     root.attrib |= {"adaptive": "false", "timeDependent": "false", "xml:lang": "en"}
-    base = "identifier" if item.choices else "integer"
+    base, worked = "identifier" if item.choices else "integer", paragraphs(item.worked)
     root.append(_declaration("responseDeclaration", RESPONSE, base, correct=_response(item, item.answer)))
     root.append(_declaration("outcomeDeclaration", SCORE, "float", default="0"))
     root.append(_declaration("outcomeDeclaration", FEEDBACK, "identifier"))
@@ -123,7 +126,7 @@ def _item(exported: SetToExport, keyed: Keyed, version: _Version) -> Element:
             "itemBody",
             *question(exported, item, styled=False),
             _interaction(item),
-            version.holding("rubricBlock", _for_teachers(version), *paragraphs(item.worked)),
+            *([version.holding("rubricBlock", _for_teachers(version), *worked)] if worked else []),
         )
     )
     root.append(_processing(item, base))

@@ -156,6 +156,13 @@ def test_zero_and_what_is_below_are_answers(answer: int, folder: Path) -> None:
     assert question["choices"][0]["weight"] == 100
 
 
+def test_an_item_without_worked_lines_or_words_is_read(folder: Path) -> None:
+    bare = [replace(item, worked=(), hints=(), right="", told=()) for _, item in hostile_set().items]
+    exported = replace(hostile_set(), items=tuple((f"B{place}", item) for place, item in enumerate(bare)))
+    for _, question in questions(exported, folder):
+        assert question["globalFeedback"] is None
+
+
 def test_the_parser_finds_what_is_not_escaped(folder: Path) -> None:
     text = gift(_of_one(hostile_set().items[0][1]))
     (folder / "set.gift").write_text(text.replace("\\", ""), encoding="utf-8")

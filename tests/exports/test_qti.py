@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -189,6 +190,19 @@ def test_a_screen_reader_says_where_each_card_lies_and_what_it_is(version: Versi
     assert [cell.find("{*}br").tail for cell in table.iter("{*}td") if len(cell)] == [
         *("two", "two", "ace", "two", "three", "king"),
     ]
+
+
+def test_nothing_of_version_3_closes_itself_where_html_has_no_such_element() -> None:
+    for name, content in files(qti30(set_of("worksheet"))).items():
+        if name != "imsmanifest.xml":
+            assert {found.decode() for found in re.findall(rb"<([a-z-]+)[^<>]*/>", content)} <= {"br", "td"}
+
+
+def test_an_item_without_worked_lines_has_none(version: Version) -> None:
+    exported = hostile_set()
+    bare = replace(exported, items=tuple((letter, replace(item, worked=())) for letter, item in exported.items))
+    for _, item in items(bare, version):
+        assert item.find(f"{version.tag('itemBody')}/{version.tag('rubricBlock')}") is None
 
 
 def test_the_same_set_is_the_same_file(version: Version) -> None:
