@@ -1,0 +1,320 @@
+"""Misreads of a whole hole and of a whole game: wrong rules about the ender, about places, and about who wins.
+
+Each is the same house with one rule changed, or one of a few wrong procedures over what the house does. As with those
+of a single layout, one that is a reading which the house leaves open is marked as that and is never called a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scorekeeper.houses import as_chosen, freeze, thaw
+from scorekeeper.quiz.misreads import OF_OTHER_HOUSES
+from scorekeeper.rules import Game, HoleResult, House, Layout, Reading, adjustment, score_hole
+from scorekeeper.rules.parameters import Penalty, Placing
+from scorekeeper.rules.sheet.paying import penalised, rewarded
+from scorekeeper.rules.wording import number, signed
+
+IMPORTED = 10
+"""Points: what the ender pays in most houses that have a penalty."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What somebody makes of a hole: everybody's points by name, and who wins it."""
+
+    points: Mapping[str, int]
+    winners: frozenset[str]
+
+
+Procedure = Callable[[HoleResult, House, Mapping[str, int]], Outcome | None]
+"""What somebody makes of a hole whose layouts were counted rightly; the numbers are the totals before it, if told.
+
+None where the procedure has nothing to go by.
+"""
+
+
+@dataclass(frozen=True)
+class HoleMisread:
+    """A wrong rule for what a hole brings. ``key``, ``rule`` and ``doing`` are as those of a `Misread`."""
+
+    key: str
+    rule: str
+    doing: str
+    house: House
+    procedure: Procedure | None = None
+    reading: Reading | None = None  # the open reading that this is; then it is no mistake
+
+    def outcome(
+        self, entries: Mapping[str, Layout | int], ender: str | None, before: Mapping[str, int] | None = None
+    ) -> Outcome | None:
+        """What somebody who holds it makes of a hole; None where it cannot come up."""
+        result = score_hole(entries, self.house, ender)
+        return as_outcome(result) if self.procedure is None else self.procedure(result, self.house, before or {})
+
+
+def as_outcome(result: HoleResult) -> Outcome:
+    """The points and the winners of a scored hole."""
+    return _won_by_lowest({player.name: player.score for player in result.players})
+
+
+def has_enders(house: House) -> bool:
+    """Whether somebody ends the holes of this house."""
+    return house.ending.trigger not in ("turns", "stock-empty")
+
+
+def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
+    """Every misread that somebody can have of what a hole brings in this house."""
+    return _hole_misreads(freeze(house))
+
+
+@lru_cache(maxsize=64)
+def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
+    house = thaw(frozen)
+    readings = list(_open_readings(house))
+    own = _what_a_hole_brings(house)
+    found: list[HoleMisread] = []
+    for misread in _candidates(house):
+        if misread.procedure is None:
+            rules = _what_a_hole_brings(misread.house)
+            if rules == own:
+                continue
+            reading = next((reading for reading, read in readings if read == rules), None)
+            misread = replace(misread, reading=reading)
+        found.append(misread)
+    return tuple(found)
+
+
+def _open_readings(house: House) -> Iterator[tuple[Reading, tuple[object, ...]]]:
+    """The readings among which a table of this house has still to choose, and what a hole brings by each."""
+    for option in house.options:
+        if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
+            for reading in option.readings:
+                yield reading, _what_a_hole_brings(as_chosen(house, {option.key: reading.key}))
+
+
+def _what_a_hole_brings(house: House) -> tuple[object, ...]:
+    """All of a house that hole scores depend on beside the layouts, without what has no effect."""
+    penalty = house.penalty if penalised(house) else None
+    if penalty is not None and penalty.kind == "add" and not penalty.points:
+        penalty = None
+    if penalty is not None and penalty.kind != "add":
+        penalty = replace(penalty, each_rival=False)
+    return (
+        penalty,
+        house.reward if rewarded(house.reward) else None,
+        house.placing.winner if rewarded(house.placing.winner) else None,
+        house.placing.equal,
+        tuple(bonus.others for bonus in house.bonuses),
+    )
+
+
+def _candidates(house: House) -> Iterator[HoleMisread]:
+    if has_enders(house):
+        yield from _penalties(house)
+        if rewarded(house.reward):
+            yield HoleMisread("R1", "ender", "what a good ender earns is left out", replace(house, reward=None))
+    placing = house.placing
+    if rewarded(placing.winner):
+        without = Placing(winner=None, equal=placing.equal)
+        yield HoleMisread("W1", "winning", "what the lowest score earns is left out", replace(house, placing=without))
+    if placing.equal:
+        without = Placing(winner=placing.winner, equal=0)
+        yield HoleMisread("W2", "winning", "what equal scores bring is left out", replace(house, placing=without))
+    if any(bonus.others for bonus in house.bonuses):
+        own_only = tuple(replace(bonus, others=0) for bonus in house.bonuses)
+        yield HoleMisread(
+            "W3", "winning", "what a bonus brings the others is left out", replace(house, bonuses=own_only)
+        )
+    yield HoleMisread("G1", "winning", "the highest score wins", house, _highest_wins)
+
+
+# --- the ender's penalty ----------------------------------------------------------------------------------------------
+
+
+def _penalties(house: House) -> Iterator[HoleMisread]:
+    if house.penalty is None or _what_a_hole_brings(house)[0] is None:
+        imported = Penalty(kind="add", points=IMPORTED)
+        doing = f"an ender who is not lowest pays {IMPORTED} points"
+        yield HoleMisread("N7", "ender", doing, replace(house, penalty=imported))
+        return
+    rule = house.penalty
+
+    def read(key: str, doing: str, changed: Penalty | None) -> HoleMisread:
+        return HoleMisread(key, "ender", doing, replace(house, penalty=changed))
+
+    def done(key: str, doing: str, procedure: Procedure) -> HoleMisread:
+        return HoleMisread(key, "ender", doing, house, procedure)
+
+    yield read("N1", "the ender's penalty is left out", None)
+    if rule.when == "someone-lower":
+        yield read("N2", "the ender pays for an equal score as well", replace(rule, when="someone-lower-or-equal"))
+    else:
+        yield read("N2", "the ender pays only for a lower score", replace(rule, when="someone-lower"))
+    yield done("N3", "the ender pays even with the lowest score", _always_pays)
+    yield done("N4", "everybody who is not lowest pays", _all_but_the_lowest_pay)
+    yield done("N4b", "whoever is highest pays", _highest_pays)
+    if rule.kind == "add":
+        if rule.each_rival:
+            yield read("N5", "the ender pays once, however many did better", replace(rule, each_rival=False))
+        else:
+            yield read("N5", "the ender pays for each player who did better", replace(rule, each_rival=True))
+        doubled = Penalty(kind="double", when=rule.when, below_zero="doubled")
+        yield read("N6", f"the ender's score is doubled in place of {number(rule.points)} points more", doubled)
+    else:
+        added = Penalty(kind="add", points=IMPORTED, when=rule.when)
+        yield read("N6", f"the ender pays {IMPORTED} points and no more", added)
+    yield done("N8", "the penalty is taken off", _taken_off)
+    yield done("N9", "scores are compared after the penalty was added", _compared_after)
+    yield done("N9b", "totals are compared, and not the scores of this hole", _totals_compared)
+
+
+def _raw(result: HoleResult) -> dict[str, int]:
+    return {player.name: player.raw for player in result.players}
+
+
+def _pays(name: str, raw: Mapping[str, int], house: House) -> int:
+    """What that player would pay as the ender."""
+    return adjustment(name, raw, replace(house, reward=None)).points
+
+
+def _pays_anyhow(name: str, raw: Mapping[str, int], house: House) -> int:
+    """What that player would pay as the ender if somebody were lower, whether or not anybody is."""
+    return _pays(name, raw, house) or _pays(name, {**raw, "": raw[name] - 1}, house)
+
+
+def _with_payers(result: HoleResult, house: House, paid: Mapping[str, int]) -> Outcome:
+    """The hole if these pay so much, and nobody else pays anything."""
+    raw = _raw(result)
+    points = {player.name: player.score for player in result.players}
+    if result.ender is not None:
+        points[result.ender] -= _pays(result.ender, raw, house)
+    return _won_by_lowest({name: own + paid.get(name, 0) for name, own in points.items()})
+
+
+def _always_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
+    ender = result.ender
+    return None if ender is None else _with_payers(result, house, {ender: _pays_anyhow(ender, _raw(result), house)})
+
+
+def _all_but_the_lowest_pay(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
+    raw = _raw(result)
+    lowest = min(raw.values())
+    paid = {name: _pays_anyhow(name, raw, house) for name, own in raw.items() if own > lowest}
+    return None if result.ender is None else _with_payers(result, house, paid)
+
+
+def _highest_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
+    raw = _raw(result)
+    highest = [name for name, own in raw.items() if own == max(raw.values())]
+    if result.ender is None or len(highest) > 1:
+        return None
+    return _with_payers(result, house, {highest[0]: _pays_anyhow(highest[0], raw, house)})
+
+
+def _taken_off(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
+    ender = result.ender
+    return None if ender is None else _with_payers(result, house, {ender: -_pays(ender, _raw(result), house)})
+
+
+def _compared_after(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
+    ender, raw = result.ender, _raw(result)
+    if ender is None:
+        return None
+    pays = _pays_anyhow(ender, raw, house)
+    beaten = any(own < raw[ender] + pays for name, own in raw.items() if name != ender)
+    return _with_payers(result, house, {ender: pays if beaten else 0})
+
+
+def _totals_compared(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
+    ender, raw = result.ender, _raw(result)
+    if ender is None or not before:
+        return None
+    totals = {name: before[name] + own for name, own in raw.items()}
+    beaten = any(total < totals[ender] for name, total in totals.items() if name != ender)
+    return _with_payers(result, house, {ender: _pays_anyhow(ender, raw, house) if beaten else 0})
+
+
+# --- who wins ---------------------------------------------------------------------------------------------------------
+
+
+def _won_by_lowest(points: Mapping[str, int]) -> Outcome:
+    lowest = min(points.values())
+    return Outcome(points, frozenset(name for name, own in points.items() if own == lowest))
+
+
+def _highest_wins(result: HoleResult, _house: House, _before: Mapping[str, int]) -> Outcome:
+    points = {player.name: player.score for player in result.players}
+    highest = max(points.values())
+    return Outcome(points, frozenset(name for name, own in points.items() if own == highest))
+
+
+@dataclass(frozen=True)
+class GameMisread:
+    """A wrong rule for who wins a game; ``ahead`` tells the names of those who win by it."""
+
+    key: str
+    rule: str
+    doing: str
+    ahead: Callable[[Game], frozenset[str]]
+
+
+def game_misreads(house: House, holes: int) -> tuple[GameMisread, ...]:
+    """Every misread that somebody can have of who wins a game of so many holes."""
+    by_holes = house.match.winner == "most-holes"
+    fewest = "whoever has the fewest points wins" if by_holes else "whoever has won the most holes wins"
+    found = [
+        GameMisread("G1", "winning", "the most points win", _most_points),
+        GameMisread("G2", "winning", fewest, _by_the_other_way),
+    ]
+    if holes > _SHORT:
+        found.append(GameMisread("G3", "winning", f"only the first {_SHORT} holes are counted", _first_nine))
+    return tuple(found)
+
+
+_SHORT = 9
+
+
+def winners_of(game: Game) -> frozenset[str]:
+    """The names of whoever is ahead."""
+    return frozenset(player.name for place in game.ahead for player in place.side.players)
+
+
+def _most_points(game: Game) -> frozenset[str]:
+    most = max(standing.total for standing in game.standings)
+    return frozenset(standing.player.name for standing in game.standings if standing.total == most)
+
+
+def _by_the_other_way(game: Game) -> frozenset[str]:
+    match = game.house.match
+    if match.winner == "most-holes":
+        return winners_of(replace(game, house=replace(game.house, match=replace(match, winner="lowest-total"))))
+    return winners_of(replace(game, house=replace(game.house, match=replace(match, winner="most-holes"))))
+
+
+def _first_nine(game: Game) -> frozenset[str]:
+    return winners_of(replace(game, holes=game.holes[:_SHORT], holes_planned=_SHORT))
+
+
+# --- adding up --------------------------------------------------------------------------------------------------------
+
+
+def adding_slip(right: int, given: int) -> str:
+    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
+
+    >>> adding_slip(27, 37)
+    'a ten is carried once too often'
+    >>> adding_slip(27, 72)
+    'two digits change places'
+    """
+    if abs(given - right) == 10:
+        return "a ten is carried once too often" if given > right else "a ten is not carried"
+    digits = str(abs(right))
+    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
+    if len(digits) == 2 and given == swapped != right:
+        return "two digits change places"
+    if given == -right != right:
+        return f"{signed(right)} and {signed(given)} are taken for each other"
+    return ""

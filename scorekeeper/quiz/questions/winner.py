@@ -1,0 +1,460 @@
+"""Who wins the hole, and how many points does each player get? Layouts, the ender, penalties and ties together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.hole_misreads import (
+    HoleMisread,
+    Outcome,
+    adding_slip,
+    as_outcome,
+    has_enders,
+    hole_misreads,
+)
+from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.laying import laid
+from scorekeeper.quiz.levels import level_of
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.question import (
+    Answer,
+    Choice,
+    ChoiceField,
+    Field,
+    NumberField,
+    Question,
+    Step,
+    Value,
+    Verdict,
+)
+from scorekeeper.referee import full_deck
+from scorekeeper.rules import Card, House, Layout, format_layout, parse_layout, score, score_hole
+from scorekeeper.rules.hole import HoleResult
+from scorekeeper.rules.sheet.paying import ender as ender_sentences
+from scorekeeper.rules.sheet.paying import penalised
+from scorekeeper.rules.sheet.paying import places as places_sentences
+from scorekeeper.rules.wording import listing, number
+
+WINS = "wins"
+SEVERAL = "several"
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
+UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
+TRIES = 60
+"""Holes that are laid until one shows what is wanted."""
+
+TIED = 10
+"""Those of them that are laid in the hope of a tie, where there is to be one."""
+
+NEARLY = 4
+"""Further layouts that are laid for a player until one is of the level."""
+
+_MOST_CARDS = 24
+"""On the table, so that it can be read at a glance: four players of six cards, two of twelve."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Something that leads to a wrong outcome: a misread of the hole, or of every layout in it."""
+
+    misread: HoleMisread | Misread
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class WinnerQuestion(Question):
+    """The layouts of two to four players, and who ended the hole; a number for each of them and one choice."""
+
+    players: tuple[tuple[str, Layout], ...]
+    ender: str | None = None
+    before: tuple[int, ...] = ()  # everybody's total before this hole, where it is told
+
+    kind = "winner"
+
+    def __post_init__(self) -> None:
+        names = [name for name, _ in self.players]
+        if len(set(names)) != len(names) or len(names) < 2 or self.ender not in (None, *names):
+            raise ValueError("a hole has two players or more, and one of them may have ended it")
+        if self.before and len(self.before) != len(names):
+            raise ValueError("totals are told of everybody or of nobody")
+
+    @cached_property
+    def result(self) -> HoleResult:
+        """The hole as it is scored."""
+        return score_hole(dict(self.players), self.house, self.ender)
+
+    @property
+    def prompt(self) -> str:
+        return "Who wins this hole, and how many points does each player get?"
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return tuple(Hand(layout, name) for name, layout in self.players)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        said = []
+        if self.ender is not None:
+            said.append(f"{self.ender} ended the hole.")
+        elif has_enders(self.house):
+            said.append("Nobody ended the hole.")
+        if self.before:
+            totals = zip(self.names, self.before, strict=True)
+            said.append(
+                f"Before this hole {listing([f'{name} had {number(total)}' for name, total in totals])} points."
+            )
+        return tuple(said)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, in the order of the layouts."""
+        return tuple(name for name, _ in self.players)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        points = (NumberField(points_of(seat), f"Points of {name}") for seat, name in enumerate(self.names, start=1))
+        return (*points, ChoiceField(WINS, "Who wins the hole?", self._choices))
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        together = f"{listing(self.names)} together" if len(self.names) == 2 else "several of them together"
+        return (*(Choice(name, name) for name in self.names), Choice(SEVERAL, together))
+
+    @property
+    def solution(self) -> Answer:
+        points: dict[str, Value] = {
+            points_of(seat): player.score for seat, player in enumerate(self.result.players, start=1)
+        }
+        return {**points, WINS: _winner(self.right.winners)}
+
+    @cached_property
+    def right(self) -> Outcome:
+        """The points and the winners."""
+        return as_outcome(self.result)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return (
+            f"Count the layout of {self.names[0]} by itself first, then the others. What comes after that?",
+            *rules_after_counting(self.house),
+        )
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        steps = []
+        for player in self.result.players:
+            assert player.worked is not None
+            lines = "; ".join(line.text for line in player.worked.lines)
+            steps.append(Step(f"{player.name}: {lines}", player.raw))
+        steps += [Step(one.adjustment.text, one.penalty) for one in self.result.players if one.adjustment.rule]
+        return (*steps, Step(self._who_wins))
+
+    @property
+    def _who_wins(self) -> str:
+        winners = [player for player in self.result.players if player.wins]
+        names = listing([player.name for player in winners])
+        return f"{names} {'win together' if len(winners) > 1 else 'wins'} with {number(winners[0].score)}"
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        return frozenset(
+            misread.rule
+            for misread in hole_misreads(self.house)
+            if misread.reading is None and (made := self._made_by(misread)) is not None and made != self.right
+        )
+
+    # --- what wrong answers mean --------------------------------------------------------------------------------------
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        solution = self.solution
+        wrong = frozenset(name for name in solution if answer[name] != solution[name])
+        if not wrong:
+            adjusted = [one.adjustment.text for one in self.result.players if one.adjustment.rule]
+            return Verdict(True, f"Right: {'. '.join([self._who_wins, *adjusted])}.")
+        given: dict[str, int] = {}
+        for seat, name in enumerate(self.names, start=1):
+            points = answer[points_of(seat)]
+            assert isinstance(points, int)
+            given[name] = points
+        if wrong == {WINS}:
+            return self._wrong_winner(str(answer[WINS]), wrong)
+        whole = [one for one in self._leading if one.outcome.points == given]
+        agreeing = [one for one in whole if _winner(one.outcome.winners) == answer[WINS]]
+        name = next(name for name in self.names if given[name] != self.right.points[name])
+        found = agreeing or whole or [one for one in self._leading if one.outcome.points[name] == given[name]]
+        if found:
+            readings = [one for one in found if one.misread.reading is not None]
+            mistakes = _of_the_hole_first(found)
+            keys = () if readings else tuple(one.misread.key for one in mistakes)
+            rules = {one.misread.rule for one in mistakes}
+            rule = rules.pop() if len(rules) == 1 and not readings else ""
+            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule)
+        slip = adding_slip(self.right.points[name], given[name])
+        text = f"If {slip}, {name} gets {number(given[name])}. {self._here(name)}" if slip else UNTOLD
+        return Verdict(False, text, wrong)
+
+    def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
+        leading = [
+            one
+            for one in self._leading
+            if one.outcome.points == self.right.points and _winner(one.outcome.winners) == chosen
+        ]
+        if leading:
+            misread = leading[0].misread
+            text = f"If {misread.doing}, that is right. Here the lowest score of a hole wins it."
+            return Verdict(False, text, wrong, (misread.key,), misread.rule)
+        lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
+        return Verdict(
+            False, f"The points are right. {lowest}", wrong, rule="winning" if "winning" in self.rules else ""
+        )
+
+    def _means(self, found: Sequence[_Told], name: str, points: int) -> str:
+        """What that number of that player means."""
+        reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
+        if reading is not None:
+            right = number(self.right.points[name])
+            return (
+                f"{number(points)} for {name} is right where the table plays “{reading.text}”. "
+                f"As these rules are printed it is {right}."
+            )
+        mistakes = _of_the_hole_first(found)
+        doing = ", or if ".join(dict.fromkeys(one.misread.doing for one in mistakes))
+        said = f"If {doing}, {name} gets {number(points)}."
+        first = mistakes[0].misread
+        if isinstance(first, HoleMisread):
+            return f"{said} {self._here(name)}"
+        line = next((line for line in self._lines(name) if line not in _lines_of(first, dict(self.players)[name])), "")
+        return f"{said} Here: {line}." if line else said
+
+    def _lines(self, name: str) -> tuple[str, ...]:
+        worked = self.result[name].worked
+        return () if worked is None else tuple(line.text for line in worked.lines)
+
+    def _here(self, name: str) -> str:
+        """What there is to say of what a player gets beside the layout; never the number itself."""
+        player = self.result[name]
+        if player.adjustment.rule:
+            return f"Here: {player.adjustment.text}."
+        if name != self.ender:
+            paying = "only the ender can pay; " if self.ender is not None and penalised(self.house) else ""
+            return f"Here: {paying}{name} gets what the layout counts."
+        if not penalised(self.house):
+            return "Here: ending the hole costs nothing."
+        return f"Here: {self.ender} ended the hole and does not have to pay."
+
+    def _made_by(self, misread: HoleMisread) -> Outcome | None:
+        before = dict(zip(self.names, self.before, strict=True)) if self.before else None
+        return misread.outcome(self._entries, self.ender, before)
+
+    @cached_property
+    def _entries(self) -> dict[str, Layout | int]:
+        """What a hole is scored from once its layouts are counted: numbers, where nobody looks at the cards again."""
+        if any(bonus.others for bonus in self.house.bonuses):
+            return dict(self.players)
+        return {player.name: player.raw for player in self.result.players}
+
+    @cached_property
+    def _leading(self) -> tuple[_Told, ...]:
+        """All that leads to another outcome: misreads of the hole, and those of its layouts, held for all of them."""
+        found = [
+            _Told(misread, made)
+            for misread in hole_misreads(self.house)
+            if (made := self._made_by(misread)) is not None and made != self.right
+        ]
+        for belief in beliefs(self.house):
+            if len(belief.misreads) != 1:
+                continue
+            counted = {name: belief.total(layout) for name, layout in self.players}
+            if None not in counted.values():
+                made = as_outcome(score_hole(self._as_counted(counted), self.house, self.ender))
+                if made.points != self.right.points:
+                    found.append(_Told(belief.misreads[0], made))
+        return tuple(found)
+
+    def _as_counted(self, counted: Mapping[str, int | None]) -> dict[str, Layout | int]:
+        """What is compared if the layouts count so much; those that are counted rightly stay layouts.
+
+        Of a bare number nobody can tell what it brings the others.
+        """
+        made: dict[str, Layout | int] = {}
+        for name, layout in self.players:
+            points = counted[name]
+            made[name] = layout if points is None or points == self.result[name].raw else points
+        return made
+
+    # --- keeping and printing -----------------------------------------------------------------------------------------
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "players": [[name, format_layout(layout)] for name, layout in self.players],
+            "ender": self.ender,
+            "before": list(self.before),
+        }
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> WinnerQuestion:
+        players = tuple((str(name), parse_layout(layout, house)) for name, layout in facts["players"])
+        return cls(house, players, facts["ender"], tuple(int(total) for total in facts["before"]))
+
+    def items(self) -> tuple[Item, ...]:
+        return (*(self._points_item(seat) for seat in range(len(self.players))), self._winner_item())
+
+    def _item(self, part: str, prompt: str, answer: int | str, wrong: Iterable[Wrong]) -> Item:
+        return Item(
+            part=part,
+            prompt=prompt,
+            hands=self.hands,
+            told=self.told,
+            answer=answer,
+            choices=tuple(choice.text for choice in self._choices) if isinstance(answer, str) else (),
+            wrong=tuple(wrong),
+            right="Right.",
+            otherwise=UNTOLD,
+            worked=tuple(step.text for step in self.worked),
+            hints=self.hints,
+            rules=tuple(sorted(self.rules)),
+        )
+
+    def _points_item(self, seat: int) -> Item:
+        name = self.names[seat]
+        right = self.right.points[name]
+        by_number: dict[int, list[_Told]] = {}
+        for one in self._leading:
+            if one.outcome.points[name] != right:
+                by_number.setdefault(one.outcome.points[name], []).append(one)
+        wrong = [
+            Wrong(points, self._means(found, name, points), _keys(found)) for points, found in sorted(by_number.items())
+        ]
+        return self._item(points_of(seat + 1), f"How many points does {name} get for this hole?", right, wrong)
+
+    def _winner_item(self) -> Item:
+        texts = {choice.key: choice.text for choice in self._choices}
+        right = _winner(self.right.winners)
+        by_choice: dict[str, list[_Told]] = {}
+        for one in self._leading:
+            chosen = _winner(one.outcome.winners)
+            if chosen != right and one.misread.reading is None:
+                by_choice.setdefault(chosen, []).append(one)
+        wrong = [
+            Wrong(texts[chosen], f"If {_doing(found)}, that is right. Here it is not.", _keys(found))
+            for chosen, found in by_choice.items()
+        ]
+        return self._item(WINS, "Who wins this hole?", texts[right], wrong)
+
+
+def _lines_of(misread: Misread | HoleMisread, layout: Layout) -> frozenset[str]:
+    """The lines that somebody who holds it would write."""
+    return frozenset(line.text for line in score(layout, misread.house).lines)
+
+
+def points_of(seat: int) -> str:
+    """The field for the points of that player, counted from 1."""
+    return f"points-{seat}"
+
+
+def rules_after_counting(house: House) -> tuple[str, ...]:
+    """What these rules say about a hole once its layouts are counted."""
+    return (*ender_sentences(house), *places_sentences(house), "The lowest score of the hole wins it.")
+
+
+def _winner(winners: frozenset[str]) -> str:
+    return next(iter(winners)) if len(winners) == 1 else SEVERAL
+
+
+def _of_the_hole_first(found: Sequence[_Told]) -> list[_Told]:
+    """Misreads of the hole where there are any: whoever makes one counts every layout rightly."""
+    of_the_hole = [one for one in found if isinstance(one.misread, HoleMisread)]
+    return of_the_hole or list(found)
+
+
+def _doing(found: Sequence[_Told]) -> str:
+    return ", or if ".join(dict.fromkeys(one.misread.doing for one in _of_the_hole_first(found)))
+
+
+def _keys(found: Sequence[_Told]) -> tuple[str, ...]:
+    if any(one.misread.reading is not None for one in found):
+        return ()
+    return tuple(one.misread.key for one in _of_the_hole_first(found))
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def about(house: House) -> frozenset[str]:
+    """The rules of a hole's points and winners that this house lets be misread."""
+    return frozenset(misread.rule for misread in hole_misreads(house) if misread.reading is None)
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> WinnerQuestion | None:
+    """A hole to be scored; with a rule one on which it can be misread. None where none was found."""
+    wanted = rule if rule is not None else ("ender" if "ender" in about(house) and dice.chance(0.7) else "winning")
+    tied = TIED if dice.chance(0.2) else 0
+    for attempt in range(TRIES):
+        question = _hole(house, level if attempt < TRIES // 2 else 1, dice)
+        if question is None:
+            return None
+        if (attempt >= tied or len(question.right.winners) > 1) and (
+            wanted in question.rules or wanted not in about(house)
+        ):
+            return question
+    return None
+
+
+def _hole(house: House, level: int, dice: Dice) -> WinnerQuestion | None:
+    sizes = [count for count in (2, 3, 4) if _can_play(house, count)]
+    if not sizes:
+        return None
+    small = level <= 2 and house.penalty is None
+    names = dice.draw(NAMES, sizes[0] if small else dice.pick(sizes))
+    layouts = _from_one_deck([_laid(house, level, dice) for _ in names], house, dice)
+    ender = dice.pick(names) if has_enders(house) and (not house.ender_matters or dice.chance(0.95)) else None
+    players = tuple(
+        (name, replace(layout, hidden=frozenset()) if name == ender else layout)
+        for name, layout in zip(names, layouts, strict=True)
+    )
+    before: tuple[int, ...] = ()
+    if ender is not None and penalised(house) and dice.chance(0.3):
+        before = tuple(20 + dice.below(50) for _ in names)
+    return WinnerQuestion(house, players, ender, before)
+
+
+def _laid(house: House, level: int, dice: Dice) -> Layout:
+    """A layout of that level, or of nearly that level: a hole is as hard as the hardest of its layouts anyhow."""
+    layout = laid(house, level, dice)
+    for _ in range(NEARLY):
+        if level_of(layout, house) == level:
+            break
+        layout = laid(house, level, dice)
+    return layout
+
+
+def _can_play(house: House, players: int) -> bool:
+    decks = house.decks(players)
+    if not house.table.players_min <= players <= house.most_players or decks is None:
+        return False
+    if players * house.grid.size >= house.cards_in_play(decks):
+        return False
+    return players * house.grid.size <= max(_MOST_CARDS, 2 * house.grid.size)
+
+
+def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Iterator[Layout]:
+    """The same layouts with cards that can lie on one table: other suits, or another card where a rank has run out."""
+    left = list(full_deck(house, house.decks(len(layouts)) or 1))
+    for layout in layouts:
+        rows = []
+        for row in layout.rows:
+            cards = []
+            for card in row:
+                alike = [one for one in left if one == card] or [one for one in left if one.rank is card.rank]
+                taken = dice.pick(alike or left)
+                left.remove(taken)
+                cards.append(Card(taken.rank, taken.suit))
+            rows.append(tuple(cards))
+        yield Layout(tuple(rows), layout.hidden)

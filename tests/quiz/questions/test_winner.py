@@ -1,0 +1,109 @@
+"""Who wins a hole: the hand-worked cases, and what wrong numbers are said to mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz import Dice
+from scorekeeper.quiz.questions.winner import SEVERAL, WinnerQuestion, about, ask
+from scorekeeper.rules import House, deck_warnings, parse_layout
+
+
+def hole(house: str, ender: str | None, before: tuple[int, ...] = (), **layouts: str) -> WinnerQuestion:
+    rules = houses.get(house)
+    return WinnerQuestion(
+        rules, tuple((name, parse_layout(text, rules)) for name, text in layouts.items()), ender, before
+    )
+
+
+def answered(question: WinnerQuestion, *points: int, wins: str) -> dict[str, int | str]:
+    return {**{f"points-{seat}": number for seat, number in enumerate(points, start=1)}, "wins": wins}
+
+
+CASES = {
+    # five, king over king, four over four is 0: 5 + 0; the other way round a column of king and four counts 4
+    "the ender was beaten": (hole("penalty", "Ann", Ann="5 K 4 / K K 4", Bob="3 K 4 / K K 4"), (15, 3), "Bob"),
+    "the ender is lowest": (hole("penalty", "Bob", Ann="5 K 4 / K K 4", Bob="3 K 4 / K K 4"), (5, 3), "Bob"),
+    "a tie costs nothing": (hole("penalty", "Bob", Ann="5 K 4 / K K 4", Bob="5 Q 4 / K Q 4"), (5, 5), SEVERAL),
+    "the worksheet has no penalty":
+        (hole("worksheet", "Ann", Ann="5 2 K / 8 7 K", Bob="3 K 2 / K K 2"), (18, 3), "Bob"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_each_gets_and_who_wins(case: str) -> None:
+    question, points, wins = CASES[case]
+    assert question.solution == answered(question, *points, wins=wins)
+
+
+MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
+    "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If the ender's penalty is left out, Ann gets 5."),
+    "N6": ("the ender was beaten", (10, 3), "Bob", ("N6",), "Ann gets 10"),
+    "N8": ("the ender was beaten", (-5, 3), "Ann", ("N8",), "Ann gets \N{MINUS SIGN}5"),
+    "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "does not have to pay"),
+    "N4": ("the ender is lowest", (15, 3), "Bob", ("N4", "N4b"), "only the ender can pay"),
+    "N7": ("the worksheet has no penalty", (28, 3), "Bob", ("N7",), "ending the hole costs nothing"),
+    "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
+    "V1": ("the worksheet has no penalty", (22, 3), "Bob", ("V1",), "If a two counts 2, Ann gets 22."),
+    "P2": (
+        "the worksheet has no penalty",
+        (18, -1),
+        "Bob",
+        ("P1", "P2", "P4"),
+        "if a pair of twos counts \N{MINUS SIGN}4",
+    ),
+    "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "two digits change places"),
+    "nothing known": ("the worksheet has no penalty", (99, 3), "Bob", (), "Count each layout first"),
+}
+
+
+@pytest.mark.parametrize("case", MEANT)
+def test_what_a_wrong_answer_means(case: str) -> None:
+    which, points, wins, keys, text = MEANT[case]
+    question = CASES[which][0]
+    verdict = question.judge(answered(question, *points, wins=wins))
+    assert not verdict.right
+    assert verdict.misreads == keys
+    assert text in verdict.text
+
+
+def test_a_penalty_for_a_tie_is_a_reading_and_no_mistake() -> None:
+    question = CASES["a tie costs nothing"][0]
+    verdict = question.judge(answered(question, 5, 15, wins="Ann"))
+    assert not verdict.right
+    assert verdict.misreads == ()
+    assert verdict.rule == ""
+    assert "15 for Bob is right where the table plays" in verdict.text
+
+
+def test_right_points_and_the_wrong_winner_of_a_tie() -> None:
+    question = CASES["a tie costs nothing"][0]
+    verdict = question.judge(answered(question, 5, 5, wins="Ann"))
+    assert verdict.wrong == {"wins"}
+    assert "The points are right" in verdict.text
+
+
+def test_totals_before_the_hole_are_told() -> None:
+    question = hole("penalty", "Ann", (35, 24), Ann="5 K 4 / K K 4", Bob="6 K 4 / K K 4")
+    assert "Before this hole Ann had 35 and Bob had 24 points." in question.told
+    verdict = question.judge(answered(question, 15, 6, wins="Bob"))
+    assert "N9b" in verdict.misreads
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: str(house.key))
+def test_the_cards_can_lie_on_one_table(house: House) -> None:
+    for seed in range(4):
+        question = ask(house, 7, Dice(f"{seed}"))
+        assert question is not None
+        assert not deck_warnings(dict(question.players), house, len(question.players))
+
+
+def test_ties_come_up() -> None:
+    found = [ask(houses.get("worksheet"), 3, Dice(f"{seed}")) for seed in range(40)]
+    assert any(question is not None and question.solution["wins"] == SEVERAL for question in found)
+
+
+def test_what_it_is_about() -> None:
+    assert about(houses.get("penalty")) == {"ender", "winning"}
+    assert about(houses.get("six-card")) == {"winning"}, "whether its ender pays is open"

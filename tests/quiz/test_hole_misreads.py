@@ -1,0 +1,150 @@
+"""Misreads of a hole and of a game give the wrong outcomes of the list, and no open reading is called a mistake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz.hole_misreads import (
+    HoleMisread,
+    adding_slip,
+    as_outcome,
+    game_misreads,
+    hole_misreads,
+    winners_of,
+)
+from scorekeeper.rules import Entry, Game, Hole, House, Player, score_hole
+from scorekeeper.rules.parameters import Penalty
+
+# House, everybody's raw score, the ender, what is right, and what each misread gives: rules.md D.
+TELLING: list[tuple[str, dict[str, int], dict[str, int], dict[str, dict[str, int]]]] = [
+    ("penalty", {"Ann": 5, "Bob": 3}, {"Ann": 15, "Bob": 3}, {"N1": {"Ann": 5}, "N8": {"Ann": -5}, "N6": {"Ann": 10}}),
+    ("penalty", {"Ann": 5, "Bob": 5}, {"Ann": 5, "Bob": 5}, {"N2": {"Ann": 15}}),
+    ("penalty", {"Ann": 3, "Bob": 5}, {"Ann": 3, "Bob": 5},
+     {"N3": {"Ann": 13}, "N4": {"Ann": 3, "Bob": 15}, "N4b": {"Bob": 15}, "N9": {"Ann": 13}}),
+    ("penalty", {"Ann": 9, "Bob": 4, "Cy": 3, "Di": 0}, {"Ann": 19}, {"N5": {"Ann": 39}, "N4": {"Ann": 19, "Cy": 13}}),
+    ("penalty", {"Ann": -7, "Bob": -10}, {"Ann": 3}, {"N6": {"Ann": -14}}),
+    ("two-joker", {"Ann": 16, "Bob": 4}, {"Ann": 16}, {"N7": {"Ann": 26}}),
+    ("worksheet", {"Ann": 16, "Bob": 4}, {"Ann": 16}, {"N7": {"Ann": 26}}),
+    ("rvers", {"Ann": 16, "Bob": 4}, {"Ann": 16}, {"N7": {"Ann": 26}}),
+    ("four-card", {"Ann": 16, "Bob": 4}, {"Ann": 16}, {"N7": {"Ann": 26}}),
+    ("five-a-rival", {"Ann": 9, "Bob": 4, "Cy": 9}, {"Ann": 19}, {"N5": {"Ann": 14}, "N2": {"Ann": 14}}),
+    ("vanishing-columns", {"Ann": 9, "Bob": 4}, {"Ann": 18}, {"N6": {"Ann": 19}, "N1": {"Ann": 9}}),
+    ("extras", {"Ann": 4, "Bob": 9, "Cy": 9}, {"Ann": 1, "Bob": 14, "Cy": 14},
+     {"W1": {"Ann": 4}, "W2": {"Ann": 1, "Bob": 9}}),
+]  # fmt: skip
+
+
+def by_key(house: House) -> dict[str, HoleMisread]:
+    return {misread.key: misread for misread in hole_misreads(house)}
+
+
+@pytest.mark.parametrize(("house", "raw", "right", "wrong"), TELLING)
+def test_the_wrong_scores_of_the_list(
+    house: str, raw: dict[str, int], right: dict[str, int], wrong: dict[str, dict[str, int]]
+) -> None:
+    """Ann ended the hole."""
+    rules = houses.get(house)
+    points = as_outcome(score_hole(raw, rules, "Ann")).points
+    assert {name: points[name] for name in right} == right
+    for key, theirs in wrong.items():
+        made = by_key(rules)[key].outcome(raw, "Ann")
+        assert made is not None
+        assert {name: made.points[name] for name in theirs} == theirs, key
+
+
+def test_totals_in_place_of_the_scores_of_the_hole() -> None:
+    """Ann has 40 and Bob 30 with this hole: by the totals the ender is behind, on the hole she is not."""
+    rules = houses.get("penalty")
+    raw = {"Ann": 5, "Bob": 6}
+    made = by_key(rules)["N9b"].outcome(raw, "Ann", {"Ann": 35, "Bob": 24})
+    assert made is not None
+    assert made.points == {"Ann": 15, "Bob": 6}
+    assert score_hole(raw, rules, "Ann")["Ann"].score == 5
+    assert by_key(rules)["N9b"].outcome(raw, "Ann") is None, "without totals nobody can compare them"
+
+
+def test_the_highest_score_wins() -> None:
+    made = by_key(houses.get("worksheet"))["G1"].outcome({"Ann": 5, "Bob": 6}, None)
+    assert made is not None
+    assert made.winners == {"Bob"}
+
+
+@pytest.mark.parametrize(
+    ("house", "open_readings"),
+    [
+        ("penalty", {"N2", "N5"}),
+        ("costly-jokers", {"N7"}),
+        ("six-card", {"N7"}),
+        ("extras", {"W2"}),
+        ("two-joker", set()),
+        ("worksheet", set()),
+    ],
+)
+def test_what_a_house_leaves_open_is_no_mistake(house: str, open_readings: set[str]) -> None:
+    assert {one.key for one in hole_misreads(houses.get(house)) if one.reading is not None} == open_readings
+
+
+def test_once_the_table_has_chosen_the_other_reading_is_a_mistake() -> None:
+    chosen = houses.as_chosen(houses.get("penalty"), {"penalty-tie": "free"})
+    assert by_key(chosen)["N2"].reading is None
+    pays = houses.as_chosen(houses.get("penalty"), {"penalty-tie": "pays"})
+    made = by_key(pays)["N2"].outcome({"Ann": 5, "Bob": 5}, "Ann")
+    assert made is not None
+    assert made.points["Ann"] == 5
+
+
+def test_a_penalty_of_no_points_is_none() -> None:
+    nothing = replace(houses.get("worksheet"), penalty=Penalty(kind="add", points=0))
+    assert "N1" not in by_key(nothing)
+    assert "N7" in by_key(nothing)
+
+
+def test_where_nobody_ends_a_hole_nobody_can_pay_for_it() -> None:
+    assert {one.rule for one in hole_misreads(houses.get("four-turns"))} == {"winning"}
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: str(house.key))
+def test_keys_are_unique_and_what_is_done_reads_in_a_sentence(house: House) -> None:
+    found = hole_misreads(house)
+    assert len({one.key for one in found}) == len(found)
+    assert all(one.doing and one.doing[-1] not in ".," for one in found)
+
+
+def game(house: str, **points: list[int]) -> Game:
+    players = tuple(Player(seat, name) for seat, name in enumerate(points, start=1))
+    count = len(next(iter(points.values())))
+    holes = tuple(
+        Hole(
+            number=number + 1,
+            dealer=1,
+            entries={player.id: Entry(points=points[player.name][number]) for player in players},
+            ender_known=True,
+            confirmed=True,
+        )
+        for number in range(count)
+    )
+    return Game(house=houses.get(house), players=players, holes_planned=count, first_dealer=1, holes=holes)
+
+
+def test_who_wins_a_game() -> None:
+    """Ann wins five holes of nine with 70 points, Bob four with 61."""
+    nine = game("penalty", Ann=[5, 5, 5, 5, 5, 10, 11, 12, 12], Bob=[6, 7, 8, 7, 6, 6, 7, 7, 7])
+    assert winners_of(nine) == {"Bob"}
+    assert {one.key: set(one.ahead(nine)) for one in game_misreads(nine.house, 9)} == {"G1": {"Ann"}, "G2": {"Ann"}}
+
+
+def test_eighteen_holes_are_not_nine() -> None:
+    both = game("two-joker", Ann=[1] * 9 + [9] * 9, Bob=[2] * 9 + [3] * 9)
+    assert winners_of(both) == {"Bob"}
+    assert {one.key: set(one.ahead(both)) for one in game_misreads(both.house, 18)}["G3"] == {"Ann"}
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "is_one"),
+    [(27, 37, True), (27, 17, True), (27, 72, True), (-12, 12, True), (27, 28, False), (0, 0, False), (11, 11, False)],
+)
+def test_a_slip_in_adding_up(right: int, given: int, is_one: bool) -> None:
+    assert bool(adding_slip(right, given)) is is_one
