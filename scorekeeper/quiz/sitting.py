@@ -20,7 +20,7 @@ QUESTIONS = 10
 TRIES = 2
 """So often a question may be answered."""
 
-EVIDENCE_KEPT, EVIDENCE_LEFT = 24, 12
+EVIDENCE_KEPT, EVIDENCE_LEFT = 16, 10
 """Of the first tries so many are kept; beyond that the oldest go, down to so many."""
 
 FADED = 40
