@@ -1,0 +1,110 @@
+"""Practice by keyboard: a learner who takes a pair of twos for −4 goes on until that is what the page says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import CheckAxe
+
+pytestmark = pytest.mark.browser
+
+MOST_QUESTIONS = 40
+"""The layouts fall as they may; most learners are understood within ten."""
+
+FACES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+WORTH = dict(zip(FACES, (1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0), strict=True))
+CARD = re.compile(rf"row (\d) column (\d): .*({'|'.join(WORTH)}) of ", re.DOTALL)
+
+
+class Learner:
+    """Knows the classroom rules but for one, reads what a screen reader reads, and has no mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tab_to(self, target: Locator) -> None:
+        for _ in range(60):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+    def press(self, name: str) -> None:
+        """A button that loads a page."""
+        self.tab_to(self.page.get_by_role("button", name=name))
+        self.enter()
+
+    def enter(self) -> None:
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def columns(self) -> list[int]:
+        """What the learner takes each column for."""
+        cells = [CARD.search(text) for text in self.page.locator(".exercise__hand td").all_text_contents()]
+        cards = {(int(cell[1]), int(cell[2])): cell[3] for cell in cells if cell}
+        assert len(cards) == 6
+        columns = []
+        for column in (1, 2, 3):
+            upper, lower = cards[1, column], cards[2, column]
+            pair = -4 if upper == "two" else 0
+            columns.append(pair if upper == lower else WORTH[upper] + WORTH[lower])
+        return columns
+
+    def fill(self, label: str, points: int) -> None:
+        box = self.page.get_by_label(label, exact=True)
+        if points < 0:
+            minus = self.page.locator("signed-number[data-ready]", has=box).get_by_role("button", name="minus")
+            self.tab_to(minus)
+            self.page.keyboard.press("Space")
+            expect(minus).to_have_attribute("aria-pressed", "true")
+            expect(box).to_be_focused()
+        else:
+            self.tab_to(box)
+        self.page.keyboard.type(str(abs(points)))
+
+    def answer(self) -> bool:
+        """Fills in what the question asks for; False for one that this learner leaves."""
+        prompt = self.page.locator("#prompt")
+        expect(prompt).to_be_focused()
+        if "How many points does this layout count?" in prompt.inner_text():
+            for part in (prompt, self.page.get_by_label("Points"), self.page.get_by_role("button", name="Check")):
+                expect(part).to_be_in_viewport(ratio=1)
+            self.fill("Points", sum(self.columns()))
+        elif "What does each column count" in prompt.inner_text():
+            for number, points in enumerate(self.columns(), start=1):
+                self.fill(f"Column {number}", points)
+            self.fill("All together", sum(self.columns()))
+        else:
+            return False
+        self.enter()
+        return True
+
+
+@pytest.mark.parametrize("begin", ["Equal cards below zero", pytest.param("Just start", marks=pytest.mark.nightly)])
+def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(
+    begin: str, phone: Page, axe: CheckAxe
+) -> None:
+    phone.emulate_media(reduced_motion="reduce")
+    learner = Learner(phone)
+    verdict = phone.locator("#verdict")
+    phone.goto("/practice/worksheet")
+    learner.press(begin)
+    for _ in range(MOST_QUESTIONS):
+        if learner.answer():
+            expect(verdict).to_be_focused()
+            if "a pair of twos counts −4" in verdict.inner_text():
+                break
+            if "Right" in verdict.inner_text():
+                learner.press("Next")
+                continue
+        learner.press("Show me")
+        expect(verdict).to_be_focused()
+        learner.press("Next")
+        if phone.locator("#end").count():
+            learner.press("Another sitting")
+    expect(verdict).to_contain_text("a pair of twos counts −4")
+    expect(verdict).to_contain_text("one more try")
+    axe(phone)

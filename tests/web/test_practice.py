@@ -1,0 +1,515 @@
+"""Practice as pages: forms alone, invalid input that is no try, two tabs, nothing told before the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from html.parser import HTMLParser
+from itertools import product
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.quiz import Dice
+from scorekeeper.quiz.mastery import Recall
+from scorekeeper.quiz.practising import Asked, Practice, RuleProgress, Sitting
+from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.questions import KINDS, Kind
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.rules import Layout, format_layout, parse_layout
+from scorekeeper.store import Write, keep_practice, practice_of
+from scorekeeper.web.db import store
+from scorekeeper.web.house_finding import house_address
+from tests.conftest import Phone
+from tests.web.building import make
+from tests.web.tables import new_id
+
+WORKSHEET = houses.get("worksheet")
+BELOW_ZERO = "2 3 K / K 3 K"
+"""Counts −2 on the worksheet."""
+SAMPLE = ("worksheet", "four-card", "spade-queen")
+TWOS = "2 9 J / 2 9 A"
+"""Counts 11 there; 7 with the pair of twos as −4."""
+
+
+def device_of(client: Phone) -> str:
+    with client.session_transaction() as session:
+        known = session.get("device")
+    if known is None:
+        client.get("/practice")
+        with client.session_transaction() as session:
+            known = session["device"]
+    return str(known)
+
+
+def kept(client: Phone, house: str = "worksheet") -> Practice:
+    device = device_of(client)
+    with client.application.app_context():
+        return practice_of(store(), device, houses.get(house))
+
+
+def keep(client: Phone, practice: Practice) -> None:
+    device = device_of(client)
+    with client.application.app_context():
+        now = practice_of(store(), device, practice.house).version
+        write = Write(id=new_id(), device=device, at=datetime.now(UTC))
+        keep_practice(store(), device, replace(practice, version=now), write)
+
+
+def ask(client: Phone, question: Question) -> None:
+    """Make that question the one under way."""
+    keep(client, Practice(question.house, sittings=1, sitting=Sitting(1, None, None, Asked(question))))
+
+
+def score_of(cards: str) -> ScoreQuestion:
+    return ScoreQuestion(WORKSHEET, parse_layout(cards, WORKSHEET))
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page with a question, as it was when it was opened."""
+
+    client: Phone
+    page: str
+    house: str
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        found = dict(re.findall(r'<input type="hidden" name="(asked|write_id)" value="([^"]*)"', self.page))
+        assert set(found) == {"asked", "write_id"}
+        return found
+
+    def send(self, do: str = "check", **fields: str) -> TestResponse:
+        """Press a button of the form; the same form each time."""
+        return self.client.send_form(f"/practice/{self.house}/question", **self.hidden, do=do, **fields)
+
+    def answer(self, **fields: str) -> Tab:
+        """Check, and look where that leads."""
+        answer = self.send("check", **fields)
+        assert answer.status_code == 303, answer.text
+        return tab(self.client, self.house)
+
+    def go_on(self) -> Tab:
+        assert self.send("next").status_code == 303
+        return tab(self.client, self.house)
+
+
+def tab(client: Phone, house: str = "worksheet") -> Tab:
+    answer = client.get(f"/practice/{house}/question")
+    assert answer.status_code == 200
+    return Tab(client, unescape(answer.text), house)
+
+
+def words(page: str) -> str:
+    """What somebody reads."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page.split("<main", 1)[1].split(">", 1)[1]).split())
+
+
+def typed(question: Question) -> dict[str, str]:
+    """What a form sends for the right answer."""
+    return {
+        name: format_layout(value) if isinstance(value, Layout) else str(value)
+        for name, value in question.solution.items()
+    }
+
+
+# --- what is typed ----------------------------------------------------------------------------------------------------
+
+
+def test_a_number_is_read_however_it_is_typed(client: Phone) -> None:
+    for text in ("-2", "−2", "- 2", " – 2 ", "－２", "−٢", "-०२", "—2", "-0002"):
+        ask(client, score_of(BELOW_ZERO))
+        assert "Right" in words(tab(client).answer(points=text).page), text
+
+
+NO_NUMBERS = {
+    "": "type a number",
+    "   ": "type a number",
+    "2.5": "points are whole numbers",
+    "2,5": "points are whole numbers",
+    "1e3": "a number has digits only",
+    "−": "a number has digits only",
+    "--2": "a number has digits only",
+    "two": "a number has digits only",
+    "½": "a number has digits only",
+    "Ⅱ": "a number has digits only",
+    "<b>2</b>": "a number has digits only",
+    "9" * 10_000: "at most 4 digits",
+    "-" + "٩" * 10_000: "at most 4 digits",
+}
+
+
+def test_what_is_no_number_is_told_beside_its_box_and_never_counts(client: Phone) -> None:
+    ask(client, score_of(BELOW_ZERO))
+    before = kept(client)
+    for text, reason in NO_NUMBERS.items():
+        refused = tab(client).send(points=text)
+        assert refused.status_code == 422, text
+        box = re.search(r'<input [^>]*id="answer-points"[^>]*>', refused.text)
+        assert box is not None
+        assert 'aria-describedby="answer-points-error"' in box[0]
+        assert " autofocus" in box[0]
+        assert unescape(re.findall(r'value="([^"]*)"', box[0])[0]) == text[:200]
+        page = unescape(refused.text)
+        assert reason in page.split('id="answer-points-error"', 1)[1].split("</div>", 1)[0], text
+        assert 'id="verdict"' not in page
+        assert len(page) < 60_000
+        assert kept(client) == before, text
+    assert "Right" in words(tab(client).answer(points="-2").page)
+    assert kept(client).rules, "the answer after them was not the first try"
+
+
+def test_every_box_says_what_is_wrong_with_it(client: Phone) -> None:
+    kind = next(kind for kind in KINDS if kind.key == "columns")
+    question = kind.ask(WORKSHEET, 3, Dice("boxes"))
+    assert question is not None
+    ask(client, question)
+    page = tab(client).send(**{"column-1": "2.5", "column-2": "3"}).text
+    assert page.count('aria-invalid="true"') == 3
+    assert page.count("autofocus") == 1
+    assert 'value="2.5"' in page
+    assert 'value="3"' in page
+
+
+# --- tries ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_number_is_told_its_rule_and_may_be_tried_again(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    again = tab(client).answer(points="7")
+    assert "If a pair of twos counts −4, you get 7. Here:" in words(again.page)
+    assert "one more try" in words(again.page)
+    assert 'id="verdict" role="status" tabindex="-1"' in again.page
+    assert 'value="7"' in again.page
+    right = again.answer(points="11")
+    assert "Right" in words(right.page)
+    assert 'class="layout__points points"' in right.page
+
+
+def test_the_address_leads_to_what_was_said(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    assert tab(client).send(points="7").location.endswith("/practice/worksheet/question#verdict")
+    assert tab(client).send("hint").location.endswith("#hint")
+    assert tab(client).send("show").location.endswith("#verdict")
+    assert tab(client).send("next").location.endswith("#prompt")
+
+
+def test_the_same_wrong_number_is_no_second_try(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    once = tab(client).answer(points="7")
+    for text in ("7", " +7", "７"):
+        once = once.answer(points=text)
+        assert "not counted as a try" in words(once.page)
+    asked = kept(client).asked
+    assert asked is not None
+    assert asked.tried == ("7",)
+    assert "How it is worked out" in words(once.answer(points="11").page)
+
+
+def test_after_two_wrong_answers_the_columns_are_worked_out(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    shown = tab(client).answer(points="7").answer(points="23")
+    assert "Here is how it is worked out" in words(shown.page)
+    assert "Two twos: the column is 0" in words(shown.page)
+    assert 'name="points"' not in shown.page
+    assert ">Next</button>" in shown.page
+
+
+def test_a_hint_leaves_alone_what_is_typed(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    tab(client).send("hint", points="1")
+    first = tab(client)
+    assert "Look at column 1 first" in words(first.page)
+    assert 'value="1"' in first.page
+    first.send("hint", points="1")
+    second = tab(client)
+    assert "What do these rules say about those?" in words(second.page)
+    assert 'value="hint"' not in second.page
+    assert "Right" in words(second.answer(points="11").page)
+
+
+def test_whoever_gives_up_is_shown(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    tab(client).send("show")
+    assert "Two twos: the column is 0" in words(tab(client).page)
+
+
+# --- nothing is told before the answer --------------------------------------------------------------------------------
+
+
+class Attributes(HTMLParser):
+    """Everything that stands in attributes, with the name of each."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [(name, value or "") for name, value in attrs]
+
+
+def without_what_differs(page: str) -> str:
+    """A page without its hand and without what is new at each visit."""
+    page = re.sub(r"<table class=.layout.*?</table>", "", page, flags=re.DOTALL)
+    return re.sub(r'(name="(?:csrf_token|csrf-token|write_id)" (?:value|content)=")[^"]*', r"\1", page)
+
+
+def test_but_for_its_cards_a_page_is_the_same_for_every_layout(client: Phone) -> None:
+    pages = set()
+    for cards in (BELOW_ZERO, TWOS, "9 10 9 / 8 7 6"):
+        ask(client, score_of(cards))
+        pages.add(without_what_differs(tab(client).page))
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
+def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None:
+    for house, number in product(("worksheet", "penalty", "vanishing-columns"), range(2)):
+        rules = houses.get(house)
+        question = kind.ask(rules, 7, Dice(f"untold {number}"))
+        if question is None:
+            continue
+        ask(client, question)
+        page = tab(client, house).page
+        for told in ('class="score-line', "layout__points", 'id="verdict"', " checked"):
+            assert told not in page
+        for step in question.worked:
+            # A rule may be printed in the drawer, and a hole tells who ended it; what is worked out here is not there.
+            assert step.points is None or step.text.lower() not in words(page).lower()
+        solution = typed(question)
+        attributes = Attributes(page).found
+        for field in question.fields:
+            boxes = re.findall(rf'<input [^>]*name="{field.name}"[^>]*>', page)
+            assert boxes
+            if not hasattr(field, "choices"):
+                assert all('value=""' in box for box in boxes)
+        numbers = {value for value in solution.values() if re.fullmatch(r"-?\d+", value)}
+        told_numbers = {
+            value for name, value in attributes if name in ("value", "title", "alt", "content", "aria-label")
+        }
+        told_numbers |= {value for name, value in attributes if name.startswith("data-") and name != "data-rank"}
+        shape = {str(rules.grid.rows), str(rules.grid.columns)}
+        choices = {choice.key for field in question.fields if hasattr(field, "choices") for choice in field.choices}
+        assert not numbers & (told_numbers - shape - choices)
+
+
+def test_a_hand_is_read_out_card_by_card(client: Phone) -> None:
+    ask(client, ScoreQuestion(WORKSHEET, parse_layout("JS 2H J / 2 2 A", WORKSHEET)))
+    page = words(tab(client).page)
+    assert "row 1 column 1: J ♠" in page.replace("\ufe0e", "")
+    assert "row 1 column 2: 2 ♥" in page.replace("\ufe0e", "")
+    assert "two of hearts" in page
+
+
+# --- two tabs, and forms sent twice -----------------------------------------------------------------------------------
+
+
+def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    left_open = tab(client)
+    tab(client).answer(points="11").go_on()
+    before = kept(client)
+    answer = left_open.send(points="7")
+    assert answer.status_code == 303
+    assert kept(client) == before
+    page = words(tab(client).page)
+    assert "That question is over, so this answer was not counted." in page
+    assert "Question 2" in page
+
+
+def test_an_answer_in_a_second_tab_is_the_second_try(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    one, other = tab(client), tab(client)
+    one.answer(points="7")
+    assert "Here is how it is worked out" in words(other.answer(points="16").page)
+
+
+def test_a_form_sent_twice_is_done_once(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    form = tab(client)
+    for _ in range(3):
+        page = form.answer(points="7").page
+        assert "one more try" in words(page)
+    asked = kept(client).asked
+    assert asked is not None
+    assert asked.tried == ("7",)
+
+    over = tab(client).answer(points="11")
+    for _ in range(3):
+        assert "Question 2" in words(over.go_on().page)
+    practice = kept(client)
+    assert practice.sitting is not None
+    assert len(practice.sitting.results) == 1
+
+
+def test_a_form_of_a_sitting_that_was_begun_anew_counts_nothing(client: Phone) -> None:
+    ask(client, score_of(TWOS))
+    form = tab(client)
+    assert start(client).status_code == 303
+    before = kept(client)
+    form.send(points="11")
+    form.send("next")
+    assert kept(client) == before
+
+
+# --- a sitting --------------------------------------------------------------------------------------------------------
+
+
+def start(client: Phone, rule: str = "", house: str = "worksheet") -> TestResponse:
+    return client.send_form(f"/practice/{house}/start", rule=rule, write_id=new_id())
+
+
+def test_a_sitting_by_forms_alone(client: Phone) -> None:
+    assert start(client).location.endswith("/practice/worksheet/question#prompt")
+    for number in range(1, 11):
+        page = tab(client)
+        assert f"Question {number}" in words(page.page)
+        asked = kept(client).asked
+        assert asked is not None
+        page.answer(**typed(asked.question)).send("next")
+    end = words(client.get("/practice/worksheet/question").text)
+    assert "Went well" in end
+    assert "comes back" in end
+    assert "What an ace counts" in end
+    # Of the rules, never of the person.
+    assert not re.search(r"\b\d+ (?:of|out of|/) ?\d+|%|streak|score[sd]? you|well done|you are", end, re.IGNORECASE)
+    assert client.get("/practice/worksheet").text.count("is-done") >= 3
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        # Layouts are laid until one tells enough, so every question takes its time: the rest is tried at night.
+        pytest.param(house.key, marks=[] if house.key in SAMPLE else pytest.mark.nightly)
+        for house in houses.built_in()
+    ],
+)
+def test_every_house_can_be_practised(house: str, client: Phone) -> None:
+    page = client.get(f"/practice/{house}").text
+    rules = re.findall(r'name="rule" value="([^"]+)"', page)
+    assert rules
+    for rule in (rules[0], rules[-1]):
+        assert start(client, rule, house).status_code == 303
+        shown = tab(client, house)
+        asked = kept(client, house).asked
+        assert asked is not None
+        answered = shown.answer(**typed(asked.question)).page
+        assert 'class="said said--right"' in answered
+        assert ">Next</button>" in answered
+
+
+def test_one_rule_is_practised_until_the_sitting_is_over(client: Phone) -> None:
+    start(client, "negative-pairs")
+    page = words(tab(client).page)
+    assert "Question 1: Equal cards below zero" in page
+    index = client.get("/practice/worksheet").text
+    assert "Go on with question 1" in index
+    assert "It is about: Equal cards below zero." in index
+
+
+def test_rules_that_come_back_stand_first(client: Phone) -> None:
+    now = datetime.now(UTC)
+    learned = RuleProgress("cancelling").recalled(Recall.AT_ONCE, now - timedelta(days=60))
+    later = RuleProgress("value-a").recalled(Recall.AT_ONCE, now)
+    keep(client, Practice(WORKSHEET, {"cancelling": learned, "value-a": later}))
+    page = client.get("/practice/worksheet").text
+    assert re.findall(r'name="rule" value="([^"]+)"', page)[0] == "cancelling"
+    assert page.count("again now") == 1
+    assert "One of them is to be looked at again." in words(page)
+
+
+def test_the_first_page_is_of_the_house_practised_last(client: Phone) -> None:
+    assert "/practice/worksheet/start" in client.get("/practice").text
+    start(client, house="four-card")
+    assert "/practice/four-card/start" in client.get("/practice").text
+
+
+def test_a_house_that_somebody_made_is_practised_by_its_link(client: Phone) -> None:
+    made = make(client, values__K="13").house
+    address = house_address(made)
+    assert f"/practice/{address}" in unescape(client.get("/practice").text)
+    friend = client.application.test_client()
+    assert isinstance(friend, Phone)
+    assert start(friend, house=address).status_code == 303
+    assert "Ours" in friend.get(f"/practice/{address}/question").text
+    assert f"/practice/{address}/start" in unescape(friend.get("/practice").text)
+
+
+def test_a_rule_sheet_leads_to_its_practice(client: Phone) -> None:
+    assert 'href="/practice/penalty"' in client.get("/houses/penalty").text
+    assert 'href="/practice"' in client.get("/").text
+
+
+def test_addresses_that_lead_nowhere(client: Phone) -> None:
+    for path, status in {
+        "/practice/no-such-house": 404,
+        "/practice/~nothing": 404,
+        "/practice/no-such-house/question": 404,
+        "/practice/worksheet/question": 302,
+    }.items():
+        assert client.get(path).status_code == status, path
+    for path, status in {
+        "/practice/worksheet/question": 303,
+        "/practice/no-such-house/start": 404,
+        "/practice/no-such-house/question": 404,
+    }.items():
+        assert client.send_form(path, do="check", points="1").status_code == status, path
+
+
+def test_a_rule_that_the_house_does_not_have_is_refused(client: Phone) -> None:
+    assert start(client, "value-joker").location == "/practice/worksheet"
+    assert "That is no rule of this house." in client.get("/practice/worksheet").text
+    assert kept(client).sitting is None
+
+
+# --- taking it along --------------------------------------------------------------------------------------------------
+
+
+def code_of(client: Phone) -> str:
+    assert client.send_form("/practice/carry", write_id=new_id()).status_code == 303
+    found = re.search(r'class="carry-code">([^<]+)<', client.get("/practice/carry").text)
+    assert found is not None
+    return found[1]
+
+
+def practised(client: Phone) -> Mapping[str, RuleProgress]:
+    ask(client, score_of(TWOS))
+    tab(client).answer(points="11")
+    return kept(client).rules
+
+
+def test_progress_goes_along_by_a_code(client: Phone) -> None:
+    rules = practised(client)
+    assert rules
+    other = client.application.test_client()
+    assert isinstance(other, Phone)
+    answer = other.send_form("/practice/bring", code=code_of(client).lower().replace("-", " "), write_id=new_id())
+    assert answer.status_code == 303
+    assert kept(other).rules == rules
+    assert "What was practised in one house is here now." in other.get("/practice").text
+    assert kept(client).rules == rules
+
+
+def test_what_is_no_code_brings_nothing(client: Phone) -> None:
+    for code in ("", "  ", "ABCD", "ABCD-EFGH", "ABCD-EFGH-1", "ABCU-EFGH", "é" * 8, "7" * 5_000, "<b>"):
+        answer = client.send_form("/practice/bring", code=code, write_id=new_id())
+        assert answer.status_code == 422, code
+        assert 'id="code-error"' in answer.text
+        assert len(answer.text) < 20_000
+    assert not kept(client).rules
+
+
+def test_all_of_it_can_be_forgotten(client: Phone) -> None:
+    practised(client)
+    code = code_of(client)
+    assert "/practice/forget" in client.get("/practice").text
+    assert "for every house" in client.get("/practice/forget").text
+    assert client.send_form("/practice/forget").status_code == 303
+    assert kept(client) == Practice(WORKSHEET)
+    assert "/practice/forget" not in client.get("/practice").text
+    assert client.send_form("/practice/bring", code=code, write_id=new_id()).status_code == 422
