@@ -23,6 +23,23 @@ _MOST_COLUMNS = 50_000
 """Different columns of a house beyond which it takes longer to score each once than most lists of layouts would."""
 
 
+class _Columns(dict[RankColumn, int]):
+    """The points of columns by their ranks from top to bottom, bonuses left out; each is worked out once it is needed.
+
+    Raises KeyError for a card that the house does not know.
+    """
+
+    def __init__(self, single_column: House) -> None:
+        super().__init__()
+        self._house = single_column
+
+    def __missing__(self, column: RankColumn) -> int:
+        if not self._house.values.keys() >= set(column):
+            raise KeyError(column)
+        points = self[column] = score(_layout([column]), self._house).total
+        return points
+
+
 class Totals:
     """Adds up layouts of one house from the points of their columns."""
 
@@ -35,11 +52,7 @@ class Totals:
         self._slow = not self._by_column and (house.needs_suits or bool(house.bonuses))
         bonus = house.four_of_a_kind
         self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
-        single_column = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
-        self.columns: dict[RankColumn, int] = {}
-        """The points of every possible column, by its ranks from top to bottom; bonuses left out."""
-        for ranks in product(house.ranks, repeat=house.grid.rows) if self._by_column else ():
-            self.columns[ranks] = score(_layout([ranks]), single_column).total
+        self.columns = _Columns(replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None))
 
     def total(self, layout: Layout) -> int:
         """The raw score of one layout, equal to that of the plain scorer.
@@ -82,11 +95,12 @@ class Totals:
             for layout in product(columns, repeat=self.house.grid.columns):
                 yield score(_layout(layout), self.house).total
             return
-        last_columns = list(self.columns)
+        last_columns = list(product(self.house.ranks, repeat=self.house.grid.rows))
+        last_points = [self.columns[column] for column in last_columns]
         place = {column: number for number, column in enumerate(last_columns)}
         for first_columns in product(last_columns, repeat=self.house.grid.columns - 1):
             points = sum([self.columns[column] for column in first_columns])
-            block = [points + more for more in self.columns.values()]
+            block = [points + more for more in last_points]
             for column in self._completing_bonus(first_columns, last_columns):
                 block[place[column]] = score(_layout((*first_columns, column)), self.house).total
             yield from block
