@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.quiz.deck_tables import tables_to_ask
 from scorekeeper.quiz.hole_misreads import hole_misreads
 from scorekeeper.quiz.misreads import misreads
 from scorekeeper.rules import House
@@ -53,4 +54,5 @@ def rules_of(house: House) -> tuple[Rule, ...]:
 
 def rules_of_holes(house: House) -> frozenset[str]:
     """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
-    return frozenset(misread.rule for misread in hole_misreads(house) if misread.reading is None)
+    misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}
+    return frozenset(misread | ({DECKS} if tables_to_ask(house) else set()))

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, mistake, score, swap, winner, write
+from scorekeeper.quiz.questions import columns, decks, mistake, score, swap, winner, write
 from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
@@ -90,6 +90,14 @@ KINDS: tuple[Kind, ...] = (
         winner.ask,
         winner.WinnerQuestion.of_facts,
         winner.about,
+    ),
+    Kind(
+        "decks",
+        "How many decks",
+        "say how many decks a table needs",
+        decks.ask,
+        decks.DecksQuestion.of_facts,
+        decks.about,
     ),
 )
 """In the order in which they are offered."""
