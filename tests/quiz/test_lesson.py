@@ -180,6 +180,9 @@ def test_a_house_teaches_its_specials(key: str, screen: str, answer: str) -> Non
     [
         pytest.param("two-joker", "draw", "pass", "Nobody passes", id="a pass"),
         pytest.param("two-joker", "place", "exchange", "No rule lets you exchange", id="own cards exchanged"),
+        pytest.param(
+            "four-card", "place", "look", "is not looked at before it is replaced", id="a look at a hidden card"
+        ),
         pytest.param("four-card", "taken", "throw", "must replace one of yours", id="a taken discard put back"),
         pytest.param("vanishing-columns", "thrown", "leave", "must be turned up", id="nothing turned up"),
     ],

@@ -16,6 +16,7 @@ from scorekeeper.referee import (
     EndTurn,
     Impossible,
     Knock,
+    Look,
     NotAllowed,
     Place,
     Rearrange,
@@ -144,10 +145,19 @@ def _put(state: State, cell: Cell) -> Action:
     return next((way for way in ways if can(state, ME, way)), ways[0])
 
 
-def exchange(house: House) -> Way:
+def look_first(state: State) -> Iterator[Way]:
+    """Looking at a face-down card before the drawn one is placed: forbidden in some houses, and a promise in others."""
+    places = zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
+    cell = next((cell for cell, place in places if place.face_down), None)
+    if cell is not None:
+        yield Way("look", "Look at a hidden card first", (Look(cell),))
+
+
+def exchange(house: House) -> Iterator[Way]:
     """What no house lets anybody do."""
     cells = house.grid.cells()
-    return Way("exchange", "Exchange two of your cards", (Rearrange(cells[0], cells[-1]),))
+    if len(cells) > 1:
+        yield Way("exchange", "Exchange two of your cards", (Rearrange(cells[0], cells[-1]),))
 
 
 def after(state: State, way: Way) -> State | None:

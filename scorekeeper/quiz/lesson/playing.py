@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, moment, usual_face_down, ways_in
+from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way, cell_key
 from scorekeeper.referee import (
@@ -91,7 +91,8 @@ def _deal(house: House) -> Iterator[Screen]:
         yield Screen("deal", title, (dealt, opening[0]), Opening(f"Turn {cards} up.", state, False, cells), weight=10)
         state, turned_up = state_then, True
     if state.seats[ME].to_peek:
-        look = Opening("Take your look.", state, True, _peeked(state))
+        cards = many(state.seats[ME].to_peek, "card")
+        look = Opening(f"Choose the {cards} that you look at.", state, True, _peeked(state))
         says = opening[-1:] if turned_up else (dealt, opening[0])
         yield Screen("peek" if turned_up else "deal", "One look" if turned_up else title, says, look, weight=8)
 
@@ -136,7 +137,7 @@ def _place(house: House) -> Iterator[Screen]:
     state = moment(house, moment="stock", face_down=usual_face_down(house))
     if state is None:
         return
-    ways = (*ways_in(state), exchange(house)) if house.grid.size > 1 else ways_in(state)
+    ways = (*ways_in(state), *look_first(state), *exchange(house))
     task = _moves("Tap a card of yours to put it there, or do something else.", state, ways)
     if task is not None:
         yield Screen("place", "A card in hand", first_sentences(playing.placing(house)), task, weight=10)
@@ -148,8 +149,9 @@ def _taken(house: House) -> Iterator[Screen]:
     state = moment(house, moment="discard", face_down=usual_face_down(house))
     task = None if state is None else _moves("Can it go back?", state, ways_in(state))
     if task is not None:
-        says = first_sentences([playing.throwing_away(house)])[-1:]
-        yield Screen("taken", "A card from the discard pile", says, task, weight=6)
+        back = CODES["discard.must_use"]
+        says = back.allowed if house.turn.may_return_discard else back.passage
+        yield Screen("taken", "A card from the discard pile", (says,), task, weight=6)
 
 
 def _thrown(house: House) -> Iterator[Screen]:

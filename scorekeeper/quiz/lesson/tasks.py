@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.lesson.telling import what_came_of_it
-from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question
+from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question, written
 from scorekeeper.quiz.question import Step as Line
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
@@ -281,7 +281,7 @@ class Count(Task):
         except AnswerRefused as refused:
             raise AnswersRefused({DO: refused.message}) from None
         if given == self.answer:
-            return Told(True, RIGHT, (), steps=self.steps)
+            return Told(True, RIGHT, (f"It is {number(self.answer)}.",), steps=self.steps)
         return Told(False, NOT_SO, (f"It is {number(self.answer)}, not {number(given)}.",), steps=self.steps)
 
 
@@ -304,6 +304,7 @@ class Exercise(Task):
     def tried(self, typed: Typed) -> Told:
         answer = self.question.read({name: next(iter(values), "") for name, values in typed.items()})
         verdict = self.question.judge(answer)
-        worked = () if verdict.right else self.question.worked
-        said = verdict.text.removeprefix(RIGHT[:-1] + ": ") if verdict.right else verdict.text
-        return Told(verdict.right, RIGHT if verdict.right else NOT_SO, (said,) if said else (), steps=worked)
+        told = f"It is {written(self.question.solution)}."
+        if verdict.right:
+            return Told(True, RIGHT, (told,), steps=self.question.worked)
+        return Told(False, NOT_SO, (verdict.text, told) if verdict.text else (told,), steps=self.question.worked)

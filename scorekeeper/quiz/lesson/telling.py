@@ -85,7 +85,14 @@ def _left(before: State, actions: Sequence[Action], after: State) -> Iterator[st
         if was.card is not None and now.card is None
     ]
     if gone:
-        yield f"Now equal cards lie in {listing([str(cell) for cell in gone])}: they leave the grid at once."
+        yield f"Now equal cards lie in {_line_of(gone)}: they leave the grid at once."
+
+
+def _line_of(cells: Sequence[Cell]) -> str:
+    rows, columns = {cell.row for cell in cells}, {cell.column for cell in cells}
+    if len(columns) == 1:
+        return f"column {cells[0].column + 1}"
+    return f"row {cells[0].row + 1}" if len(rows) == 1 else "one line"
 
 
 def _next(before: State, after: State) -> Iterator[str]:
@@ -99,7 +106,10 @@ def _next(before: State, after: State) -> Iterator[str]:
             yield "When the others are done as well, the play begins."
     elif after.player != ME:
         yield f"Now it is {after.seats[after.player].name}'s turn."
-    elif after.step is not before.step and after.step not in (Step.OPENING, Step.OVER):
+    elif (after.step, after.looked_at) != (before.step, before.looked_at) and after.step not in (
+        Step.OPENING,
+        Step.OVER,
+    ):
         now = in_words(after)
         if now:
             yield f"Now you may {either(now)}." if len(now) > 1 else f"Now you have to {now[0]}."
