@@ -71,7 +71,7 @@ def _without_font(signs: str) -> str:
     log.addHandler(missing)
     try:
         with suppress(CannotDraw):
-            _render(f"<style>{_style('A4', _SIZES[0])}</style><p>{escape(' '.join(signs))}").write_pdf()
+            render(f"<style>{_style('A4', _SIZES[0])}</style><p>{escape(' '.join(signs))}").write_pdf()
     finally:
         log.removeHandler(missing)
     return "".join(sign for sign in signs if sign in missing.signs)
@@ -104,15 +104,16 @@ def _smallest_that_fits(house: House, paper: Paper) -> Any:
     fitting = None
     while low <= high:
         middle = (low + high) // 2
-        document = _render(_html(house, paper, _SIZES[middle]))
+        document = render(_html(house, paper, _SIZES[middle]))
         if len(document.pages) == 1:
             fitting, high = document, middle - 1
         else:
             low = middle + 1
-    return fitting or _render(_html(house, paper, _SIZES[-1]))
+    return fitting or render(_html(house, paper, _SIZES[-1]))
 
 
-def _render(html: str) -> Any:
+def render(html: str) -> Any:
+    """A document that is drawn from HTML; nothing is fetched for it. Raises CannotDraw."""
     try:
         import weasyprint
     except (ImportError, OSError) as error:
@@ -120,8 +121,8 @@ def _render(html: str) -> Any:
             "this machine lacks what draws a PDF: install the packages libpango-1.0-0, libpangoft2-1.0-0, "
             "libharfbuzz-subset0 and a font such as fonts-dejavu-core"
         ) from error
-    # No protocol at all is allowed, so that whatever a house's words say, nothing is fetched.
-    fetcher = weasyprint.urls.URLFetcher(allowed_protocols=())
+    # Nothing is fetched, whatever a house's words say; a picture may only stand in the page itself.
+    fetcher = weasyprint.urls.URLFetcher(allowed_protocols=("data",))
     return weasyprint.HTML(string=html, base_url=None, url_fetcher=fetcher).render()
 
 

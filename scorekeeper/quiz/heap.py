@@ -67,7 +67,8 @@ class Heap:
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
         """A layout that scores none of those numbers."""
         others = [layout for layout in self._layouts if score(layout, self._house).total not in scored]
-        return dice.pick(others or self._layouts)
+        # Somebody who lays cards of their own lays them face up.
+        return dice.pick([layout for layout in others if not layout.hidden] or others or self._layouts)
 
     def _take(self, layout: Layout) -> Layout:
         # A heap that runs out, as of a grid that hardly has the level, gives the same layouts again.

@@ -229,8 +229,9 @@ def _find_room(
     place: int, questions: list[ScoreQuestion], taken: list[set[object]], placed: dict[int, int], tried: set[int]
 ) -> bool:
     """Give a place a question that fits there, and another place to the question's own, if need be over and over."""
-    for question, asked in enumerate(questions):
-        if question in tried or _answer(asked) in taken[place]:
+    fitting = [question for question, asked in enumerate(questions) if _answer(asked) not in taken[place]]
+    for question in sorted(fitting, key=lambda question: question in placed):
+        if question in tried:
             continue
         tried.add(question)
         if question not in placed or _find_room(placed[question], questions, taken, placed, tried):

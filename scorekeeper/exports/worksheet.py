@@ -1,0 +1,173 @@
+"""Worksheets: the sheets of a set as a tagged PDF for A4 or Letter, and as plain text; never an answer on them.
+
+The key is another file: `worksheet_key`. What both share in looks is in `worksheet_style`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from typing import Any, Literal
+
+from scorekeeper.exports.hands_on_paper import empty_table, hand_table, qr_code, rule_box, rule_lines, told_rows
+from scorekeeper.exports.rule_sheet import CannotDraw, Paper, render
+from scorekeeper.exports.worksheet_style import hands_in_a_row, style
+from scorekeeper.quiz.items import Hand, Item
+from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
+from scorekeeper.rules.wording import isolated, number
+
+Look = Literal["cards", "large", "text"]
+LOOKS: tuple[Look, ...] = ("cards", "large", "text")
+"""Cards three in a row; the same in large print; or every hand in words, without any picture."""
+
+ASKS = "How many points are scored in each hand?"
+BLANK = '<span class="blank"></span>'
+
+__all__ = ["LOOKS", "CannotDraw", "Look", "Printing", "worksheet_pdf", "worksheet_text"]
+
+
+@dataclass(frozen=True)
+class Printing:
+    """How a set is printed. ``variant`` is one of its sheets, or nothing for all of them, one after the other."""
+
+    paper: Paper = "A4"
+    look: Look = "cards"
+    rules: bool = True
+    variant: str = ""
+
+    def sheets(self, made: QuestionSet) -> tuple[Sheet, ...]:
+        """The sheets that are printed."""
+        return tuple(sheet for sheet in made.sheets if self.variant in ("", sheet.variant))
+
+
+def worksheet_pdf(made: QuestionSet, printing: Printing, address: str) -> bytes:
+    """The sheets for pupils. ``address`` is where the set is found, for the QR code on each. Raises CannotDraw."""
+    return drawn([_html(made, sheet, printing, address) for sheet in printing.sheets(made)])
+
+
+def drawn(pages: Sequence[str]) -> bytes:
+    """One file of several documents, each of which counts its own pages; fit for screen readers (PDF/UA)."""
+    documents = [render(html) for html in pages]
+    together: Any = documents[0].copy([page for document in documents for page in document.pages])
+    pdf: bytes = together.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, custom_metadata=False)
+    return pdf
+
+
+def document(title: str, made: QuestionSet, sheet: Sheet, printing: Printing, body: str) -> str:
+    """A whole document around what it says."""
+    foot = f"{made.code} \N{MIDDLE DOT} sheet {sheet.variant}"
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="author" content="Scorekeeper"><meta name="description" content="{escape(title)}">'
+        f"<style>{style(made.house, printing.paper, printing.look, foot)}</style></head><body>{body}</body></html>"
+    )
+
+
+def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> str:
+    title = f"{isolated(made.title)}, sheet {sheet.variant}"
+    head = (
+        f'<header><div class="head"><h1>{escape(isolated(made.title))}</h1>'
+        f'<p class="who">Name {BLANK} Date {BLANK[:-8]}</span></p></div>'
+        f'<p class="code">{qr_code(address)}<span>{made.code}</span><span>Sheet {sheet.variant}</span></p></header>'
+    )
+    rules = rule_box(made.house, made.kinds) if printing.rules else ""
+    parts = "".join(_parts(made, sheet, printing))
+    return document(title, made, sheet, printing, f"{head}{rules}<main>{parts}</main>")
+
+
+def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]:
+    for is_hand, lettered in groupby(sheet.lettered, key=lambda one: one[1].kind == SCORE):
+        if is_hand:
+            yield f'<p class="asks">{ASKS} Write your answer on the line under it.</p>'
+            hands = [_hand(letter, question, printing.look) for letter, question in lettered]
+            hands += _own(made, sheet, printing, len(hands))
+            yield f'<div class="hands">{"".join(hands)}</div>'
+        else:
+            yield from (_question(letter, question, printing.look) for letter, question in lettered)
+
+
+def _hand(letter: str, question: Question, look: Look) -> str:
+    (hand,) = question.hands
+    return f'<section class="hand"><h2>{letter}</h2>{shown(hand, look)}<p class="answer">Points {BLANK}</p></section>'
+
+
+def _own(made: QuestionSet, sheet: Sheet, printing: Printing, hands: int) -> list[str]:
+    """In the last free place of a row: a hand to be made up."""
+    if printing.look == "text" or hands % hands_in_a_row(made.house, printing.look) == 0:
+        return []
+    wanted = number(made.own_total(sheet))
+    own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{empty_table(made.house.grid)}'
+    return [f'{own}<p class="answer">Make your own hand that scores <b>{wanted}</b>.</p></section>']
+
+
+def _question(letter: str, question: Question, look: Look) -> str:
+    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
+    hands = "".join(shown(hand, look) for hand in question.hands)
+    items = question.items()
+    lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
+    return (
+        f'<section class="question"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
+        + (f"<ul>{told}</ul>" if told else "")
+        + f'<div class="side-by-side">{hands}</div>{lines}</section>'
+    )
+
+
+def _answer_line(item: Item, named: bool) -> str:
+    asked = f"{escape(item.prompt)} " if named else ""
+    if not item.choices:
+        return f'<p class="answer">{asked}{BLANK}</p>'
+    choices = "".join(f'<li><span class="box">\N{BALLOT BOX}</span> {escape(choice)}</li>' for choice in item.choices)
+    return f'<p class="answer">{asked}</p><ul class="choices">{choices}</ul>'
+
+
+def shown(hand: Hand, look: Look) -> str:
+    """A hand as cards, or in words."""
+    if look != "text":
+        return hand_table(hand)
+    name = f"<b>{escape(hand.name)}</b> " if hand.name else ""
+    rows = "".join(
+        f"<p>{name if not place else ''}{escape(row)}</p>" for place, row in enumerate(told_rows(hand.layout))
+    )
+    return f'<div class="told">{rows}</div>'
+
+
+# --- plain text -------------------------------------------------------------------------------------------------------
+
+
+def worksheet_text(made: QuestionSet, printing: Printing, address: str) -> str:
+    """The sheets as plain text: every card in words, for whoever cannot see pictures, and for any printer."""
+    return "\n\n".join("\n".join(_text(made, sheet, printing, address)) for sheet in printing.sheets(made)) + "\n"
+
+
+def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> Iterator[str]:
+    yield f"{made.title}, sheet {sheet.variant}"
+    yield f"Set {made.code}: {address}"
+    yield ""
+    yield "Name: ____________________   Date: ____________"
+    if printing.rules:
+        yield ""
+        yield f"The rules of {made.house.name}"
+        yield from (f"- {title}. {text}" for title, text in rule_lines(made.house, made.kinds))
+    for letter, question in sheet.lettered:
+        yield ""
+        yield f"{letter}. {ASKS if question.kind == SCORE else question.prompt}"
+        yield from (f"   {sentence}" for sentence in question.told)
+        for hand in question.hands:
+            if hand.name:
+                yield f"   {hand.name}"
+            yield from (f"   {row}" for row in told_rows(hand.layout))
+        items = question.items()
+        for item in items:
+            asked = item.prompt if len(items) > 1 or item.prompt != question.prompt else "Points:"
+            yield f"   {asked}{'' if item.choices else ' ________'}"
+            yield from (f"   [ ] {choice}" for choice in item.choices)
+    if made.kinds == (SCORE,):
+        yield ""
+        yield f"{letter_of(len(sheet.questions))}. Make your own hand that scores {number(made.own_total(sheet))}."
+        yield from (
+            f"   Row {row + 1}: {'________ ' * made.house.grid.columns}".rstrip() for row in range(made.house.grid.rows)
+        )

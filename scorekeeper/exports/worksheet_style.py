@@ -1,0 +1,105 @@
+"""How worksheets and their keys look on paper: black on white, cards of at least 11 by 15 mm, three hands in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from scorekeeper.exports.rule_sheet import Paper
+from scorekeeper.rules import House
+
+WIDTH = {"A4": 210, "Letter": 216}
+MARGIN = 13
+BESIDE = {"cards": 3, "large": 2, "text": 1}
+"""Hands in a row, where the grid leaves room for so many."""
+
+CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0), "text": (14.0, 19.0)}
+LEAST = 11.0
+"""Millimetres: the size of a card, and the least width of one."""
+
+BETWEEN, APART = 1.4, 6.0
+"""Millimetres between two cards, and between two hands."""
+
+
+def hands_in_a_row(house: House, look: str) -> int:
+    """How many hands lie beside each other; the same for both sizes of paper, so that the sheets are the same."""
+    for beside in range(BESIDE[look], 1, -1):
+        if _card_width(house, look, beside) >= (LEAST if look == "cards" else 18.0):
+            return beside
+    return 1
+
+
+def _card_width(house: House, look: str, beside: int) -> float:
+    """How wide a card may be with so many hands in a row, and at most as wide as is usual."""
+    room = (WIDTH["A4"] - 2 * MARGIN) / beside - APART
+    return min(CARD[look][0], room / house.grid.columns - BETWEEN)
+
+
+def style(house: House, paper: Paper, look: Literal["cards", "large", "text"], foot: str) -> str:
+    """The style sheet of a sheet for pupils. ``foot`` stands at the bottom of each page, beside its number."""
+    return "".join((*_page(paper, look, foot), *_cards(house, look), *_sheet(house, look)))
+
+
+def key_style(house: House, paper: Paper, foot: str) -> str:
+    """The style sheet of a key."""
+    return "".join((*_page(paper, "cards", foot), *_cards(house, "cards"), *_key()))
+
+
+def _page(paper: Paper, look: str, foot: str) -> Iterator[str]:
+    size = {"cards": 11, "large": 18, "text": 16}[look]
+    font = "'DejaVu Sans','Liberation Sans',Arial,sans-serif"
+    small = 11 if look == "large" else 8
+    yield f"@page{{size:{paper};margin:12mm {MARGIN}mm 15mm;"
+    yield f"@bottom-left{{content:'{foot}';font:{small}pt {font}}}"
+    yield f"@bottom-right{{content:'Page ' counter(page) ' of ' counter(pages);font:{small}pt {font}}}}}"
+    yield f"html{{font:{size}pt/1.35 {font};color:#000}}body,h1,h2,h3,p,ul{{margin:0}}"
+    yield "p,li,td{overflow-wrap:anywhere;orphans:2;widows:2}h1,h2,h3{break-after:avoid}"
+    yield "header{display:flex;gap:6mm;border-bottom:1.2pt solid #000;padding-bottom:3mm;margin-bottom:4mm}"
+    yield f".head{{flex:1}}h1{{font-size:{1.45 if look != 'large' else 1.25}em;line-height:1.2}}"
+    yield ".who{margin-top:7mm;white-space:nowrap}.blank{display:inline-block;border-bottom:.8pt solid #000;width:38mm}"
+    yield ".who .blank:last-child{width:24mm}"
+    yield ".code{text-align:center;font-size:9pt;line-height:1.3;font-weight:bold}.code span{display:block}"
+    yield ".qr{width:24mm;height:24mm;display:block;margin:0 auto}"
+
+
+def _cards(house: House, look: str) -> Iterator[str]:
+    width = _card_width(house, look, hands_in_a_row(house, look))
+    height = round(width * CARD[look][1] / CARD[look][0], 1)
+    big = round(width * 1.25, 1)
+    yield f".cards{{border-collapse:separate;border-spacing:{BETWEEN}mm;margin:0 0 0 -{BETWEEN}mm}}"
+    yield f".cards td{{width:{round(width - 0.6, 1)}mm;min-width:{round(width - 0.6, 1)}mm;height:{height}mm;padding:0;"
+    yield "border:1pt solid #000;border-radius:1.4mm;text-align:center;vertical-align:middle;line-height:1.1;"
+    yield "overflow-wrap:normal}"
+    yield f".rank{{font-weight:bold;font-size:{big}pt}}.suit{{display:block;font-size:{big}pt;line-height:1}}"
+    yield f".word{{display:block;font-size:{round(width * 0.42, 1)}pt;line-height:1.1}}"
+    yield ".cards .hidden{border-style:dashed;border-width:1.6pt}.cards .gone,.cards .empty{border-style:dashed}"
+    yield ".cards caption{font-weight:bold;text-align:left;padding-left:1.4mm}"
+
+
+def _sheet(house: House, look: str) -> Iterator[str]:
+    share = round(100 / hands_in_a_row(house, look), 3)
+    yield ".rules{border:.8pt solid #000;border-radius:1.5mm;padding:2mm 3mm;margin-bottom:4mm;"
+    yield f"font-size:{0.82 if look == 'cards' else 0.9}em;break-inside:avoid}}.rules h2{{font-size:1.05em}}"
+    yield ".rules p{margin-top:.5mm}.asks{margin-bottom:3mm}.hands{font-size:0;orphans:1;widows:1}"
+    yield f".hand{{display:inline-block;vertical-align:top;width:{share}%;margin-bottom:6mm;"
+    yield f"font-size:{ {'cards': 11, 'large': 18, 'text': 16}[look] }pt;break-inside:avoid}}"
+    yield ".hand h2,.question h2{font-size:1.15em;line-height:1.2;margin-bottom:.6mm}"
+    yield ".answer{margin-top:3mm}.hand .blank{width:26mm}.own .answer{padding-right:6mm}"
+    yield ".question{break-inside:avoid;border-top:.6pt solid #777;padding-top:3mm;margin-bottom:6mm}"
+    yield ".question ul{padding-left:1.2em;margin-bottom:2mm}.question .asks{margin-bottom:1.5mm}"
+    yield ".side-by-side .cards{display:inline-table;margin-right:8mm;vertical-align:top}"
+    yield "ul.choices{list-style:none;padding:0;margin-top:1mm}.choices li{display:inline-block;margin-right:7mm}"
+    yield ".box{font-size:1.3em}.told p{margin-bottom:1mm}"
+
+
+def _key() -> Iterator[str]:
+    yield "html{font-size:9pt}.totals{margin-bottom:4mm}.totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;"
+    yield "text-align:center}table.totals{border-collapse:collapse}"
+    yield ".worked{break-inside:avoid;border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"
+    yield ".worked h2{font-size:1.25em}.worked>.with{display:flex;gap:5mm;align-items:flex-start}"
+    yield ".with .hands{flex:none}.with .how{flex:1}.worked .cards{zoom:1}.worked .cards td{min-width:9mm;width:9mm;"
+    yield "height:12mm}.worked .rank,.worked .suit{font-size:11pt}.worked .word{font-size:4.2pt}"
+    yield "ol{margin:0;padding-left:1.4em}.wrong{border-collapse:collapse;width:100%;margin-top:2mm}"
+    yield ".wrong caption{text-align:left;font-weight:bold;padding-bottom:.5mm}"
+    yield ".wrong th,.wrong td{border:.5pt solid #999;padding:.5mm 1.5mm;text-align:left;vertical-align:top}"
+    yield ".wrong .number{width:16mm;text-align:right;font-weight:bold}"

@@ -1,0 +1,251 @@
+"""Worksheets as PDF and text: pages, tags, every card, every total on the key and no total on a sheet for pupils."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from typing import Any
+
+import pytest
+import segno
+from pypdf import PdfReader
+
+from scorekeeper import houses
+from scorekeeper.exports.hands_on_paper import card_in_words, qr_code
+from scorekeeper.exports.rule_sheet import PAPERS, Paper
+from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_pdf, worksheet_text
+from scorekeeper.exports.worksheet_key import worksheet_key_pdf, worksheet_key_text
+from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, paper_kinds
+from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules.wording import number
+
+WORKSHEET = houses.get("worksheet")
+ADDRESS = "https://golf.example/sets/7K2Q-M4XP"
+KEY = "7K2Q-M4XP-9TRW"
+SIZES = {"A4": (595, 842), "Letter": (612, 792)}
+
+# Totals that no card, letter, code or page shows, so that one on a pupil's sheet cannot go unseen.
+TELLING = {
+    "A1": ("JS 2H JD / QC 4S AD", "9S 8H 7C / 6D 10S 5H", "KS 9H 9C / QD 9S JH"),
+    "A2": ("JS QH JD / KC 5S AD", "QS 8H 7C / 6D 8S 3H", "2S 2H 2C / 2D QS JH"),
+}
+
+
+def frozen(house: House = WORKSHEET) -> QuestionSet:
+    """A set whose answers are known, whatever the generator makes."""
+    own = parse_layout("3S 4H 5C / 6D 7S 10H", house)
+    sheets = tuple(
+        Sheet(variant, tuple(ScoreQuestion(house, parse_layout(cards, house)) for cards in hands), own)
+        for variant, hands in TELLING.items()
+    )
+    return QuestionSet("7K2Q-M4XP", house, 7, ("score",), sheets)
+
+
+SET = frozen()
+TOTALS = {sheet.variant: [question.solution["points"] for question in sheet.questions] for sheet in SET.sheets}
+
+
+def read(pdf: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(pdf))
+
+
+def text_of(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in read(pdf).pages)
+
+
+def numbers_in(text: str) -> set[str]:
+    """Every number that stands alone, the signs of codes left out."""
+    return set(re.findall(r"(?<![\w−-])−?\d+(?![\w-])", text))
+
+
+@pytest.fixture(scope="module")
+def sheets() -> bytes:
+    return worksheet_pdf(SET, Printing(), ADDRESS)
+
+
+@pytest.fixture(scope="module")
+def key() -> bytes:
+    return worksheet_key_pdf(SET, Printing(), ADDRESS, KEY)
+
+
+def test_the_totals_of_these_sheets_can_be_told_from_everything_else() -> None:
+    assert TOTALS == {"A1": [33, 45, 29], "A2": [36, 26, 16]}
+
+
+@pytest.mark.parametrize("which", ["sheets", "key"])
+def test_screen_readers_find_their_way(which: str, request: pytest.FixtureRequest) -> None:
+    reader = read(request.getfixturevalue(which))
+    root: Any = reader.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert reader.metadata is not None
+    assert reader.metadata.title == f"Golf scoring, Worksheet, {'key to ' if which == 'key' else ''}sheet A1"
+    metadata = root["/Metadata"].get_data().decode()
+    assert re.search(r"pdfuaid:part(>|=\")1", metadata)
+    tags = tags_of(root["/StructTreeRoot"])
+    assert {"/H1", "/H2", "/Table", "/TR", "/TD", "/P", "/Figure"} <= {tag for tag, _ in tags}
+    assert any(alt.startswith(f"QR code: {ADDRESS}") for tag, alt in tags if tag == "/Figure")
+    for page in reader.pages:
+        assert page["/StructParents"] is not None
+
+
+def tags_of(node: Any) -> list[tuple[str, str]]:
+    """Every tag below, with the words that stand for a picture."""
+    node = node.get_object()
+    if not hasattr(node, "get"):
+        return []
+    children = node.get("/K", [])
+    children = children.get_object() if hasattr(children, "get_object") else children
+    below = [tag for child in (children if isinstance(children, list) else [children]) for tag in tags_of(child)]
+    return [(str(node["/S"]), str(node.get("/Alt", ""))), *below] if "/S" in node else below
+
+
+def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
+    pages = read(sheets).pages
+    assert len(pages) == 2
+    for page, sheet in zip(pages, SET.sheets, strict=True):
+        text = page.extract_text()
+        assert "Page 1 of 1" in text
+        assert f"7K2Q-M4XP · sheet {sheet.variant}" in text
+        for words in ("Name", "Date", "How many points are scored in each hand?", "The rules of Worksheet"):
+            assert words in text
+        assert "Make your own hand" not in text, "three hands fill their row"
+
+
+def test_every_card_of_a_sheet_is_printed_with_its_suit(sheets: bytes) -> None:
+    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    for page, sheet in zip(read(sheets).pages, SET.sheets, strict=True):
+        printed = re.sub(r"\s", "", page.extract_text())
+        for question in sheet.questions:
+            for card in question.hands[0].layout.cards():
+                assert card.suit is not None
+                assert f"{card.rank.shown}{signs[card.suit.value]}" in printed
+        assert len(re.findall("[♠♥♦♣]", printed)) == 18
+
+
+def test_no_answer_stands_on_a_sheet_and_every_one_on_the_key(sheets: bytes, key: bytes) -> None:
+    every = {number(total) for totals in TOTALS.values() for total in totals}
+    for look in LOOKS:
+        assert not every & numbers_in(text_of(worksheet_pdf(SET, Printing(look=look), ADDRESS))), look
+    assert not every & numbers_in(worksheet_text(SET, Printing(), ADDRESS))
+    assert every <= numbers_in(text_of(key))
+    assert every <= numbers_in(worksheet_key_text(SET, Printing(), ADDRESS, KEY))
+    assert KEY not in text_of(sheets)
+    assert "9TRW" not in worksheet_text(SET, Printing(), ADDRESS)
+
+
+def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key: bytes) -> None:
+    printed = re.sub(r"\s", "", text_of(key))
+    told = re.sub(r"\s", "", worksheet_key_text(SET, Printing(), ADDRESS, KEY))
+    wrong = 0
+    for sheet in SET.sheets:
+        for _, item in sheet.items:
+            for words in (*item.worked, *(one.text for one in item.wrong)):
+                assert re.sub(r"\s", "", words) in printed
+                assert re.sub(r"\s", "", words) in told
+            wrong += len(item.wrong)
+    assert printed.count("Ifapupilwrote…") == 6
+    assert told.count("Ifapupilwrote") == wrong > 20
+    assert "If a pair of twos counts −4" in re.sub(r"\s+", " ", text_of(key))
+
+
+def test_one_sheet_alone_and_its_key(key: bytes) -> None:
+    only = Printing(variant="A2")
+    assert len(read(worksheet_pdf(SET, only, ADDRESS)).pages) == 1
+    text = text_of(worksheet_key_pdf(SET, only, ADDRESS, KEY))
+    assert "Key to sheet A2" in text
+    assert "Key to sheet A1" not in text
+    assert {"36", "26", "16"} <= numbers_in(text)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("look", LOOKS)
+def test_both_sizes_of_paper(paper: Paper, look: Look) -> None:
+    for page in read(worksheet_pdf(SET, Printing(paper, look, variant="A1"), ADDRESS)).pages:
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == SIZES[paper]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up(paper: Paper) -> None:
+    made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
+    reader = read(worksheet_pdf(made, Printing(paper), ADDRESS))
+    assert len(reader.pages) == 1
+    text = re.sub(r"\s+", " ", reader.pages[0].extract_text())
+    assert f"F Make your own hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
+    # Its place is empty: five hands of six cards.
+    assert len(re.findall("[♠♥♦♣]", text)) == 30
+
+
+def test_the_rules_may_be_left_out() -> None:
+    assert "The rules of Worksheet" not in text_of(worksheet_pdf(SET, Printing(rules=False), ADDRESS))
+    assert "The rules of" not in worksheet_text(SET, Printing(rules=False), ADDRESS)
+    assert "two: −2" in worksheet_text(SET, Printing(), ADDRESS)
+
+
+@pytest.mark.parametrize("look", ["text", "plain"])
+def test_in_words_every_card_is_told(look: str) -> None:
+    if look == "plain":
+        told = worksheet_text(SET, Printing(), ADDRESS)
+    else:
+        told = text_of(worksheet_pdf(SET, Printing(look="text"), ADDRESS))
+        assert not re.search("[♠♥♦♣]", told)
+    told = re.sub(r"\s+", " ", told)
+    for sheet in SET.sheets:
+        for question in sheet.questions:
+            for name, cards in zip(("Top row", "Bottom row"), question.hands[0].layout.rows, strict=True):
+                assert f"{name}: {', '.join(map(card_in_words, cards))}." in told
+
+
+def test_cards_that_lay_face_down_and_jokers_are_told() -> None:
+    house = houses.get("two-joker")
+    question = ScoreQuestion(house, parse_layout("* [9S] 4H / 5C KD QH", house))
+    made = QuestionSet("7K2Q-M4XP", house, 7, ("score",), (Sheet("A1", (question,), question.layout),))
+    assert "Top row: joker, nine of spades (lay face down), four of hearts." in worksheet_text(made, Printing(), "x")
+    text = text_of(worksheet_pdf(made, Printing(rules=False), ADDRESS))
+    assert text.count("face down") == 1
+    assert "★" in text
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_cards_are_large_enough_for_every_house(house: House) -> None:
+    beside = hands_in_a_row(house, "cards")
+    assert beside == (3 if house.grid.columns <= 4 else 2)
+    (width, height) = re.search(r"min-width:([\d.]+)mm;height:([\d.]+)mm", style(house, "A4", "cards", "x")).groups()  # type: ignore[union-attr]
+    assert float(width) >= LEAST - 0.6
+    assert float(height) >= 14.6
+    assert CARD["large"][0] > 1.4 * CARD["cards"][0]
+
+
+@pytest.mark.nightly
+def test_every_kind_of_question_prints() -> None:
+    kinds = [kind.key for kind in paper_kinds(WORKSHEET)]
+    made = make_set(WORKSHEET, 7, 2 * len(kinds), 1, kinds, "7K2Q-M4XP")
+    text = re.sub(r"\s+", "", text_of(worksheet_pdf(made, Printing(), ADDRESS)))
+    told = re.sub(r"\s+", "", text_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY)))
+    for letter, question in made.sheets[0].lettered:
+        assert letter in text
+        if question.kind != "score":
+            assert re.sub(r"\s", "", question.prompt) in text
+        for item in question.items():
+            assert all(re.sub(r"\s", "", choice) in text for choice in item.choices)
+            assert re.sub(r"\s", "", number(item.answer) if isinstance(item.answer, int) else item.answer) in told
+
+
+def test_the_qr_code_is_that_of_the_address() -> None:
+    picture = re.search(r'base64,([^"]+)"', qr_code(ADDRESS))
+    assert picture is not None
+    drawn = base64.b64decode(picture[1]).decode()
+    expected = io.BytesIO()
+    segno.make(ADDRESS, micro=False, error="m").save(expected, kind="svg", border=2, xmldecl=False, dark="#000")
+    assert drawn == expected.getvalue().decode()
+    other = re.search(r'base64,([^"]+)"', qr_code(f"{ADDRESS}X"))
+    assert other is not None
+    assert other[1] != picture[1]
+
+
+def test_the_same_set_is_the_same_file(sheets: bytes) -> None:
+    assert worksheet_pdf(frozen(), Printing(), ADDRESS) == sheets
