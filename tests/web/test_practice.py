@@ -20,6 +20,7 @@ from scorekeeper.quiz.practising import Asked, Practice, RuleProgress, Sitting
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions import KINDS, Kind
 from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.questions.swap import SwapQuestion
 from scorekeeper.rules import Layout, format_layout, parse_layout
 from scorekeeper.store import Write, keep_practice, practice_of
 from scorekeeper.web.db import store
@@ -296,6 +297,19 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
         shape = {str(rules.grid.rows), str(rules.grid.columns)}
         choices = {choice.key for field in question.fields if hasattr(field, "choices") for choice in field.choices}
         assert not numbers & (told_numbers - shape - choices)
+
+
+def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> None:
+    kind = next(kind for kind in KINDS if kind.key == "swap")
+    question = kind.ask(WORKSHEET, 3, Dice("places"))
+    assert isinstance(question, SwapQuestion)
+    ask(client, question)
+    page = tab(client)
+    assert page.page.count("<table class=") == 1 + page.page.count('<table class="plain-table">')
+    keys = re.findall(r'<input type="radio" name="swap" value="([^"]+)"', page.page)
+    assert sorted(keys) == sorted(choice.key for field in question.fields for choice in getattr(field, "choices", ()))
+    assert "In place of row 1 column 1:" in words(page.page)
+    assert "Right" in words(page.answer(swap=question.best[0]).page)
 
 
 def test_a_hand_is_read_out_card_by_card(client: Phone) -> None:

@@ -197,8 +197,11 @@ class QuestionPage:
 
     @property
     def scores(self) -> tuple[Score | None, ...]:
-        """Of the hands, once the question is over."""
-        return () if self.is_open else tuple(_score(hand.layout, self.house) for hand in self.question.hands)
+        """Of the hands, once the question is over, where it is about what they count by these rules."""
+        hands = self.question.hands
+        if self.is_open or (len(hands) == 1 and self.question.counted_as(self.question.solution) is None):
+            return ()
+        return tuple(_score(hand.layout, self.house) for hand in hands)
 
     @cached_property
     def sections(self) -> tuple[SheetSection, ...]:
