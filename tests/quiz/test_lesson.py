@@ -269,6 +269,7 @@ def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
         pytest.param("draw", (), "choose one", id="nothing chosen"),
         pytest.param("draw", ("fly",), "there is no choice 'fly'", id="no such way"),
         pytest.param("deal", (), "choose a card", id="no card chosen"),
+        pytest.param("deal", ("",), "choose a card", id="a card without a name"),
         pytest.param("deal", ("9-9",), "there is no choice '9-9'", id="no such card"),
         pytest.param("pairs", ("column-7",), "there is no choice 'column-7'", id="no such column"),
         pytest.param("pair-of-jokers", ("",), "type a number", id="no number"),

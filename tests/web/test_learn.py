@@ -200,6 +200,7 @@ def test_what_is_no_number_is_told_beside_the_box(query: str, reason: str, reade
     box = read(answer.text).get_element_by_id(f"answer-{DO}")
     assert box.get("aria-invalid") == "true"
     assert reason in " ".join(read(answer.text).get_element_by_id(box.get("aria-describedby")).text_content().split())
+    assert answer.text.count(reason) == 1
     assert len(answer.text) < 40_000
 
 

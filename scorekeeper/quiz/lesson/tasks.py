@@ -170,10 +170,11 @@ def cell_key(cell: Cell) -> str:
 
 def _cells(typed: Typed, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     known = {cell_key(cell): cell for cell in cells}
-    unknown = next((key for key in typed.get(DO, ()) if key not in known), None)
+    chosen = tuple(filter(None, typed.get(DO, ())))
+    unknown = next((key for key in chosen if key not in known), None)
     if unknown is not None:
         raise _no_such(unknown)
-    return tuple(dict.fromkeys(known[key] for key in typed.get(DO, ())))
+    return tuple(dict.fromkeys(known[key] for key in chosen))
 
 
 @dataclass(frozen=True)
