@@ -31,7 +31,7 @@ FEWEST, MOST = 3, 4
 TRIES, TRIES_OF_RULE = 80, 400
 """Layouts that are laid to find one that the houses disagree about, or one on which a certain rule matters."""
 
-LOOKED_AT, OFTEN_ENOUGH = 80, 3
+LOOKED_AT, OFTEN_ENOUGH = 40, 2
 """Layouts that are laid to find which rules can be asked about, and how many of them a rule must matter on."""
 
 

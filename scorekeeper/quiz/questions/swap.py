@@ -45,7 +45,7 @@ EQUAL_DRAWN, OBVIOUS = 0.5, 0.3
 TRIES, TRIES_OF_RULE = 60, 300
 """Layouts that are laid to find one with something to decide, or one on which a certain rule decides."""
 
-LOOKED_AT, OFTEN_ENOUGH = 80, 3
+LOOKED_AT, OFTEN_ENOUGH = 40, 2
 """Layouts that are laid to find which rules can be asked about, and how many of them a rule must decide."""
 
 
