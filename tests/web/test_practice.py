@@ -233,6 +233,25 @@ def test_a_hint_leaves_alone_what_is_typed(client: Phone) -> None:
     assert "Right" in words(second.answer(points="11").page)
 
 
+def test_a_hint_is_given_whatever_is_typed(client: Phone) -> None:
+    kind = next(kind for kind in KINDS if kind.key == "columns")
+    question = kind.ask(WORKSHEET, 3, Dice("long"))
+    assert question is not None
+    ask(client, question)
+    tab(client).send("hint", **{field.name: "\N{GRINNING FACE}" * 5_000 for field in question.fields})
+    assert "first." in words(tab(client).page)
+
+
+def test_what_two_answers_have_in_common_is_told(client: Phone) -> None:
+    start(client)
+    telling = "More than one answer now comes out if a pair of twos counts −4."
+    for number, (cards, answer) in enumerate({TWOS: "7", "6 2 Q / 6 2 8": "14"}.items()):
+        practice = kept(client)
+        assert practice.sitting is not None
+        keep(client, replace(practice, sitting=replace(practice.sitting, asked=Asked(score_of(cards)))))
+        assert (telling in words(tab(client).answer(points=answer).page)) == (number == 1)
+
+
 def test_whoever_gives_up_is_shown(client: Phone) -> None:
     ask(client, score_of(TWOS))
     tab(client).send("show")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -47,6 +48,8 @@ from scorekeeper.web.referee.asking import Rules, house_groups
 SEE_OTHER = 303
 TYPED = "typed"
 """In the session: what stood in the boxes when a hint was asked for, and of which question."""
+MOST_KEPT = 1_000
+"""Signs of it, as they are written into the cookie; answers are far shorter."""
 
 Typed = Mapping[str, str]
 
@@ -102,7 +105,8 @@ def answered(house: str) -> Response | tuple[str, int]:
         case "next":
             return _keep(following(practice, _dice(), _now()), "prompt")
         case "hint":
-            session[TYPED] = [practice.key, typed]
+            if len(json.dumps(typed)) <= MOST_KEPT:  # else a cookie would be too large to be kept at all
+                session[TYPED] = [practice.key, typed]
             return _keep(hint(practice)[0], "hint")
         case "show":
             return _keep(give_up(practice, _now()), "verdict")
