@@ -36,6 +36,7 @@ from scorekeeper.web import (
     release,
     screen,
     security,
+    sets,
     settle,
     start,
     table,
@@ -121,6 +122,7 @@ def register_areas(app: OpenAPI) -> None:
         screen.bp,
         imports.bp,
         offline.bp,
+        sets.bp,
     ):
         app.register_blueprint(area)
     app.register_api(api)

@@ -54,6 +54,9 @@ PAGES = {
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
     "screen.index": "{watched}/screen",
+    "sets.index": "/sets",
+    "sets.look": "{set}",
+    "sets.answers": "{set}/answers?A.points=99&B.points=1",
     "offline.shell": "/offline",
 }
 NOT_PAGES = {
@@ -62,6 +65,7 @@ NOT_PAGES = {
     *("end.csv", "end.json", "end.txt", "end.chart"),
     *("houses.sheet_pdf", "houses.of_game_pdf"),
     *("build.download", "learn.begin"),
+    *("sets.sheet_pdf", "sets.sheet_txt", "sets.key_pdf", "sets.key_txt", "sets.export"),
 }
 
 
@@ -99,10 +103,14 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
     phone.goto(f"{server.url}/practice/worksheet")
     phone.get_by_role("button", name="Just start").tap()
     phone.wait_for_url("**/practice/worksheet/question#prompt")
+    phone.goto(f"{server.url}/sets")
+    phone.get_by_role("button", name="Make the sheets").tap()
+    expect(phone.locator("h1")).to_have_text("Golf scoring, Worksheet")
+    worksheets = phone.url.removeprefix(server.url)
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
         places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}
-        places["watched"] = watched
+        places |= {"watched": watched, "set": worksheets}
         address = address.format(**places)
         phone.goto(server.url + address)
         # A page that is not there for this device leads on to another one, which is not the one to look at.

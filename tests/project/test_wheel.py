@@ -22,9 +22,9 @@ from tests.serving import PATIENCE, TREE, RunningServer
 # Kept together, so that one worker builds and installs once.
 pytestmark = pytest.mark.xdist_group("wheel")
 
-BEGIN_A_GAME_AND_A_HOUSE = """
+BEGIN_WHAT_IS_KEPT = """
 from scorekeeper import houses
-from scorekeeper.store import create_game, create_house
+from scorekeeper.store import create_game, create_house, create_set
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -34,7 +34,10 @@ with create_app().test_request_context():
         store(), house=houses.get("two-joker"), players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write()
     )
     made = create_house(store(), houses.get("two-joker"), new_write())
-    print(kept.edit_key, made.owner_key, made.share_key)
+    sheets = create_set(
+        store(), houses.get("four-card"), new_write(), level=7, size=2, variants=1, kinds=["score"]
+    )
+    print(kept.edit_key, made.owner_key, made.share_key, sheets.key_code)
     store().close()
 """
 
@@ -93,11 +96,9 @@ def served(alone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ru
 
 @pytest.fixture(scope="module")
 def keys(alone: Path, served: RunningServer) -> dict[str, str]:
-    """The edit key of a game that has just begun, and both keys of a house that somebody made."""
-    told = run(
-        alone, "-I", "-c", BEGIN_A_GAME_AND_A_HOUSE, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance)
-    )
-    return dict(zip(("key", "owner_key", "share_key"), told.split(), strict=True))
+    """The edit key of a game that has just begun, both keys of a house that was made, and the code of a set's key."""
+    told = run(alone, "-I", "-c", BEGIN_WHAT_IS_KEPT, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance))
+    return dict(zip(("key", "owner_key", "share_key", "code"), told.split(), strict=True))
 
 
 def get(server: RunningServer, path: str) -> tuple[int, bytes]:
@@ -125,7 +126,7 @@ def test_every_page_is_served(served: RunningServer, keys: dict[str, str], tmp_p
         named = "two-joker" if rule.rule.startswith("/houses/") else keys["key"]
         if rule.endpoint == "houses.forget":
             named = f"~{keys['share_key']}"  # only a house that somebody made leaves a list
-        given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a", "screen": "1"}
+        given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a", "screen": "1", "name": "gift"}
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).format(**given)
         status, body = get(served, path)
         if status != 200:

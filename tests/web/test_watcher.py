@@ -92,6 +92,8 @@ OF_NO_GAME = {
     *("build.make", "build.change", "build.load", "build.preview", "houses.take_off"),
     # What a device practises belongs to no game.
     *("practice.start", "practice.answered", "practice.make_code", "practice.bring", "practice.forget_all"),
+    # Nor do exercises for paper: tests/web/test_sets.py tries who sees an answer.
+    "sets.make",
 }
 """Routes that write, or could, and name no game."""
 

@@ -1,0 +1,89 @@
+"""The pages of sets. Whoever opens one by the code on its sheets is never shown an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.quiz.set_codes import BadCode, read_code
+from scorekeeper.quiz.sets import BadSet, Sheet
+from scorekeeper.store import KeptSet, SetNotFound, create_set, find_set, houses_of_device, sets_of_device
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.sets import bp
+from scorekeeper.web.sets.forms import Wanted, read_wanted, usual
+from scorekeeper.web.sets.marking import mark
+from scorekeeper.web.sets.pages import MakePage, SetPage, address_of
+
+
+@bp.get("")
+def index() -> str | Response | tuple[str, int]:
+    """Make a set, or open one by its code."""
+    typed = request.args.get("code")
+    if typed is None:
+        return _form(usual(request.args.get("house", "")[:80]))
+    try:
+        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed)).seen_by))
+    except (BadCode, SetNotFound) as error:
+        return _form(usual(), typed[:40], {"code": [error.message]}), 422
+
+
+@bp.post("", endpoint="make")
+def make() -> Response | tuple[str, int]:
+    """A new set, on a page that only whoever knows the code of its key can open."""
+    wanted = read_wanted(request.form)
+    if wanted.house is None or wanted.errors:
+        return _form(wanted, errors=wanted.errors), 422
+    try:
+        kept = create_set(
+            store(),
+            wanted.house,
+            new_write(request.form.get("write_id")),
+            level=wanted.level,
+            size=wanted.size,
+            variants=wanted.variants,
+            kinds=wanted.kinds,
+        )
+    except BadSet as refused:
+        return _form(wanted, errors={name: [reason] for name, reason in refused.reasons.items()}), 422
+    return redirect(url_for("sets.look", code=kept.key_code))
+
+
+@bp.get("/<code>")
+def look(code: str) -> str:
+    """A sheet on the screen, and everything that it can be had as."""
+    kept = set_to_see(code)
+    page = SetPage(kept, sheet_asked_for(kept))
+    return render_template("sets/look.html", page=page, address=address_of(kept.questions.code))
+
+
+@bp.get("/<code>/answers")
+def answers(code: str) -> tuple[str, int]:
+    """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
+    kept = set_to_see(code)
+    if not kept.may_see_key:
+        abort(404)
+    marking = mark(kept.questions, sheet_asked_for(kept), request.args)
+    shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
+    return shown, 422 if marking.errors else 200
+
+
+def set_to_see(code: str) -> KeptSet:
+    """The set of a code; 404 where there is none."""
+    try:
+        return find_set(store(), code)
+    except SetNotFound:
+        abort(404)
+
+
+def sheet_asked_for(kept: KeptSet) -> Sheet:
+    """The sheet that the address names, or the first."""
+    return kept.questions.sheet(request.args.get("variant", "")) or kept.questions.sheets[0]
+
+
+def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    page = MakePage(wanted, made, sets_of_device(store(), device_id()), new_write_id(), code, errors or {})
+    return render_template("sets/index.html", page=page)

@@ -1,0 +1,345 @@
+"""The pages of worksheets: make a set, open it by either code, print it, type a pupil's answers in."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+from pypdf import PdfReader
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.exports import FORMATS
+from scorekeeper.quiz.misreads import Misread, misreads
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.sets import Sheet, make_set
+from scorekeeper.rules.wording import number
+from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
+from scorekeeper.web.db import store
+from scorekeeper.web.sets.marking import mark
+from tests.conftest import Phone
+
+WORKSHEET = houses.get("worksheet")
+GOOD = {"house": "worksheet", "level": "7", "size": "5", "variants": "2", "kinds": "score"}
+
+
+def made(client: Phone, **changed: int) -> KeptSet:
+    """A set of five hands, for two neighbours."""
+    wanted = {"level": 7, "size": 5, "variants": 2, **changed}
+    with client.application.app_context():
+        write = Write("set-of-a-test", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        return create_set(store(), WORKSHEET, write, kinds=["score"], **wanted)
+
+
+def found(client: Phone, code: str) -> KeptSet:
+    with client.application.app_context():
+        return find_set(store(), code)
+
+
+def words(answer: TestResponse) -> str:
+    """What a page says, without its markup."""
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
+
+
+def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
+    form = client.get("/sets")
+    assert form.status_code == 200
+    assert 'href="/sets"' in client.get("/").text
+    sent = client.send_form("/sets", **GOOD, write_id="a-form-of-sets")
+    assert sent.status_code == 302
+    code = sent.headers["Location"].rpartition("/")[2]
+    kept = found(client, code)
+    assert kept.may_see_key
+    assert (kept.questions.size, len(kept.questions.sheets), kept.questions.kinds) == (5, 2, ("score",))
+    page = client.get(sent.headers["Location"])
+    assert kept.questions.code in page.text
+    assert kept.key_code in page.text
+    # The same form again is the same set, and it stands on this device's list, on no other's.
+    assert client.send_form("/sets", **GOOD, write_id="a-form-of-sets").headers["Location"].endswith(code)
+    assert client.get("/sets").text.count(f'href="/sets/{code}"') == 1
+    other = client.application.test_client()
+    assert code not in other.get("/sets").text
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "told"),
+    [
+        ({"house": "nobody"}, "house", "choose a house"),
+        ({"house": ""}, "house", "choose a house"),
+        ({"level": "8"}, "level", "choose a level, not '8'"),
+        ({"level": "seven"}, "level", "choose a level"),
+        ({"size": "0"}, "size", "a whole number from 1 to 30, not '0'"),
+        ({"size": "31"}, "size", "a whole number from 1 to 30"),
+        ({"size": "-5"}, "size", "a whole number from 1 to 30"),
+        ({"size": "2.5"}, "size", "a whole number from 1 to 30"),
+        ({"size": "９"}, "size", "a whole number from 1 to 30"),
+        ({"size": "9" * 10_000}, "size", "a whole number from 1 to 30"),
+        ({"size": ""}, "size", "a whole number from 1 to 30"),
+        ({"variants": "7"}, "variants", "a whole number from 1 to 6"),
+        ({"kinds": []}, "kinds", "choose what is to be asked"),
+        ({"kinds": "juggling"}, "kinds", "choose what is to be asked"),
+        ({"kinds": ["score", "columns"], "size": "1"}, "size", "two kinds need two questions or more"),
+    ],
+)
+def test_what_cannot_be_made_is_told_beside_its_box(
+    client: Phone, changed: dict[str, str], field: str, told: str
+) -> None:
+    answer = client.send_form("/sets", **{**GOOD, **changed})
+    assert answer.status_code == 422
+    assert told in words(answer)
+    assert f'id="{field}-error"' in answer.text
+    assert "Made on this device" not in answer.text
+
+
+def test_a_house_that_somebody_made_has_its_sheets(client: Phone) -> None:
+    mine = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
+    with client.application.app_context():
+        house = create_house(store(), mine, Write("made", "a phone", datetime(2026, 11, 21, tzinfo=UTC)))
+    sent = client.send_form("/sets", **{**GOOD, "house": f"~{house.share_key}", "size": "2", "variants": "1"})
+    kept = found(client, sent.headers["Location"].rpartition("/")[2])
+    assert kept.questions.house.name == "Ours"
+    text = client.get(f"/sets/{kept.questions.code}/sheet.txt").text
+    assert "Golf scoring, Ours" in text
+    assert "queen of spades: 40" in text.lower()
+
+
+@pytest.mark.parametrize("spelt", [str, str.lower, lambda code: code.replace("-", " "), lambda code: f" {code} "])
+def test_a_set_is_opened_by_its_code(client: Phone, spelt: object) -> None:
+    kept = made(client)
+    for code in (kept.questions.code, kept.key_code):
+        assert callable(spelt)
+        answer = client.get("/sets", query_string={"code": spelt(code)})
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"/sets/{code}")
+        assert client.get(answer.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "type the code"),
+        ("7K2Q", "7K2Q has 4"),
+        ("AAAA-AAAA", "there is no set with this code"),
+        ("O0O0-1111", "no code has 0, 1 and O"),
+        ("<script>", "no code has"),
+    ],
+)
+def test_a_code_that_opens_nothing_is_told_beside_its_box(client: Phone, typed: str, told: str) -> None:
+    made(client)
+    answer = client.get("/sets", query_string={"code": typed})
+    assert answer.status_code == 422
+    assert told in words(answer)
+    assert 'id="code-error"' in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_whoever_has_the_code_of_the_sheet_sees_no_answer(client: Phone) -> None:
+    kept = made(client)
+    code = kept.questions.code
+    page = client.get(f"/sets/{code}")
+    assert page.status_code == 200
+    assert kept.key_code not in page.text
+    assert "key.pdf" not in page.text
+    assert "/files/" not in page.text
+    for sheet in kept.questions.sheets:
+        for address in (f"/sets/{code}?variant={sheet.variant}", f"/sets/{code}/sheet.txt?variant={sheet.variant}"):
+            answer = client.get(address)
+            for _, item in sheet.items:
+                assert not any(line in words(answer) for line in item.worked)
+                assert not any(wrong.text in words(answer) for wrong in item.wrong)
+    behind = ("key.pdf", "key.txt", "answers", *(f"files/{name}" for name in FORMATS))
+    assert {client.get(f"/sets/{code}/{name}").status_code for name in behind} == {404}
+    assert {client.get(f"/sets/{kept.key_code}/{name}").status_code for name in behind} == {200}
+
+
+@pytest.mark.parametrize("path", ["AAAA-AAAA", "AAAA-AAAA/sheet.pdf", "AAAA-AAAA-AAAA/key.pdf", "x/answers", "%ff"])
+def test_a_set_that_is_not_there_is_not_found(client: Phone, path: str) -> None:
+    assert client.get(f"/sets/{path}").status_code == 404
+
+
+def test_every_sheet_can_be_looked_at(client: Phone) -> None:
+    kept = made(client)
+    for sheet in kept.questions.sheets:
+        page = client.get(f"/sets/{kept.questions.code}?variant={sheet.variant}")
+        said = words(page)
+        assert f"Sheet {sheet.variant}" in said
+        for question in sheet.questions:
+            for card in question.hands[0].layout.cards():
+                assert card.suit is not None
+                assert f"{card.rank.word} of {card.suit.name.lower()}" in said
+    assert f"scores {number(kept.questions.own_total(kept.questions.sheets[0]))} ." in words(
+        client.get(f"/sets/{kept.questions.code}?variant=B9")
+    )
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
+    kept = made(client)
+    for what, pages in (("sheet", 2), ("key", None)):
+        address = f"/sets/{kept.key_code}/{what}.pdf"
+        answer = client.get(address)
+        assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+        assert answer.headers["Content-Disposition"] == f'inline; filename="golf-{kept.questions.code}-{what}.pdf"'
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        found_pages = len(PdfReader(io.BytesIO(answer.data)).pages)
+        assert found_pages == pages or (pages is None and found_pages >= 2)
+        again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+def test_how_it_is_printed_can_be_chosen(client: Phone) -> None:
+    kept = made(client)
+
+    def drawn(asked: str) -> PdfReader:
+        return PdfReader(io.BytesIO(client.get(f"/sets/{kept.questions.code}/sheet.pdf?{asked}").data))
+
+    assert round(drawn("paper=letter&variant=A1").pages[0].mediabox.width) == 612
+    assert round(drawn("paper=napkin&variant=A1").pages[0].mediabox.width) == 595
+    assert "The rules of" not in drawn("variant=A2&rules=no").pages[0].extract_text()
+    assert "sheet A2" in drawn("variant=A2").pages[0].extract_text()
+    assert len(drawn("variant=A1&look=large").pages) > len(drawn("variant=A1").pages) == 1
+    assert "Top row" in drawn("variant=A1&look=text").pages[0].extract_text()
+    assert client.get(f"/sets/{kept.questions.code}/sheet.pdf?variant=B1").status_code == 404
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_sheet_goes_to_other_programs(client: Phone, name: str) -> None:
+    kept = made(client)
+    page = client.get(f"/sets/{kept.key_code}?variant=A2")
+    assert f"/sets/{kept.key_code}/files/{name}?variant=A2" in unescape(page.text)
+    one, other = (client.get(f"/sets/{kept.key_code}/files/{name}?variant={variant}") for variant in ("A1", "A2"))
+    assert one.status_code == 200
+    assert one.data
+    assert one.data != other.data
+    assert one.content_type == FORMATS[name].mimetype
+    assert f'filename="golf-{kept.questions.code}-A1-{name}.' in one.headers["Content-Disposition"]
+    assert client.get(f"/sets/{kept.key_code}/files/nothing").status_code == 404
+
+
+# --- a pupil's answers ------------------------------------------------------------------------------------------------
+
+
+def asked(client: Phone, kept: KeptSet, typed: dict[str, str], variant: str = "A1") -> TestResponse:
+    named = {f"{letter}.points": text for letter, text in typed.items()}
+    return client.get(f"/sets/{kept.key_code}/answers", query_string={"variant": variant, **named})
+
+
+def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone) -> None:
+    kept = made(client)
+    sheet = kept.questions.sheets[1]
+    right = {letter: str(question.solution["points"]) for letter, question in sheet.lettered}
+    said = words(asked(client, kept, right, "A2"))
+    assert "5 of 5 right" in said
+    assert "Everything is right." in said
+    said = words(asked(client, kept, {**right, "B": "", "D": "  "}, "A2"))
+    assert "3 of 3 right" in said
+    assert "What was answered is right." in said
+    assert said.count("not answered") >= 2
+    blank = asked(client, kept, {})
+    assert blank.status_code == 200
+    assert "right" not in words(blank).lower()
+
+
+@pytest.mark.parametrize("key", [misread.key for misread in misreads(WORKSHEET) if misread.reading is None])
+def test_a_pupil_with_one_misread_is_understood_from_one_sheet(key: str) -> None:
+    """Every number of the paper is what that misread leads to."""
+    frozen = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
+    (sheet,) = frozen.sheets
+    misread = next(misread for misread in misreads(WORKSHEET) if misread.key == key)
+    wrote = written_by(misread, sheet)
+    wrong = [letter for letter, question in sheet.lettered if int(wrote[f"{letter}.points"]) != _points(question)]
+    marking = mark(frozen, sheet, wrote)
+    assert wrong
+    assert list(marking.agreeing) == wrong
+    assert marking.right == 5 - len(wrong)
+    named = marking.told or (marking.suspicion.misreads if marking.suspicion else ())
+    assert [one.key for one in named] == [key]
+    assert bool(marking.told) == (len(wrong) > 1)
+
+
+def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
+    """What somebody who holds it writes under every hand."""
+    return {
+        f"{letter}.points": str(misread.total(question.layout))
+        for letter, question in sheet.lettered
+        if isinstance(question, ScoreQuestion)
+    }
+
+
+def _points(question: object) -> int:
+    assert isinstance(question, ScoreQuestion)
+    return question.score.total
+
+
+def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -> None:
+    kept = made(client, size=10)
+    sheet = kept.questions.sheets[0]
+    ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
+    wrote = {name.removesuffix(".points"): text for name, text in written_by(ignored, sheet).items()}
+    said = words(asked(client, kept, wrote))
+    assert "agree: if equal cards do not cancel, exactly these numbers come out." in said
+    assert "Worth a look together" in said
+    assert "mistake" not in said
+    one = next(letter for letter, question in sheet.lettered if int(wrote[letter]) != _points(question))
+    said = words(asked(client, kept, {one: wrote[one]}))
+    assert "0 of 1 right" in said
+    assert "Little doubt" not in said, "one wrong number may be a slip"
+
+
+def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
+    kept = made(client)
+    answer = asked(client, kept, {"A": "777", "B": "888", "C": "999"})
+    said = words(answer)
+    assert "0 of 3 right" in said
+    assert "no way of counting in common that is known here" in said
+    assert "777 : not right" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("2.5", "points are whole numbers"),
+        ("1e3", "a number has digits only"),
+        ("seven", "a number has digits only"),
+        ("9" * 10_000, "at most 4 digits"),
+        ("<b>", "a number has digits only"),
+    ],
+)
+def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone, typed: str, told: str) -> None:
+    kept = made(client)
+    first = kept.questions.sheets[0].questions[0].solution["points"]
+    answer = asked(client, kept, {"A": f"{first}", "B": typed[:5000]})
+    assert answer.status_code == 422
+    assert told in words(answer)
+    assert 'id="B.points-error"' in answer.text
+    assert 'id="A.points-error"' not in answer.text
+    assert "1 of 1 right" in words(answer)
+
+
+def test_the_ways_in_which_people_write_a_number(client: Phone) -> None:
+    kept = made(client)
+    for typed in ("-2", "−2", "- 2", "–2", "\N{MINUS SIGN}\N{ARABIC-INDIC DIGIT TWO}"):
+        assert "−2 :" in words(asked(client, kept, {"A": typed})), typed
+
+
+def test_kinds_with_choices_are_marked_too(client: Phone) -> None:
+    with client.application.app_context():
+        write = Write("mixed-set", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        kept = create_set(store(), WORKSHEET, write, level=7, size=2, variants=1, kinds=["columns", "mistake"])
+    sheet = kept.questions.sheets[0]
+    right = {
+        f"{letter}.{name}": str(value)
+        for letter, question in sheet.lettered
+        for name, value in question.solution.items()
+    }
+    answer = client.get(f"/sets/{kept.key_code}/answers", query_string=right)
+    assert "2 of 2 right" in words(answer)
+    half = dict(list(right.items())[:1])
+    answer = client.get(f"/sets/{kept.key_code}/answers", query_string=half)
+    assert answer.status_code == 422
+    assert "type a number" in words(answer)
