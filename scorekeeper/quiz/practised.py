@@ -55,4 +55,4 @@ def rules_of(house: House) -> tuple[Rule, ...]:
 def rules_of_holes(house: House) -> frozenset[str]:
     """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
     misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}
-    return frozenset(misread | ({DECKS} if tables_to_ask(house) else set()))
+    return frozenset(misread | {TURNS, ENDING} | ({DECKS} if tables_to_ask(house) else set()))

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, decks, mistake, score, swap, winner, write
+from scorekeeper.quiz.questions import columns, decks, ending, mistake, score, swap, turn, winner, write
 from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
@@ -98,6 +98,22 @@ KINDS: tuple[Kind, ...] = (
         decks.ask,
         decks.DecksQuestion.of_facts,
         decks.about,
+    ),
+    Kind(
+        "turn",
+        "Is this move legal",
+        "say whether a move is legal, and which rule says so",
+        turn.ask,
+        turn.TurnQuestion.of_facts,
+        turn.about,
+    ),
+    Kind(
+        "ending",
+        "Does the hole end",
+        "say what becomes of a hole after a move",
+        ending.ask,
+        ending.EndingQuestion.of_facts,
+        ending.about,
     ),
 )
 """In the order in which they are offered."""

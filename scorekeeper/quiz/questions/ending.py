@@ -1,0 +1,205 @@
+"""Does the hole end with this move, and who still plays?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.items import Item, Wrong
+from scorekeeper.quiz.moments import Moment, moment_of, played
+from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.referee import State, do
+from scorekeeper.rules import House
+from scorekeeper.rules.sheet.playing import ending as ending_sentences
+from scorekeeper.rules.wording import count_word, listing
+
+ENDING = "ending"
+GOES_ON, OVER = "goes-on", "over"
+RULE = "ending"
+
+
+@dataclass(frozen=True)
+class EndingQuestion(Question):
+    """A moment of a hole and a legal move; what becomes of the hole by it."""
+
+    moment: Moment
+
+    kind = "ending"
+
+    @cached_property
+    def after(self) -> State:
+        """The hole after the move."""
+        return do(self.moment.state, self.moment.player, self.moment.action)
+
+    @property
+    def prompt(self) -> str:
+        return f"You {self.moment.doing}. Does the hole end by that, and who still plays?"
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return self.moment.told
+
+    @cached_property
+    def _choices(self) -> tuple[Choice, ...]:
+        count, player = len(self.moment.state.seats), self.moment.player
+        others = tuple((player + step) % count for step in range(1, count))
+        right = _still_to_play(self.after)
+        lists = {
+            right,
+            *(one for one in (others, (*others, player), others * 2, others[:1]) if not self._comes_so(one)),
+        }
+        return (
+            Choice(GOES_ON, "The hole goes on: nobody has ended it"),
+            Choice(OVER, "The hole is over at once"),
+            *(
+                Choice(_key(seats), self._last(seats))
+                for seats in sorted(lists - {()}, key=lambda seats: (len(seats), seats))
+            ),
+        )
+
+    def _comes_so(self, seats: tuple[int, ...]) -> bool:
+        """Whether a house of so many turns for all leaves just these: true as well, though nobody ended it."""
+        left = self.house.ending.turns
+        return self.house.ending.trigger == "turns" and all(
+            seats.count(number) == left - seat.turns for number, seat in enumerate(self.after.seats)
+        )
+
+    def _last(self, seats: tuple[int, ...]) -> str:
+        each = {seats.count(seat) for seat in seats}
+        names = listing([self.moment.called(seat) for seat in dict.fromkeys(seats)])
+        turns = {1: "one more turn"}.get(max(each), f"{count_word(max(each))} more turns")
+        who = f"{names[0].upper()}{names[1:]}"
+        several = len(set(seats)) > 1
+        if len(each) > 1:
+            return f"Then these turns, in this order: {', '.join(self.moment.called(seat) for seat in seats)}"
+        has = "each have" if several else "have" if names == "you" else "has"
+        return f"{who} {has} {turns}, and then the hole is over"
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (ChoiceField(ENDING, "What becomes of the hole?", self._choices),)
+
+    @cached_property
+    def right(self) -> str:
+        """The key of the right choice."""
+        return outcome_of(self.after)
+
+    @property
+    def solution(self) -> Answer:
+        return {ENDING: self.right}
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return ("What ends a hole in this house, and has it just happened?", *ending_sentences(self.house))
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        text = next(choice.text for choice in self._choices if choice.key == self.right)
+        return (*(Step(sentence) for sentence in ending_sentences(self.house)), Step(f"{text}."))
+
+    @property
+    def rules(self) -> frozenset[str]:
+        return frozenset({RULE})
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        chosen = str(answer[ENDING])
+        if chosen == self.right:
+            return Verdict(True, f"Right. {self.worked[-1].text} {self._rule_here}")
+        return Verdict(False, self._means(chosen), frozenset({ENDING}), rule=RULE)
+
+    @property
+    def _rule_here(self) -> str:
+        return " ".join(list(ending_sentences(self.house))[:2])
+
+    def _means(self, chosen: str) -> str:
+        """What a wrong choice means."""
+        said = {
+            GOES_ON: "If nothing had ended the hole, it would go on.",
+            OVER: "If nobody had a turn any more, the hole would be over.",
+        }.get(chosen, "If the hole was ended and these still had their turns, that would be right.")
+        return f"{said} Here: {self._rule_here}"
+
+    def facts(self) -> dict[str, Any]:
+        return self.moment.data()
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> EndingQuestion:
+        moment = moment_of(house, facts)
+        do(moment.state, moment.player, moment.action)  # raises where it is not legal
+        return cls(house, moment)
+
+    def items(self) -> tuple[Item, ...]:
+        texts = {choice.key: choice.text for choice in self._choices}
+        return (
+            Item(
+                part="",
+                prompt=self.prompt,
+                hands=(),
+                told=self.told,
+                answer=texts[self.right],
+                choices=tuple(texts.values()),
+                wrong=tuple(Wrong(texts[key], self._means(key)) for key in texts if key != self.right),
+                right="Right.",
+                otherwise=self._rule_here,
+                worked=tuple(step.text for step in self.worked),
+                hints=self.hints,
+                rules=(RULE,),
+            ),
+        )
+
+
+def _still_to_play(after: State) -> tuple[int, ...]:
+    """The seats that still have a turn once the hole is ended, in order; none while it goes on or is over."""
+    if not after.in_last_turns or after.player is None:
+        return ()
+    return after.player, *after.last_turns
+
+
+def _key(seats: tuple[int, ...]) -> str:
+    return "seats-" + "-".join(str(seat) for seat in seats)
+
+
+def outcome_of(after: State) -> str:
+    """The key of what becomes of the hole: it goes on, it is over, or who still plays."""
+    if after.over:
+        return OVER
+    still = _still_to_play(after)
+    return _key(still) if still else GOES_ON
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def about(house: House) -> frozenset[str]:
+    """How holes end, as they do in every house."""
+    return frozenset({RULE})
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> EndingQuestion | None:
+    """A move near the end of a hole that was played by dice."""
+    found: dict[str, list[EndingQuestion]] = {}
+    for kind, question in _near_the_end(house, dice):
+        found.setdefault(kind, []).append(question)
+    return dice.pick(found[dice.pick(sorted(found))]) if found else None
+
+
+def _near_the_end(house: House, dice: Dice) -> Iterator[tuple[str, EndingQuestion]]:
+    """Finished turns of which somebody may think that they end the hole, by what becomes of it."""
+    hole = played(house, dice)
+    for number, (state, player, action) in enumerate(hole):
+        after = do(state, player, action)
+        if (after.player == player and not after.over) or state.player is None:
+            continue  # the turn is not finished, or none has begun
+        question = EndingQuestion(house, Moment.of(state, player, action))
+        if after.over:
+            yield (OVER if state.ender is None else "the last turn"), question
+        elif after.ender is not None:
+            yield ("ended" if state.ender is None else "last turns"), question
+        elif after.seats[player].face_down <= 1 or 3 * number > 2 * len(hole):
+            yield GOES_ON, question

@@ -1,0 +1,349 @@
+"""Is this move legal, and which rule says so? The referee answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.items import Item, Wrong
+from scorekeeper.quiz.moments import Moment, moment_of, played
+from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.referee import (
+    Action,
+    Discard,
+    DrawStock,
+    EndTurn,
+    Knock,
+    Look,
+    NotAllowed,
+    Pile,
+    Rearrange,
+    Replace,
+    State,
+    TakeDiscard,
+    TurnUp,
+    cite,
+    do,
+    verify,
+)
+from scorekeeper.referee import Step as Moving
+from scorekeeper.rules import House
+from scorekeeper.rules.sheet.phrases import capital
+from scorekeeper.rules.sheet.playing import turn as turn_sentences
+from scorekeeper.rules.wording import listing
+
+LEGAL = "legal"
+YES = "yes"
+RULE = "turns"
+OFFERED = 3
+"""Reasons to choose from, beside "yes"."""
+
+REASONS = {
+    "turn.not_yours": "it is another player's turn",
+    "turn.ender_is_done": "whoever has ended the hole has no further turn",
+    "turn.must_draw": "nobody passes",
+    "hole.over": "the hole is over",
+    "opening.first": "the opening comes first",
+    "draw.once": "one card is drawn in a turn, and no second one",
+    "discard.closed": "nothing is drawn from the discard pile",
+    "hand.draw_first": "a card has to be drawn first",
+    "hand.played": "the drawn card is played already",
+    "hand.must_play": "the card in hand has to be played first",
+    "discard.must_use": "a card taken from the discard pile has to be used",
+    "replace.face_up": "this card has to be put down face up",
+    "replace.face_down": "this card has to be put down face down",
+    "replace.equal": "an open card is not replaced by one of the same rank",
+    "replace.open_at_last": "with one card face down, the open ones stay",
+    "look.never": "face-down cards are not looked at",
+    "look.must_replace": "whoever has looked at a card has to replace that one",
+    "turn_up.never": "no card is turned up in a turn",
+    "turn_up.not_now": "a card is turned up only after the drawn one was thrown away",
+    "turn_up.must": "after the drawn card was thrown away, one has to be turned up",
+    "turn_up.left_once": "the last card is left face down only once",
+    "end.wait": "the others have not come to their last card yet",
+    "knock.never": "nobody knocks in this house",
+    "knock.already": "nobody knocks once the hole is ended",
+    "knock.too_early": "nobody knocks so early in the hole",
+    "knock.instead": "a knock takes the place of drawing",
+    "knock.after_turn": "a knock comes at the end of a turn",
+    "rearrange.never": "cards stay in the places that they have",
+}
+"""The referee's reasons, short enough to choose from, by code. What else may forbid a move is not asked about."""
+
+_Forbids = Callable[[State, int, Action], bool]
+
+_SPARES: dict[str, _Forbids] = {
+    "turn.not_yours": lambda state, player, _: state.player == player,
+    "turn.must_draw": lambda _state, _player, action: not isinstance(action, EndTurn),
+    "hole.over": lambda state, _player, _action: not state.over,
+    "opening.first": lambda state, _player, _action: state.step is not Moving.OPENING,
+    "draw.once": lambda state, _player, _action: state.step is Moving.DRAW,
+    "discard.closed": lambda state, _player, action: (
+        not isinstance(action, TakeDiscard) or state.house.turn.sources == "both"
+    ),
+    "hand.draw_first": lambda state, player, action: (
+        isinstance(action, DrawStock | TakeDiscard) or (state.player == player and state.step is Moving.HAND)
+    ),
+    "discard.must_use": lambda state, _player, action: (
+        not isinstance(action, Discard) or state.drawn_from is Pile.STOCK or state.house.turn.may_return_discard
+    ),
+    "replace.equal": lambda state, _player, action: not isinstance(action, Replace) or state.house.turn.swap_equal,
+    "replace.open_at_last": lambda state, _player, action: (
+        not isinstance(action, Replace) or state.house.turn.swap_open_at_last
+    ),
+    "look.never": lambda _state, _player, action: not isinstance(action, Look),
+    "turn_up.never": lambda _state, _player, action: not isinstance(action, TurnUp),
+    "turn_up.must": lambda _state, _player, action: not isinstance(action, EndTurn),
+    "knock.never": lambda state, _player, action: (
+        not isinstance(action, Knock) or state.house.ending.trigger == "knock"
+    ),
+    "knock.already": lambda state, _player, _action: state.ender is None,
+    "rearrange.never": lambda _state, _player, action: not isinstance(action, Rearrange),
+}
+"""When a reason does not forbid a move, so that it can be offered beside the referee's own."""
+
+_COMES_TO_MIND: dict[type, tuple[str, ...]] = {
+    DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
+    TakeDiscard: ("discard.closed", "draw.once", "turn.not_yours"),
+    Discard: ("discard.must_use", "turn_up.never", "turn.not_yours"),
+    Replace: ("replace.open_at_last", "replace.equal", "look.never", "hand.draw_first"),
+    Look: ("hand.draw_first", "turn_up.never", "turn.not_yours"),
+    TurnUp: ("turn_up.never", "look.never", "turn.not_yours"),
+    EndTurn: ("turn.must_draw", "turn_up.must", "turn.not_yours"),
+    Knock: ("knock.never", "knock.already", "draw.once"),
+    Rearrange: ("rearrange.never", "hand.draw_first", "turn.not_yours"),
+}
+
+_ALLOWED_BY: dict[type, str] = {
+    DrawStock: "draw.once",
+    TakeDiscard: "discard.closed",
+    Replace: "replace.open_at_last",
+    Look: "look.must_replace",
+    Knock: "knock.never",
+}
+"""The rule that would have forbidden a move, where it does not depend on the moment."""
+
+
+@dataclass(frozen=True)
+class TurnQuestion(Question):
+    """A moment of a hole and what somebody wants to do; one choice among "yes" and a few reasons."""
+
+    moment: Moment
+    reasons: tuple[str, ...]  # codes that are offered, the referee's own among them where there is one
+
+    kind = "turn"
+
+    def __post_init__(self) -> None:
+        known = set(self.reasons) <= set(REASONS) and len(set(self.reasons)) == len(self.reasons) > 0
+        if not known or (self.refused is not None and self.refused.code not in self.reasons):
+            raise ValueError("the reason of the referee is not among those offered")
+
+    @cached_property
+    def refused(self) -> NotAllowed | None:
+        """What the referee has against it; None where nothing."""
+        return refusal(self.moment.state, self.moment.player, self.moment.action)
+
+    @property
+    def prompt(self) -> str:
+        return f"You want to {self.moment.doing}. Is this move legal, and which rule says so?"
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return self.moment.told
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        return (Choice(YES, "Yes"), *(Choice(code, f"No: {REASONS[code]}") for code in self.reasons))
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (ChoiceField(LEGAL, "Is this move legal?", self._choices),)
+
+    @property
+    def solution(self) -> Answer:
+        return {LEGAL: YES if self.refused is None else self.refused.code}
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return ("Look at whose turn it is, and at what has been done in it already.", *turn_sentences(self.house))
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        if self.refused is not None:
+            return Step(self.refused.sentence), Step(capital(str(self.refused.citation)))
+        rule = cite(self.house, self._rule, allowed=True)
+        return Step(f"You may {self.moment.doing}. {self._then}"), Step(capital(str(rule)))
+
+    @property
+    def _rule(self) -> str:
+        """The code of the rule that a legal move rests on."""
+        state, action = self.moment.state, self.moment.action
+        if isinstance(action, Discard):
+            return "discard.must_use" if state.drawn_from is Pile.DISCARD else "hand.must_play"
+        if isinstance(action, TurnUp):
+            return "opening.first" if state.step is Moving.OPENING else "turn_up.never"
+        if isinstance(action, EndTurn):
+            return "turn_up.must" if state.step is Moving.TURN_UP else "turn.must_draw"
+        return _ALLOWED_BY.get(type(action), "draw.once")
+
+    @property
+    def _then(self) -> str:
+        """What follows from a legal move."""
+        moment = self.moment
+        after = do(moment.state, moment.player, moment.action)
+        if after.over:
+            return "Then the hole is over, and the cards are counted."
+        if moment.state.ender is None and after.ender is not None:
+            still = dict.fromkeys(seat for seat in (after.player, *after.last_turns) if seat is not None)
+            return f"That ends the hole; still to play: {listing([moment.called(seat) for seat in still])}."
+        if after.player == moment.player:
+            return "It is still your turn."
+        return "Then the others go on." if after.player is None else f"Then it is {moment.name(after.player)}'s turn."
+
+    @property
+    def rules(self) -> frozenset[str]:
+        return frozenset({RULE})
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        chosen = str(answer[LEGAL])
+        if chosen == self.solution[LEGAL]:
+            return Verdict(True, f"Right. {' '.join(_sentence(step.text) for step in self.worked)}")
+        return Verdict(False, self._means(chosen), frozenset({LEGAL}), rule=RULE)
+
+    def _means(self, chosen: str) -> str:
+        """What a wrong choice means."""
+        if chosen == YES:
+            return "A rule speaks against it. Look again at what has been done in this turn, and at what is left to do."
+        if self.refused is None:
+            return f"If {REASONS[chosen]}, it would not be legal. Here that does not forbid this move."
+        return f"If {REASONS[chosen]}, that would be a reason. Here another rule decides."
+
+    def facts(self) -> dict[str, Any]:
+        return {**self.moment.data(), "reasons": list(self.reasons)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> TurnQuestion:
+        return cls(house, moment_of(house, facts), tuple(facts["reasons"]))
+
+    def items(self) -> tuple[Item, ...]:
+        texts = {choice.key: choice.text for choice in self._choices}
+        right = str(self.solution[LEGAL])
+        worked = tuple(step.text for step in self.worked)
+        return (
+            Item(
+                part="",
+                prompt=self.prompt,
+                hands=(),
+                told=self.told,
+                answer=texts[right],
+                choices=tuple(texts.values()),
+                wrong=tuple(Wrong(texts[key], self._means(key)) for key in texts if key != right),
+                right=f"Right. {_sentence(worked[0])}",
+                otherwise="Look again at whose turn it is, and at what has been done in it.",
+                worked=worked,
+                hints=self.hints,
+                rules=(RULE,),
+            ),
+        )
+
+
+def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
+    """Why the player may not do this now; None where they may."""
+    try:
+        verify(state, player, action)
+    except NotAllowed as refused:
+        return refused
+    return None
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def about(house: House) -> frozenset[str]:
+    """Turns, which every house has."""
+    return frozenset({RULE})
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> TurnQuestion | None:
+    """A move of a hole that was played by dice: one kind of legal move, or one of the reasons that forbid it."""
+    found: dict[tuple[bool, str], list[Moment]] = {}
+    for moment in _moments(house, dice):
+        refused = refusal(moment.state, moment.player, moment.action)
+        if refused is None:
+            found.setdefault((True, _manner(moment)), []).append(moment)
+        elif refused.code in REASONS:
+            found.setdefault((False, refused.code), []).append(moment)
+    if not found:
+        return None
+    legal = dice.chance(0.5)
+    keys = sorted(key for key in found if key[0] is legal) or sorted(found)
+    moment = dice.pick(found[dice.pick(keys)])
+    return TurnQuestion(house, moment, _offered(moment, dice))
+
+
+def _manner(moment: Moment) -> str:
+    """What kind of legal move it is, so that each kind is asked about as often as the others."""
+    action, state = moment.action, moment.state
+    if isinstance(action, Replace):
+        place = state.seats[moment.player].places[state.position(action.cell)]
+        return f"replace {place.face_up}"
+    return f"{type(action).__name__} {state.drawn_from} {state.in_last_turns}"
+
+
+def _moments(house: House, dice: Dice) -> Iterator[Moment]:
+    """Moments of one hole, each with the moves that somebody might think of."""
+    hole = played(house, dice)
+    for state, player, action in dice.draw(hole, 14):
+        for tried in _tried(state, player, dice):
+            yield Moment.of(state, player, tried)
+        others = [seat for seat in range(len(state.seats)) if seat not in (player, *state.due)]
+        if others and state.step is Moving.DRAW:
+            drawing: tuple[Action, ...] = (DrawStock(), TakeDiscard())
+            yield Moment.of(state, dice.pick(others), dice.pick(drawing))
+        yield Moment.of(state, player, action)
+    if hole:
+        over = do(*hole[-1])
+        if over.over:
+            yield Moment.of(over, dice.below(len(over.seats)), DrawStock())
+
+
+def _tried(state: State, player: int, dice: Dice) -> Iterator[Action]:
+    cells = state.house.grid.cells()
+    places = dict(zip(cells, state.seats[player].places, strict=True))
+    hidden = [cell for cell, place in places.items() if place.face_down]
+    lying_open = [cell for cell, place in places.items() if place.card is not None and place.face_up]
+    yield from (DrawStock(), TakeDiscard(), Discard(), EndTurn(), Knock())
+    if len(cells) > 1:
+        yield Rearrange(cells[0], cells[-1])
+    for group in (hidden, lying_open):
+        if group:
+            yield Replace(dice.pick(group), face_up=state.house.turn.placed != "face-down" or dice.chance(0.5))
+    if hidden:
+        yield Look(dice.pick(hidden))
+        yield TurnUp(dice.pick(hidden))
+
+
+def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
+    """The reasons to choose from: the referee's own, and others that do not forbid this move."""
+    state, player, action = moment.state, moment.player, moment.action
+    refused = refusal(state, player, action)
+    own = () if refused is None else (refused.code,)
+    mind = _COMES_TO_MIND.get(type(action), ())
+    fitting: Sequence[str] = [
+        code for code in dict.fromkeys((*mind, *_SPARES)) if code not in own and _SPARES[code](state, player, action)
+    ]
+    others = [code for code in fitting if code in mind] + dice.draw(
+        [code for code in fitting if code not in mind], OFFERED
+    )
+    offered = [*own, *others[: OFFERED - len(own)]]
+    return tuple(dice.draw(offered, len(offered)))

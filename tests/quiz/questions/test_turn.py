@@ -1,0 +1,128 @@
+"""Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.quiz import Dice
+from scorekeeper.quiz.moments import Moment, played
+from scorekeeper.quiz.questions import UnknownQuestion, from_data, to_data
+from scorekeeper.quiz.questions.turn import REASONS, TurnQuestion, ask, refusal
+from scorekeeper.referee import Situation, can, parse_action, state_of
+from scorekeeper.rules import House
+from tests.random_houses import random_house
+
+# House, what is said of the moment, the action, and the right answer: rules.md E.x.
+MOVES: dict[str, tuple[str, dict[str, object], str, str]] = {
+    "000: a taken discard goes back": ("worksheet", {"moment": "discard"}, "discard", "yes"),
+    "002: a taken discard goes back": ("rvers", {"moment": "discard"}, "discard", "discard.must_use"),
+    "003: a taken discard goes back": ("four-card", {"moment": "discard"}, "discard", "discard.must_use"),
+    "002: the stock card is thrown away": ("rvers", {"moment": "stock"}, "discard", "yes"),
+    "000: an open card is replaced": ("worksheet", {"moment": "stock", "face_down": 3}, "replace 2 3", "yes"),
+    "000: pass": ("worksheet", {}, "end turn", "turn.must_draw"),
+    "001: refuse to turn up": ("penalty", {"moment": "discarded"}, "end turn", "turn_up.must"),
+    "001: leave the last card": ("penalty", {"moment": "discarded", "face_down": 1}, "end turn", "yes"),
+    "004: turn a card up": ("two-joker", {"moment": "stock"}, "turn up 1 1", "turn_up.never"),
+    "003: knock": ("four-card", {}, "knock", "yes"),
+    "003: knock after drawing": ("four-card", {"moment": "stock"}, "knock", "knock.instead"),
+    "003: knock in a last turn": ("four-card", {"ender": "other"}, "knock", "knock.already"),
+    "004: knock": ("two-joker", {}, "knock", "knock.never"),
+    "004: the last turn": ("two-joker", {"ender": "other"}, "draw stock", "yes"),
+    "000: play on after the end": ("worksheet", {"ender": "other"}, "draw stock", "hole.over"),
+    "004: the ender again": ("two-joker", {"ender": "me", "my_turn": False}, "draw stock", "turn.ender_is_done"),
+    "000: draw twice": ("worksheet", {"moment": "stock"}, "draw stock", "draw.once"),
+    "000: out of turn": ("worksheet", {"my_turn": False}, "draw stock", "turn.not_yours"),
+    "000: look first": ("worksheet", {"moment": "stock"}, "look 1 1", "look.never"),
+    "000: exchange two": ("worksheet", {}, "exchange 1 1 with 2 3", "rearrange.never"),
+}  # fmt: skip
+
+
+def question(case: str) -> TurnQuestion:
+    house, situation, action, right = MOVES[case]
+    state = state_of(Situation(house=houses.get(house), **situation))  # type: ignore[arg-type]
+    others = [code for code in ("turn.not_yours", "look.never") if code != right]
+    reasons = tuple(sorted({*([] if right == "yes" else [right]), *others}))
+    return TurnQuestion(houses.get(house), Moment.of(state, 0, parse_action(action)), reasons)
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_the_comparison_of_the_sheets(case: str) -> None:
+    asked = question(case)
+    right = MOVES[case][3]
+    assert asked.solution == {"legal": right}
+    assert asked.judge({"legal": right}).right
+    assert from_data(asked.house, to_data(asked)) == asked
+
+
+def test_the_right_answer_comes_with_the_rule() -> None:
+    said = question("002: a taken discard goes back").judge({"legal": "discard.must_use"}).text
+    assert "it cannot go straight back" in said
+    assert "Sheet 002" in said
+
+
+def test_a_wrong_answer_does_not_tell_the_right_one() -> None:
+    asked = question("002: a taken discard goes back")
+    for wrong in ("yes", "turn.not_yours"):
+        verdict = asked.judge({"legal": wrong})
+        assert not verdict.right
+        assert "straight back" not in verdict.text
+        assert REASONS["discard.must_use"] not in verdict.text
+
+
+def test_what_lies_face_down_is_told_to_nobody() -> None:
+    asked = question("000: pass")
+    hidden = {place.card.rank for place in asked.moment.state.seats[0].places if place.face_down and place.card}
+    shown = [card for row in asked.moment.shown[0].rows for card in row]
+    assert shown.count(None) == 4
+    assert not hidden & {card.rank for card in shown if card is not None}
+    assert "Your row 1: face down, face down, face down." in asked.told
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: str(house.key))
+def test_no_other_reason_forbids_the_move(house: House) -> None:
+    """Of the choices exactly one is right: the reasons beside it do not hold at that moment."""
+    for seed in range(12):
+        asked = ask(house, 1, Dice(f"{house.key} {seed}"))
+        assert asked is not None
+        assert len(asked.reasons) == 3
+        moment = asked.moment
+        state, player = moment.state, moment.player
+        false_here = set(asked.reasons) - {asked.solution["legal"]}
+        if "turn.not_yours" in false_here:
+            assert state.player == player
+        if "draw.once" in false_here:
+            assert state.drawn is None
+        if "knock.already" in false_here:
+            assert state.ender is None
+        if "hole.over" in false_here:
+            assert not state.over
+        if asked.solution["legal"] == "yes":
+            assert can(state, player, moment.action)
+
+
+def test_both_answers_and_many_reasons_come_up() -> None:
+    house = houses.get("four-card")
+    found = [ask(house, 1, Dice(f"{seed}")) for seed in range(80)]
+    answers = [asked.solution["legal"] for asked in found if asked is not None]
+    assert 20 < answers.count("yes") < 60
+    assert len(set(answers)) >= 8
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_houses_that_dice_made(seed: int) -> None:
+    house = random_house(Random(seed), f"random-{seed}")
+    hole = played(house, Dice(f"{seed}"))
+    assert all(refusal(*moment) is None for moment in hole)
+    asked = ask(house, 1, Dice(f"{seed}"))
+    assert asked is not None
+    assert asked.judge(asked.solution).right
+
+
+@pytest.mark.parametrize("change", [{"reasons": []}, {"reasons": ["look.never"]}, {"player": 7}, {"action": "dance"}])
+def test_facts_that_do_not_fit(change: dict[str, object]) -> None:
+    asked = question("002: a taken discard goes back")
+    with pytest.raises(UnknownQuestion):
+        from_data(asked.house, {**to_data(asked), **change})
