@@ -97,7 +97,7 @@ def _hand(letter: str, question: Question, look: Look) -> str:
 
 def _own(made: QuestionSet, sheet: Sheet, printing: Printing, hands: int) -> list[str]:
     """In the last free place of a row: a hand to be made up."""
-    if printing.look == "text" or hands % hands_in_a_row(made.house, printing.look) == 0:
+    if made.kinds != (SCORE,) or printing.look == "text" or hands % hands_in_a_row(made.house, printing.look) == 0:
         return []
     wanted = number(made.own_total(sheet))
     own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{empty_table(made.house.grid)}'
@@ -109,10 +109,11 @@ def _question(letter: str, question: Question, look: Look) -> str:
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
+    placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
     return (
         f'<section class="question"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
         + (f"<ul>{told}</ul>" if told else "")
-        + f'<div class="side-by-side">{hands}</div>{lines}</section>'
+        + f'<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
     )
 
 

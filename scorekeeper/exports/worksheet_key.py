@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from scorekeeper.exports.hands_on_paper import hand_table, qr_code, told_rows
@@ -65,7 +65,7 @@ def _worked(letter: str, question: Question) -> str:
     items = question.items()
     asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
     told = "".join(f"<p>{escape(sentence)}</p>" for sentence in question.told)
-    steps = "".join(f"<li>{escape(step)}</li>" for step in items[0].worked)
+    steps = "".join(f"<li>{escape(step)}</li>" for step in _steps(items))
     answers = "".join(
         f"<p><b>{escape(item.prompt) + ' ' if len(items) > 1 else 'Right: '}{said(item.answer)}</b></p>"
         for item in items
@@ -77,12 +77,18 @@ def _worked(letter: str, question: Question) -> str:
     )
 
 
+def _steps(items: Sequence[Item]) -> list[str]:
+    """How all of them are worked out, each line once."""
+    return list(dict.fromkeys(step for item in items for step in item.worked))
+
+
 def _wrong(item: Item, named: bool) -> str:
     if not item.wrong:
         return ""
     caption = f"{escape(item.prompt)} {IF}" if named else IF
+    kind = "words" if item.choices else "number"
     rows = "".join(
-        f'<tr><th scope="row" class="number">{said(wrong.answer)}</th><td>{escape(wrong.text)}</td></tr>'
+        f'<tr><th scope="row" class="{kind}">{said(wrong.answer)}</th><td>{escape(wrong.text)}</td></tr>'
         for wrong in item.wrong
     )
     return f'<table class="wrong"><caption>{caption}</caption><tbody>{rows}</tbody></table>'
@@ -117,7 +123,7 @@ def _text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> Itera
             yield from ([f"   {hand.name}"] if hand.name else [])
             yield from (f"   {row}" for row in told_rows(hand.layout))
         items = question.items()
-        yield from (f"   {step}" for step in items[0].worked)
+        yield from (f"   {step}" for step in _steps(items))
         for item in items:
             prompt = f"{item.prompt} " if len(items) > 1 else ""
             yield f"   {prompt}Right: {number(item.answer) if isinstance(item.answer, int) else item.answer}"

@@ -87,7 +87,9 @@ def _sheet(house: House, look: str) -> Iterator[str]:
     yield ".answer{margin-top:3mm}.hand .blank{width:26mm}.own .answer{padding-right:6mm}"
     yield ".question{break-inside:avoid;border-top:.6pt solid #777;padding-top:3mm;margin-bottom:6mm}"
     yield ".question ul{padding-left:1.2em;margin-bottom:2mm}.question .asks{margin-bottom:1.5mm}"
-    yield ".side-by-side .cards{display:inline-table;margin-right:8mm;vertical-align:top}"
+    yield ".beside{display:flex;gap:8mm}.beside>.side-by-side{flex:none}.beside .cards{margin-right:0!important}"
+    yield ".beside .answer:first-child{margin-top:0}.side-by-side .cards{display:inline-table;"
+    yield "margin-right:8mm;vertical-align:top}"
     yield "ul.choices{list-style:none;padding:0;margin-top:1mm}.choices li{display:inline-block;margin-right:7mm}"
     yield ".box{font-size:1.3em}.told p{margin-bottom:1mm}"
 
@@ -102,4 +104,4 @@ def _key() -> Iterator[str]:
     yield "ol{margin:0;padding-left:1.4em}.wrong{border-collapse:collapse;width:100%;margin-top:2mm}"
     yield ".wrong caption{text-align:left;font-weight:bold;padding-bottom:.5mm}"
     yield ".wrong th,.wrong td{border:.5pt solid #999;padding:.5mm 1.5mm;text-align:left;vertical-align:top}"
-    yield ".wrong .number{width:16mm;text-align:right;font-weight:bold}"
+    yield ".wrong .number{width:16mm;text-align:right}.wrong .words{width:45mm}"

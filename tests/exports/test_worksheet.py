@@ -228,12 +228,14 @@ def test_every_kind_of_question_prints() -> None:
     made = make_set(WORKSHEET, 7, 2 * len(kinds), 1, kinds, "7K2Q-M4XP")
     text = re.sub(r"\s+", "", text_of(worksheet_pdf(made, Printing(), ADDRESS)))
     told = re.sub(r"\s+", "", text_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY)))
+    assert "Makeyourownhand" not in text
     for letter, question in made.sheets[0].lettered:
         assert letter in text
         if question.kind != "score":
             assert re.sub(r"\s", "", question.prompt) in text
         for item in question.items():
             assert all(re.sub(r"\s", "", choice) in text for choice in item.choices)
+            assert all(re.sub(r"\s", "", line) in told for line in (*item.worked, *(one.text for one in item.wrong)))
             assert re.sub(r"\s", "", number(item.answer) if isinstance(item.answer, int) else item.answer) in told
 
 

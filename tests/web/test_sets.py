@@ -296,7 +296,7 @@ def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
     answer = asked(client, kept, {"A": "777", "B": "888", "C": "999"})
     said = words(answer)
     assert "0 of 3 right" in said
-    assert "no way of counting in common that is known here" in said
+    assert "No one way of counting that is known here explains these answers" in said
     assert "777 : not right" in said
 
 

@@ -80,7 +80,7 @@ class SetPage:
     def variant_choices(self) -> tuple[tuple[str, str], ...]:
         """The sheets that can be printed: all of them, or one."""
         each = tuple((sheet.variant, f"Only {sheet.variant}") for sheet in self.made.sheets)
-        return (("", "All, one after the other"), *each) if len(each) > 1 else (("", each[0][0]),)
+        return (("", "All of them"), *each) if len(each) > 1 else (("", each[0][0]),)
 
     @property
     def formats(self) -> tuple[Format, ...]:
