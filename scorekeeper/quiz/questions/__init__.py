@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import columns, decks, ending, mistake, score, swap, turn, winner, write
+from scorekeeper.quiz.questions import columns, decks, ending, game, mistake, score, swap, turn, winner, write
 from scorekeeper.quiz.questions import house as of_house
 from scorekeeper.rules import House, RuleError
 
@@ -90,6 +90,14 @@ KINDS: tuple[Kind, ...] = (
         winner.ask,
         winner.WinnerQuestion.of_facts,
         winner.about,
+    ),
+    Kind(
+        "game",
+        "Who wins the game",
+        "read a score card and say who wins",
+        game.ask,
+        game.GameQuestion.of_facts,
+        game.about,
     ),
     Kind(
         "decks",
