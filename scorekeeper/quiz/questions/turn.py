@@ -88,8 +88,8 @@ _SPARES: dict[str, _Forbids] = {
     "hand.draw_first": lambda state, player, action: (
         isinstance(action, DrawStock | TakeDiscard) or (state.player == player and state.step is Moving.HAND)
     ),
-    "discard.must_use": lambda state, _player, action: (
-        not isinstance(action, Discard) or state.drawn_from is Pile.STOCK or state.house.turn.may_return_discard
+    "discard.must_use": lambda state, _player, _action: (
+        state.drawn_from is not Pile.DISCARD or state.house.turn.may_return_discard
     ),
     "replace.equal": lambda state, _player, action: not isinstance(action, Replace) or state.house.turn.swap_equal,
     "replace.open_at_last": lambda state, _player, action: (
@@ -97,7 +97,7 @@ _SPARES: dict[str, _Forbids] = {
     ),
     "look.never": lambda _state, _player, action: not isinstance(action, Look),
     "turn_up.never": lambda _state, _player, action: not isinstance(action, TurnUp),
-    "turn_up.must": lambda _state, _player, action: not isinstance(action, EndTurn),
+    "turn_up.must": lambda state, _player, _action: state.step is not Moving.TURN_UP,
     "knock.never": lambda state, _player, action: (
         not isinstance(action, Knock) or state.house.ending.trigger == "knock"
     ),

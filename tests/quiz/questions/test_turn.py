@@ -11,7 +11,7 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.moments import Moment, played
 from scorekeeper.quiz.questions import UnknownQuestion, from_data, to_data
 from scorekeeper.quiz.questions.turn import REASONS, TurnQuestion, ask, refusal
-from scorekeeper.referee import Situation, can, parse_action, state_of
+from scorekeeper.referee import Pile, Situation, Step, can, parse_action, state_of
 from scorekeeper.rules import House
 from tests.random_houses import random_house
 
@@ -97,6 +97,10 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
             assert state.drawn is None
         if "knock.already" in false_here:
             assert state.ender is None
+        if "discard.must_use" in false_here and state.drawn_from is Pile.DISCARD:
+            assert house.turn.may_return_discard
+        if "turn_up.must" in false_here:
+            assert state.step is not Step.TURN_UP
         if "hole.over" in false_here:
             assert not state.over
         if asked.solution["legal"] == "yes":
