@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 
+from scorekeeper.quiz.moments import Moment
 from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question
 from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import Layout, format_layout
@@ -21,6 +22,7 @@ def init_app(app: Flask) -> None:
     app.add_template_test(_is_cards, "cards_field")
     app.add_template_test(_is_column, "column_field")
     app.add_template_filter(solution_text, "solution_text")
+    app.add_template_filter(told_beside, "told_beside")
 
 
 def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
@@ -31,6 +33,16 @@ def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
 def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
     """What was typed into the fields of that question, cut where it is longer than any answer."""
     return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
+
+
+def told_beside(question: Question) -> tuple[str, ...]:
+    """What else has to be known, beside the picture: of a moment of a hole everybody's cards are seen in it."""
+    moment = getattr(question, "moment", None)
+    if not isinstance(moment, Moment):
+        return question.told
+    own, *others = moment.shown
+    seen = moment.told[: len(own.rows) + len(others)]
+    return tuple(sentence for sentence in question.told if sentence not in seen)
 
 
 def solution_text(question: Question, field: Field) -> str:

@@ -19,8 +19,10 @@ from scorekeeper.quiz.mastery import Recall
 from scorekeeper.quiz.practising import Asked, Practice, RuleProgress, Sitting
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions import KINDS, Kind
+from scorekeeper.quiz.questions.ending import EndingQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.questions.swap import SwapQuestion
+from scorekeeper.quiz.questions.turn import TurnQuestion
 from scorekeeper.rules import Layout, format_layout, parse_layout
 from scorekeeper.store import Write, keep_practice, practice_of
 from scorekeeper.web.db import store
@@ -329,6 +331,29 @@ def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> N
     assert sorted(keys) == sorted(choice.key for field in question.fields for choice in getattr(field, "choices", ()))
     assert "In place of row 1 column 1:" in words(page.page)
     assert "Right" in words(page.answer(swap=question.best[0]).page)
+
+
+@pytest.mark.parametrize("key", ["turn", "ending"])
+def test_a_moment_of_a_hole_is_seen_as_its_player_sees_it(key: str, client: Phone) -> None:
+    kind = next(kind for kind in KINDS if kind.key == key)
+    for number in range(3):
+        question = kind.ask(houses.get("penalty"), 7, Dice(f"seen {number}"))
+        assert isinstance(question, TurnQuestion | EndingQuestion)
+        ask(client, question)
+        page = tab(client, "penalty").page
+        tables = re.findall(r'<table class="layout .*?</table>', page, flags=re.DOTALL)
+        assert len(tables) == len(question.moment.shown)
+        for table, shown in zip(tables, question.moment.shown, strict=True):
+            cards = [card for row in shown.rows for card in row]
+            backs = ["card--back" in cell for cell in table.split("<td>")[1:]]
+            assert backs == [card is None for card in cards]
+            assert table.count("card__rank") == sum(card is not None for card in cards)
+        beside = re.search(r'<ul class="exercise__told">(.*?)</ul>', page, flags=re.DOTALL)
+        assert beside is not None
+        told = re.findall(r"<li>(.*?)</li>", beside[1])
+        assert told
+        assert set(told) < set(question.told)
+        assert not any("face down" in sentence for sentence in told)
 
 
 def test_a_hand_is_read_out_card_by_card(client: Phone) -> None:
