@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
 
+from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
@@ -15,11 +19,14 @@ from scorekeeper.rules import Card, Cell, House, Layout
 LAID = 12
 """Layouts that are laid for the level alone."""
 
-SUSPECTED, TRIES = 12, 40
-"""Beliefs for which a layout is looked for that would show them, and how often it is tried; oftener for few."""
+POOL, SHOWING = 600, 3
+"""Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
 
-CHANGED, CHANGED_FOR_PAPER = 24, 100
+CHANGED, CHANGED_FOR_PAPER = 60, 100
 """Changes that are tried on the best layout: few where somebody waits for it, more for a set that is made once."""
+
+IMPROVED = 3
+"""How many of the best layouts are changed in search of a better one."""
 
 ATTEMPTS = 20
 """Sets that are put together before the best of them is taken, where none tells everything apart."""
@@ -29,8 +36,13 @@ Worth = Callable[[Layout], float]
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
-    candidates = _candidates(diagnosis.beliefs[0], diagnosis.suspects, house, level, dice)
-    return _improved(max(candidates, key=diagnosis.gain), diagnosis.gain, house, level, dice, CHANGED)
+    rarity = _bank(freeze(house), level).rarity
+
+    def gain(layout: Layout) -> float:
+        return diagnosis.gain(layout, rarity)
+
+    candidates = sorted(_candidates(house, level, dice), key=gain)[-IMPROVED:]
+    return max((_improved(layout, gain, house, level, dice, CHANGED) for layout in candidates), key=gain)
 
 
 def diagnostic_set(house: House, dice: Dice, size: int = 5, level: int = HIGHEST) -> tuple[Layout, ...]:
@@ -64,23 +76,49 @@ def _telling_set(
         def parted(layout: Layout, groups: list[list[Belief]] = groups) -> float:
             return sum(_pairs(group) - sum(map(_pairs, _parts(group, layout))) for group in groups)
 
-        suspects = [belief for group in groups for belief in group if belief.misreads]
-        candidates = _candidates(single[0], dice.draw(suspects, SUSPECTED), house, level, dice)
+        candidates = _candidates(house, level, dice)
         chosen.append(_improved(max(candidates, key=parted), parted, house, level, dice, CHANGED_FOR_PAPER))
         unparted = [part for group in unparted for part in _parts(group, chosen[-1]) if len(part) > 1]
     return tuple(chosen), unparted
 
 
-def _candidates(knows: Belief, suspects: Sequence[Belief], house: House, level: int, dice: Dice) -> Iterator[Layout]:
-    """Layouts of the level, and for each suspect one that would show it, as far as such a one is found."""
-    for _ in range(LAID):
-        yield lay_out(house, level, dice)
-    for belief in suspects[:SUSPECTED]:
-        for _ in range(TRIES * SUSPECTED // min(len(suspects), SUSPECTED)):
-            layout = laid(house, level, dice)
-            if belief.total(layout) != knows.total(layout) and level_of(layout, house) <= level:
-                yield layout
-                break
+def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:
+    """Fresh layouts of the level, and for each misread some that show it: dealt ones hardly ever show the rare ones."""
+    return [*(lay_out(house, level, dice) for _ in range(LAID)), *_bank(freeze(house), level).layouts]
+
+
+@dataclass(frozen=True)
+class _Bank:
+    """Layouts kept ready for a house and level: for each misread those that show it and tell most besides.
+
+    ``rarity`` says of each misread how few of the layouts show it. Whoever looks for what tells most at once asks about
+    the common ones first, and has no question left for the rare ones.
+    """
+
+    layouts: tuple[Layout, ...]
+    rarity: Mapping[str, float]
+
+
+@lru_cache(maxsize=64)
+def _bank(frozen: str, level: int) -> _Bank:
+    house = thaw(frozen)
+    single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    dice = Dice(f"layouts of level {level} that show misreads")
+    found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
+    for _ in range(POOL):
+        layout = laid(house, level, dice)
+        if level_of(layout, house) > level:
+            continue
+        knows, *others = [belief.total(layout) for belief in single]
+        unparted = sum(_pairs(group) for group in _parts(single, layout))
+        for belief, total in zip(single[1:], others, strict=True):
+            if total != knows:
+                found[belief.key].append((unparted, layout))
+    best = (sorted(layouts, key=lambda one: one[0])[:SHOWING] for layouts in found.values())
+    return _Bank(
+        tuple(dict.fromkeys(layout for layouts in best for _, layout in layouts)),
+        {key: sqrt(POOL / (len(layouts) + 1)) for key, layouts in found.items()},
+    )
 
 
 def _improved(best: Layout, worth: Worth, house: House, level: int, dice: Dice, changes: int) -> Layout:

@@ -7,7 +7,7 @@ slip is always possible. The shares below are those that were tried on simulated
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2
@@ -22,8 +22,11 @@ KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.05
 SLIP = 0.10
 """How often somebody gives another number than they believe in."""
 
-NUMBERS = 30
-"""Among about so many numbers a slip, or an unknown belief, leads to any."""
+NEAR = (-10, -2, -1, 1, 2, 10)
+"""By how much slips in adding up are often off: a ten carried or not, a card miscounted by one or two (rules.md A4)."""
+
+NEAR_SLIPS, NUMBERS = 0.5, 30
+"""So many slips are off by one of those; all others, and unknown beliefs, lead to any of about so many numbers."""
 
 UNKNOWN_BUT_RIGHT = 0.4
 """How often a belief that we do not know leads to the right number all the same."""
@@ -56,12 +59,9 @@ class Diagnosis:
 
     def after(self, layout: Layout, answer: int) -> Diagnosis:
         """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
-        slipped = SLIP / NUMBERS
-        shares = [
-            share * (1 - SLIP if belief.total(layout) == answer else slipped)
-            for belief, share in zip(self.beliefs, self.shares, strict=True)
-        ]
-        is_right = self.beliefs[0].total(layout) == answer
+        totals = [belief.total(layout) for belief in self.beliefs]
+        shares = [share * _likelihood(answer, believed) for believed, share in zip(totals, self.shares, strict=True)]
+        is_right = totals[0] == answer
         other = UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS
         return _normal(self.beliefs, shares, self.unknown * other)
 
@@ -95,13 +95,26 @@ class Diagnosis:
         ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
         return ranked[:MOST_WEIGHED]
 
-    def gain(self, layout: Layout) -> float:
-        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect."""
+    def gain(self, layout: Layout, rarity: Mapping[str, float] | None = None) -> float:
+        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect.
+
+        ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all.
+        """
         expected: defaultdict[int | None, float] = defaultdict(float)
         for belief, share in self._weighed:
-            expected[belief.total(layout)] += share
+            rare = max((rarity.get(held.key, 1) for held in belief.misreads), default=1) if rarity else 1
+            expected[belief.total(layout)] += share * rare
         whole = sum(expected.values())
         return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+
+
+def _likelihood(answer: int, believed: int | None) -> float:
+    """How likely somebody gives that answer who believes that it is that number."""
+    if answer == believed:
+        return 1 - SLIP
+    anywhere = SLIP * (1 - NEAR_SLIPS) / NUMBERS
+    is_near = believed is not None and answer - believed in NEAR
+    return anywhere + (SLIP * NEAR_SLIPS / len(NEAR) if is_near else 0)
 
 
 def worth_telling(diagnosis: Diagnosis, answers: Iterable[tuple[Layout, int]]) -> tuple[Misread, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.quiz.beliefs import beliefs
@@ -26,7 +26,7 @@ class Heap:
         self._layouts = list(_laid(house, level, wanted, dice))
         self._single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
         self._totals: dict[Layout, tuple[int | None, ...]] = {}
-        self._fewest = len(self._single) ** 2  # pairs of misreads that no sheet so far could do with less of
+        self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart
         self._taken: set[Layout] = set()
 
     def telling(self, count: int, dice: Dice) -> list[Layout]:
@@ -39,30 +39,47 @@ class Heap:
             best = min(self._layouts[:LAID], key=lambda layout: self._alike(parted, layout))
             groups = [part for group in parted for part in self._parts(group, best) if len(part) > 1]
             chosen.append(self._take(best))
-        if chosen and self._undecided(chosen) > self._fewest:
-            self._mend(chosen)
-        self._fewest = min(self._fewest, self._undecided(chosen))
+        if chosen and self._undecided(chosen) > (self._fewest or 0):
+            self._mend(chosen, self._fewest or 0)
+        left = self._undecided(chosen)
+        self._fewest = left if self._fewest is None else min(self._fewest, left)
         return chosen + [self._take(dice.pick(self._layouts)) for _ in range(count - len(chosen))]
 
-    def _mend(self, chosen: list[Layout]) -> None:
-        """Lay others in place of some, for a sheet that tells less than one before: that one took what is rare."""
-        for _ in range(LAID):
+    def _mend(self, chosen: list[Layout], fewest: int) -> None:
+        """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
+        left = self._unparted(chosen)
+        # What a sheet before this one could do is worth a longer search than what perhaps none can.
+        for _ in range(MOST_LAID * (1 if self._fewest is None else 3)):
             layout = laid(self._house, self._level, self._dice)
-            if layout in self._taken or level_of(layout, self._house) > self._level:
+            if layout in self._taken or not self._parts_one_of(left, layout):
                 continue
-            for place in range(len(chosen)):
+            if level_of(layout, self._house) > self._level:
+                continue
+            for place in self._dice.draw(range(len(chosen)), len(chosen)):
                 changed = [*chosen[:place], layout, *chosen[place + 1 :]]
-                if self._undecided(changed) < self._undecided(chosen):
+                # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
+                if self._undecided(changed) <= self._undecided(chosen):
                     chosen[:] = changed
                     self._taken.add(layout)
-                    if self._undecided(chosen) <= self._fewest:
-                        return
+                    left = self._unparted(chosen)
                     break
+            if self._undecided(chosen) <= fewest:
+                return
+
+    def _unparted(self, chosen: Sequence[Layout]) -> list[list[int]]:
+        """The groups of misreads that answer alike to all of these."""
+        groups: defaultdict[tuple[int | None, ...], list[int]] = defaultdict(list)
+        for place, ways in enumerate(zip(*(self._answers(layout) for layout in chosen), strict=True)):
+            groups[ways].append(place)
+        return [group for group in groups.values() if len(group) > 1]
+
+    def _parts_one_of(self, groups: Sequence[Sequence[int]], layout: Layout) -> bool:
+        """Whether some in one of the groups answer otherwise than the others; the rest is not worked out for it."""
+        return any(len({self._single[place].total(layout) for place in group}) > 1 for group in groups)
 
     def _undecided(self, chosen: Sequence[Layout]) -> int:
         """How many two misreads lead to the same answers to all of these."""
-        ways = Counter(zip(*(self._answers(layout) for layout in chosen), strict=True))
-        return sum(count * (count - 1) // 2 for count in ways.values())
+        return sum(len(group) * (len(group) - 1) // 2 for group in self._unparted(chosen))
 
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
         """A layout that scores none of those numbers."""

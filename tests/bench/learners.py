@@ -14,14 +14,15 @@ from statistics import median
 
 from scorekeeper import houses
 from scorekeeper.quiz import Belief, Diagnosis, Dice, beliefs, lay_out, next_layout, worth_telling
-from scorekeeper.quiz.diagnosis import SLIP
+from scorekeeper.quiz.diagnosis import NEAR, SLIP
 from scorekeeper.quiz.levels import HIGHEST
 from scorekeeper.rules import House, Layout, Rank, score
 
 LEARNERS = 500
 QUESTIONS = 5
 NEVER = QUESTIONS + 1
-_SLIPS = (-10, 10, -1, 1, 2, -2)
+_ANYWHERE = tuple(off for off in range(-15, 16) if off)
+"""Half of the slips are in adding up, the others lead to any number."""
 
 Answer = Callable[[Layout], int]
 Ask = Callable[[Diagnosis, House, Dice], Layout]
@@ -102,6 +103,11 @@ def _believing(belief: Belief) -> Answer:
     return answer
 
 
+def _slip(dice: Dice) -> int:
+    """How far an answer is off what its learner believes in."""
+    return dice.pick(NEAR if dice.chance(0.5) else _ANYWHERE) if dice.chance(SLIP) else 0
+
+
 class Sittings:
     """Learners of one house. Whoever has answered alike so far is asked the same next, which is worked out once."""
 
@@ -117,7 +123,7 @@ class Sittings:
         answers: tuple[int, ...] = ()
         diagnosis, layout = self._next(answers, Diagnosis.of(self._house))
         for _ in range(QUESTIONS):
-            given = answer(layout) + (dice.pick(_SLIPS) if dice.chance(SLIP) else 0)
+            given = answer(layout) + _slip(dice)
             answers = (*answers, given)
             after, following = self._next(answers, diagnosis, layout)
             asked.append((after, layout, given))
