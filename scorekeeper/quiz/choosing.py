@@ -25,6 +25,9 @@ POOL, SHOWING = 600, 3
 CHANGED, CHANGED_FOR_PAPER = 60, 100
 """Changes that are tried on the best layout: few where somebody waits for it, more for a set that is made once."""
 
+SMALL_GRID = 6
+"""Cards of a grid up to which all of that is tried; for larger ones less, in proportion."""
+
 IMPROVED = 3
 """How many of the best layouts are changed in search of a better one."""
 
@@ -42,7 +45,9 @@ def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> L
         return diagnosis.gain(layout, rarity)
 
     candidates = sorted(_candidates(house, level, dice), key=gain)[-IMPROVED:]
-    return max((_improved(layout, gain, house, level, dice, CHANGED) for layout in candidates), key=gain)
+    # Large grids take longer to count, and somebody waits for the next question.
+    changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    return max((_improved(layout, gain, house, level, dice, changes) for layout in candidates), key=gain)
 
 
 def diagnostic_set(house: House, dice: Dice, size: int = 5, level: int = HIGHEST) -> tuple[Layout, ...]:
@@ -105,7 +110,8 @@ def _bank(frozen: str, level: int) -> _Bank:
     single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
     dice = Dice(f"layouts of level {level} that show misreads")
     found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
-    for _ in range(POOL):
+    laid_out = POOL * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    for _ in range(laid_out):
         layout = laid(house, level, dice)
         if level_of(layout, house) > level:
             continue
@@ -117,7 +123,7 @@ def _bank(frozen: str, level: int) -> _Bank:
     best = (sorted(layouts, key=lambda one: one[0])[:SHOWING] for layouts in found.values())
     return _Bank(
         tuple(dict.fromkeys(layout for layouts in best for _, layout in layouts)),
-        {key: sqrt(POOL / (len(layouts) + 1)) for key, layouts in found.items()},
+        {key: sqrt(laid_out / (len(layouts) + 1)) for key, layouts in found.items()},
     )
 
 
