@@ -155,7 +155,7 @@ def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
         yield from (f"- {title}. {text}" for title, text in rule_lines(made.house, made.kinds))
     for letter, question in sheet.lettered:
         yield ""
-        yield f"{letter}. {ASKS if question.kind == SCORE else question.prompt}"
+        yield f"{letter}. {question.prompt}"
         yield from (f"   {sentence}" for sentence in question.told)
         for hand in question.hands:
             if hand.name:
