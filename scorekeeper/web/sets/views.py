@@ -12,6 +12,7 @@ from scorekeeper.quiz.sets import BadSet, Sheet
 from scorekeeper.store import KeptSet, SetNotFound, create_set, find_set, houses_of_device, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.sets import bp
 from scorekeeper.web.sets.forms import Wanted, read_wanted, usual
 from scorekeeper.web.sets.marking import mark
@@ -85,5 +86,6 @@ def sheet_asked_for(kept: KeptSet) -> Sheet:
 
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
-    page = MakePage(wanted, made, sets_of_device(store(), device_id()), new_write_id(), code, errors or {})
+    told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
+    page = MakePage(wanted, made, sets_of_device(store(), device_id()), new_write_id(), code, told)
     return render_template("sets/index.html", page=page)
