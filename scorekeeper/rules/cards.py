@@ -118,7 +118,8 @@ _WITH_SUITS = frozenset(STANDARD_RANKS)
 
 def article(word: str) -> str:
     """The word with its indefinite article: `an ace`."""
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+    # "one" is spoken with a w.
+    return f"an {word}" if word[0] in "aeiou" and word != "one" else f"a {word}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card, parse_layout
-from scorekeeper.rules.cards import STANDARD_RANKS
+from scorekeeper.rules.cards import STANDARD_RANKS, article
 from scorekeeper.rules.errors import JokerWithSuit, UnknownCard
 
 TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
@@ -105,3 +105,17 @@ def test_a_card_cannot_be_changed_and_equal_cards_are_one_key() -> None:
     with pytest.raises(FrozenInstanceError):
         TEN_OF_HEARTS.rank = Rank.ACE  # type: ignore[misc]
     assert {TEN_OF_HEARTS: "kept"}[Card(Rank.TEN, Suit.HEARTS)] == "kept"
+
+
+@pytest.mark.parametrize(
+    ("rank", "spoken"),
+    [
+        (Rank.ACE, "an ace"),
+        (Rank.EIGHT, "an eight"),
+        (Rank.ELEVEN, "an eleven"),
+        (Rank.TWO, "a two"),
+        (Rank.ONE, "a one"),
+    ],
+)
+def test_a_card_is_spoken_of_with_the_right_article(rank: Rank, spoken: str) -> None:
+    assert article(rank.word) == spoken

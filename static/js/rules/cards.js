@@ -86,7 +86,7 @@ export function plural(rank) {
  * @param {string} noun
  */
 export function article(noun) {
-  return (/^[aeiou]/.test(noun) ? "an " : "a ") + noun;
+  return (/^[aeiou]/.test(noun) && noun !== "one" ? "an " : "a ") + noun;
 }
 
 /**
