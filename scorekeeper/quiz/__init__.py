@@ -5,7 +5,7 @@ Pure: dice and dates are passed in, nothing is stored. Everything that others ne
 
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.beliefs import Belief, beliefs
-from scorekeeper.quiz.choosing import diagnostic_set, next_layout
+from scorekeeper.quiz.choosing import next_layout
 from scorekeeper.quiz.diagnosis import Diagnosis, worth_telling
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.explaining import Explanation, Meaning, explain
@@ -24,7 +24,6 @@ __all__ = [
     "Meaning",
     "Misread",
     "beliefs",
-    "diagnostic_set",
     "explain",
     "lay_out",
     "level_of",

@@ -1,4 +1,4 @@
-"""Which layouts to ask about: the one that tells most about a learner, or a few that together tell everything."""
+"""Which layout to ask about next: the one whose answer tells most about this learner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import cards_for, laid, lay_out
-from scorekeeper.quiz.levels import HIGHEST, level_of
+from scorekeeper.quiz.levels import level_of
 from scorekeeper.rules import Card, Cell, House, Layout
 
 LAID = 12
@@ -22,17 +22,14 @@ LAID = 12
 POOL, SHOWING = 600, 3
 """Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
 
-CHANGED, CHANGED_FOR_PAPER = 60, 100
-"""Changes that are tried on the best layout: few where somebody waits for it, more for a set that is made once."""
+CHANGED = 60
+"""Changes that are tried on the best layouts, of which each is kept that tells more."""
 
 SMALL_GRID = 6
 """Cards of a grid up to which all of that is tried; for larger ones less, in proportion."""
 
 IMPROVED = 3
 """How many of the best layouts are changed in search of a better one."""
-
-ATTEMPTS = 20
-"""Sets that are put together before the best of them is taken, where none tells everything apart."""
 
 Worth = Callable[[Layout], float]
 
@@ -48,43 +45,6 @@ def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> L
     # Large grids take longer to count, and somebody waits for the next question.
     changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
     return max((_improved(layout, gain, house, level, dice, changes) for layout in candidates), key=gain)
-
-
-def diagnostic_set(house: House, dice: Dice, size: int = 5, level: int = HIGHEST) -> tuple[Layout, ...]:
-    """So many layouts that together tell every misread from every other, as far as any layouts of that level can.
-
-    For paper, where the next layout cannot wait for the answer to the last one. The same for the same dice.
-    """
-    single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
-    best: tuple[Layout, ...] = ()
-    fewest = len(single) ** 2
-    for _ in range(ATTEMPTS):
-        chosen, unparted = _telling_set(single, house, size, level, dice)
-        alike = sum(_pairs(group) for group in unparted)
-        if alike < fewest:
-            best, fewest = chosen, alike
-        if not unparted:
-            break
-    return best
-
-
-def _telling_set(
-    single: list[Belief], house: House, size: int, level: int, dice: Dice
-) -> tuple[tuple[Layout, ...], list[list[Belief]]]:
-    """One layout after the other, each of those that tell most apart of what is left; and what is left in the end."""
-    unparted = [single]
-    chosen: list[Layout] = []
-    while len(chosen) < size:
-        # Once each is told from each, the rest makes surer.
-        groups = unparted or [single]
-
-        def parted(layout: Layout, groups: list[list[Belief]] = groups) -> float:
-            return sum(_pairs(group) - sum(map(_pairs, _parts(group, layout))) for group in groups)
-
-        candidates = _candidates(house, level, dice)
-        chosen.append(_improved(max(candidates, key=parted), parted, house, level, dice, CHANGED_FOR_PAPER))
-        unparted = [part for group in unparted for part in _parts(group, chosen[-1]) if len(part) > 1]
-    return tuple(chosen), unparted
 
 
 def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz import LEVELS, Diagnosis, Dice, beliefs, diagnostic_set, lay_out, level_of, next_layout
+from scorekeeper.quiz import LEVELS, Diagnosis, Dice, lay_out, level_of, next_layout
 from scorekeeper.quiz.laying import cards_for
 from scorekeeper.quiz.levels import HIGHEST, levels_of
 from scorekeeper.rules import parse_layout
@@ -44,7 +44,7 @@ def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) 
     deck = Counter(cards_for(rules, HIGHEST))
     dice = Dice(house)
     for level in LEVELS:
-        for _ in range(10):
+        for _ in range(10 if rules.grid.size <= 6 else 2):  # large grids hardly ever have a low level
             layout = lay_out(rules, level.number, dice)
             assert not Counter(layout.cards()) - deck
             if level.number in there and rules.grid.size <= 6:
@@ -55,8 +55,7 @@ def test_the_same_dice_lay_the_same_layouts() -> None:
     rules = houses.get("worksheet")
     one, other = (next_layout(Diagnosis.of(rules), rules, 7, Dice("again")) for _ in range(2))
     assert one == other
-    assert diagnostic_set(rules, Dice("sheet")) == diagnostic_set(rules, Dice("sheet"))
-    assert diagnostic_set(rules, Dice("sheet")) != diagnostic_set(rules, Dice("another sheet"))
+    assert next_layout(Diagnosis.of(rules), rules, 7, Dice("another")) != one
 
 
 @pytest.mark.parametrize("level", [1, 3, 5, HIGHEST])
@@ -75,14 +74,3 @@ def test_the_chosen_layout_tells_more_than_most_that_are_dealt(house: str) -> No
     chosen = fresh.gain(next_layout(fresh, rules, HIGHEST, dice))
     dealt = sorted(fresh.gain(lay_out(rules, HIGHEST, dice)) for _ in range(50))
     assert chosen >= dealt[40]
-
-
-@pytest.mark.parametrize("house", KEYS)
-def test_five_layouts_tell_every_misread_from_every_other(house: str) -> None:
-    rules = houses.get(house)
-    chosen = diagnostic_set(rules, Dice(f"the sheet of {house}"))
-    told = defaultdict(list)
-    for belief in beliefs(rules):
-        if len(belief.misreads) < 2:
-            told[tuple(belief.total(layout) for layout in chosen)].append(belief.key)
-    assert [alike for alike in told.values() if len(alike) > 1] == []
