@@ -61,6 +61,8 @@ def misreads(house: House) -> tuple[Misread, ...]:
         if any(rules == what_counts(other.house) and misread.slip is other.slip for other in found):
             continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
         reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
+        if misread.slip is _neighbours_too:  # whoever may cancel in rows may do so with neighbours
+            reading = next((other.reading for other in found if "row" in _cancels_in(other)), None)
         found.append(replace(misread, reading=reading))
     return tuple(found)
 
@@ -86,6 +88,10 @@ def what_counts(house: House) -> tuple[object, ...]:
         house.bonuses,
         house.ending.hidden,
     )
+
+
+def _cancels_in(misread: Misread) -> tuple[str, ...]:
+    return () if misread.house.cancelling is None else misread.house.cancelling.where
 
 
 def _without_idle_exceptions(rule: Cancelling | None) -> Cancelling | None:
@@ -167,12 +173,14 @@ def _pairs(house: House) -> Iterator[Misread]:
         yield read("P2", "negative-pairs", f"{'a pair' if rule.size == 2 else 'three'} of twos counts {worth}", kept)
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
-        yield read("P3", "where", "equal cards side by side cancel too", replace(rule, where=(*rule.where, "row")))
+        yield read("P3", "where", "equal cards in the same row cancel too", replace(rule, where=(*rule.where, "row")))
+        if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
+            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, _neighbours_too)
         rows = tuple("row" if way == "column" else way for way in rule.where)
-        yield read("P4", "where", "equal cards side by side cancel, and columns do not", replace(rule, where=rows))
+        yield read("P4", "where", "equal cards in the same row cancel, and columns do not", replace(rule, where=rows))
     if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
         diagonal = replace(rule, where=(*rule.where, "diagonal"))
-        yield read("P5", "where", "equal cards across from each other cancel too", diagonal)
+        yield read("P5", "where", "equal cards diagonally across cancel too", diagonal)
     if "anywhere" not in rule.where:
         yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
     once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
@@ -290,9 +298,28 @@ def _thirds(worked: Score) -> list[Cell]:
     return [cell for cell in counted if worked.layout[cell].rank in alike]
 
 
+def _neighbours_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
+
+
+def _neighbours(worked: Score) -> list[Cell]:
+    """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
+    counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
+    found: list[Cell] = []
+    for cell in sorted(counted):
+        beside = Cell(cell.row, cell.column + 1)
+        if cell not in found and beside in counted and worked.layout[cell].rank is worked.layout[beside].rank:
+            found += [cell, beside]
+    return found
+
+
+_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {_third_goes_too: _thirds, _neighbours_too: _neighbours}
+"""The slips by which cards that count are taken for cancelled, and which cards those are."""
+
+
 def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
     """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
     columns = list(worked.column_points)
-    for cell in _thirds(worked) if slip is _third_goes_too else ():
+    for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
         columns[cell.column] -= house.value(worked.layout[cell])
     return tuple(columns)

@@ -17,7 +17,10 @@ TELLING = [
     ("worksheet", "Q 9 K / 7 5 K", 31, {"V5": 33, "V11": 21}),
     ("worksheet", "A 5 K / 9 10 K", 25, {"V6": 35, "V7": 38}),
     ("worksheet", "3 5 2 / 10 8 2", 26, {"P2": 22}),
-    ("worksheet", "7 10 K / 5 5 K", 27, {"P3": 17}),
+    ("worksheet", "7 10 K / 5 5 K", 27, {"P3": 17, "P3b": 17}),
+    ("worksheet", "A A J / J Q J", 22, {"P3": 10, "P3b": 20}),
+    ("worksheet", "5 8 5 / 7 9 4", 38, {"P3": 28, "P3b": 38}),
+    ("worksheet", "6 6 6 / 6 9 4", 25, {"P3b": 13}),
     ("worksheet", "7 8 3 / 3 10 9", 40, {"P6": 34}),
     ("worksheet", "9 Q K / 5 J K", 34, {"P8": 14}),
     ("worksheet", "7 8 7 / 6 9 7", 30, {"P16": 23}),
@@ -80,7 +83,7 @@ def test_the_wrong_answers_of_the_list(house: str, layout: str, right: int, wron
 
 # Which misreads of the list apply to which sheet; the rest follows from a house's rules in the same way.
 ALL_SHEETS = {"V3", "V4", "V5", "V5b", "V6", "V7", "V11", "A2", "A3"}
-PAIRS = {"P1", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P16", "P17"}
+PAIRS = {"P1", "P3", "P3b", "P4", "P5", "P6", "P7", "P8", "P9", "P16", "P17"}
 OF_SHEET = {
     "worksheet": ALL_SHEETS | PAIRS | {"V1", "P2", "F6", "A1"},
     "penalty": ALL_SHEETS | PAIRS | {"V2", "V8", "V9", "V10", "V10b", "P10", "P12", "P13", "A1"}
