@@ -5,6 +5,7 @@ What is refused is no answer, and never counts as a try.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from scorekeeper.rules import RuleError
@@ -15,6 +16,12 @@ MOST_DIGITS = 4
 _MINUS_SIGNS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}"
 _PLUS_SIGNS = "+\N{FULLWIDTH PLUS SIGN}"
 _FRACTION_SIGNS = ".,\N{ARABIC DECIMAL SEPARATOR}"
+_THOUSANDS_SIGNS = {
+    "a comma": ",\N{ARABIC THOUSANDS SEPARATOR}\N{FULLWIDTH COMMA}",
+    "a full stop": ".",
+    "an apostrophe": "'\N{RIGHT SINGLE QUOTATION MARK}",
+}
+"""What stands between groups of three digits somewhere in the world, as it is called."""
 
 
 class AnswerRefused(RuleError):
@@ -31,11 +38,12 @@ def read_answer(typed: str) -> int:
 
     Raises AnswerRefused, with a reason that can stand beside the box.
     """
-    text = "".join(sign for sign in typed if not sign.isspace())
+    text = typed.strip()
     if not text:
         raise AnswerRefused("type a number")
     below_zero = text[0] in _MINUS_SIGNS
-    digits = text[1:] if below_zero or text[0] in _PLUS_SIGNS else text
+    digits = text[1:].lstrip() if below_zero or text[0] in _PLUS_SIGNS else text
+    _refuse_separated(digits)
     if any(sign in _FRACTION_SIGNS for sign in digits):
         raise AnswerRefused("points are whole numbers")
     values = [unicodedata.decimal(sign, None) for sign in digits[: 10 * MOST_DIGITS]]
@@ -45,3 +53,12 @@ def read_answer(typed: str) -> int:
     if number >= 10**MOST_DIGITS or len(digits) > len(values):
         raise AnswerRefused(f"no layout counts that much: at most {MOST_DIGITS} digits")
     return -number if below_zero else number
+
+
+def _refuse_separated(digits: str) -> None:
+    """A number in groups is refused as that: to join the groups could make twelve of a one and a two."""
+    if re.fullmatch(r"\d+(\s+\d+)+", digits):
+        raise AnswerRefused("write the digits without a space between them")
+    for name, signs in _THOUSANDS_SIGNS.items():
+        if re.fullmatch(rf"(?!0)\d{{1,3}}([{re.escape(signs)}]\d{{3}})+", digits):
+            raise AnswerRefused(f"write the digits without {name} between them")
