@@ -25,6 +25,11 @@ class Belief:
         """Its name for ever: `P2`, `V1+P2`, or nothing for knowing the rules."""
         return "+".join(misread.key for misread in self.misreads)
 
+    @property
+    def mistakes(self) -> tuple[Misread, ...]:
+        """Its misreads but for the readings that the house leaves open, which are none."""
+        return tuple(misread for misread in self.misreads if misread.reading is None)
+
     @cached_property
     def slip(self) -> Slip | None:
         return next((misread.slip for misread in self.misreads if misread.slip is not None), None)

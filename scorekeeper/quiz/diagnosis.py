@@ -7,14 +7,15 @@ slip is always possible. The shares below are those that were tried on simulated
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import log2
 
 from scorekeeper.quiz.beliefs import Belief, beliefs
-from scorekeeper.quiz.misreads import Misread
-from scorekeeper.rules import House, Layout
+from scorekeeper.quiz.misreads import Misread, what_counts
+from scorekeeper.rules import BadLayout, House, Layout, Rank, score
+from scorekeeper.rules.scoring import VALUES
 
 KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.05
 """How likely each is before the first answer; shared out evenly among the beliefs of a kind."""
@@ -117,17 +118,58 @@ def _likelihood(answer: int, believed: int | None) -> float:
     return anywhere + (SLIP * NEAR_SLIPS / len(NEAR) if is_near else 0)
 
 
-def worth_telling(diagnosis: Diagnosis, answers: Iterable[tuple[Layout, int]]) -> tuple[Misread, ...]:
+def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:
     """The misreads that a teacher may be told of, given the answers they rest on; none as long as it may be chance.
 
     One wrong answer is often reproduced by some misread though it was a slip: two must agree, and leave little doubt.
+    Nor is one told where a card that is given some other value explains as much: that may be what is believed.
     """
     likeliest, _ = diagnosis.likeliest
-    knows = diagnosis.beliefs[0]
-    agreeing = sum(knows.total(layout) != answer == likeliest.total(layout) for layout, answer in answers)
-    if agreeing < AGREEING:
+    if len(agreeing(diagnosis, answers)) < AGREEING or _some_value_explains(likeliest, diagnosis.beliefs[0], answers):
         return ()
-    return tuple(misread for misread in likeliest.misreads if diagnosis.share_of(misread) > SURE)
+    return tuple(misread for misread in likeliest.mistakes if diagnosis.share_of(misread) > SURE)
+
+
+def agreeing(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[int, ...]:
+    """Which of the answers, by their places, the mistakes of the likeliest belief lead to, and nothing without them."""
+    likeliest, _ = diagnosis.likeliest
+    if not likeliest.mistakes:
+        return ()
+    without = [misread.key for misread in likeliest.misreads if misread.reading is not None]
+    right = [belief for belief in diagnosis.beliefs if [held.key for held in belief.misreads] in ([], without)]
+    return tuple(
+        place
+        for place, (layout, answer) in enumerate(answers)
+        if answer == likeliest.total(layout) and all(answer != belief.total(layout) for belief in right)
+    )
+
+
+def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:
+    """Whether some other value of one rank leads to as many of the answers as a belief does, and is not that belief."""
+    explained = sum(told.total(layout) == answer for layout, answer in answers)
+    for rank, value in knows.house.values.items():
+        more = {change for layout, answer in answers if (change := _change_of(rank, layout, answer, knows))}
+        for change in more:
+            other = replace(knows.house, values={**knows.house.values, rank: value + change})
+            if what_counts(other) == what_counts(told.house) and told.slip is None:
+                continue
+            if sum(_counts(layout, other) == answer for layout, answer in answers) >= explained:
+                return True
+    return False
+
+
+def _change_of(rank: Rank, layout: Layout, answer: int, knows: Belief) -> int | None:
+    """By how much a card of that rank must count more than it does for that answer to come out, if by whole points."""
+    worked = score(layout, knows.house)
+    cards = sum(layout[cell].rank is rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
+    return (answer - worked.total) // cards if cards and not (answer - worked.total) % cards else None
+
+
+def _counts(layout: Layout, house: House) -> int | None:
+    try:
+        return score(layout, house).total
+    except BadLayout:
+        return None
 
 
 def _normal(found: tuple[Belief, ...], shares: list[float], unknown: float) -> Diagnosis:

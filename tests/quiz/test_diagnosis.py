@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper import houses
@@ -9,7 +12,7 @@ from scorekeeper.quiz import Belief, Diagnosis, beliefs, worth_telling
 from scorekeeper.quiz.beliefs import together
 from scorekeeper.quiz.diagnosis import KNOWS, ONE_MISREAD, SOMETHING_ELSE, TWO_MISREADS
 from scorekeeper.quiz.misreads import misreads
-from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules import House, Rank, parse_layout, score
 
 WORKSHEET = houses.get("worksheet")
 
@@ -122,3 +125,35 @@ def test_what_was_likely_fades_towards_what_was_at_first() -> None:
 def test_a_layout_that_shows_nothing_tells_less_than_one_that_shows_much() -> None:
     fresh = Diagnosis.of(WORKSHEET)
     assert fresh.gain(parse_layout("A Q 2 / K 10 A", WORKSHEET)) > fresh.gain(parse_layout("3 4 5 / 6 7 8", WORKSHEET))
+
+
+def taken_for(house: House, as_played: House, layouts: Sequence[str]) -> tuple[str, ...]:
+    """What a teacher is told of somebody who counts all of those layouts so."""
+    diagnosis, given = Diagnosis.of(house), []
+    for text in layouts:
+        layout = parse_layout(text, house)
+        given.append((layout, score(layout, as_played).total))
+        diagnosis = diagnosis.after(*given[-1])
+    return tuple(misread.key for misread in worth_telling(diagnosis, given))
+
+
+def test_a_teacher_is_not_told_of_a_reading_that_the_house_leaves_open() -> None:
+    """In Penalty a table may say that twos count -2; who also counts an ace 11 is told of for the ace alone."""
+    penalty = houses.get("penalty")
+    layouts = ["7 2 K / 5 9 K", "A 2 9 / 4 9 5", "2 3 A / 5 2 8", "A 6 9 / 7 4 2", "3 2 K / 8 9 5", "A 10 4 / 6 2 7"]
+    low_twos = replace(penalty, values={**penalty.values, Rank.TWO: -2})
+    assert taken_for(penalty, low_twos, layouts) == ()
+    high_aces = replace(low_twos, values={**low_twos.values, Rank.ACE: 11})
+    assert taken_for(penalty, high_aces, layouts) == ("V6",)
+
+
+def test_a_teacher_is_not_told_where_another_value_of_a_card_explains_as_much() -> None:
+    """Whoever counts a king 20 gets what an ace of 11 gives on each layout that has as many of both."""
+    four = houses.get("four-card")
+    high_kings = replace(four, values={**four.values, Rank.KING: 20})
+    for_both = ["2 K / A Q", "A K / 5 J", "7 K / 9 A", "6 A / 3 K"]
+    halved = replace(four, values={**four.values, Rank.KING: 10})
+    assert score(parse_layout("2 K / A Q", four), halved).total == 23
+    assert taken_for(four, halved, for_both) == ()
+    assert taken_for(four, halved, [*for_both, "K 5 / 7 J", "4 K / K 9"]) == ("V3",)
+    assert taken_for(four, high_kings, [*for_both, "K 5 / 7 J", "4 K / K 9"]) == ()

@@ -257,9 +257,9 @@ def test_a_pupil_with_one_misread_is_understood_from_one_sheet(key: str) -> None
     assert wrong
     assert list(marking.agreeing) == wrong
     assert marking.right == 5 - len(wrong)
-    named = marking.told or (marking.suspicion.misreads if marking.suspicion else ())
-    assert [one.key for one in named] == [key]
-    assert bool(marking.told) == (len(wrong) > 1)
+    named = marking.told or (marking.suspicion.mistakes if marking.suspicion else ())
+    # One wrong answer alone may be a slip, whatever leads to it.
+    assert [one.key for one in named] == ([key] if len(wrong) > 1 else [])
 
 
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:

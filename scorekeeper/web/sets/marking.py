@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scorekeeper.quiz import Belief, Diagnosis, Misread, worth_telling
+from scorekeeper.quiz.diagnosis import AGREEING, agreeing
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, AnswersRefused, ChoiceField, Field, Question, Verdict, written
 from scorekeeper.quiz.sets import QuestionSet, Sheet
@@ -75,30 +76,26 @@ class Marking:
     def suspicion(self) -> Belief | None:
         """What would explain the answers best, where it is too early to say more."""
         belief, share = self.diagnosis.likeliest
-        return belief if belief.misreads and share > LIKELY and not self.told and self.agreeing else None
+        enough = share > LIKELY and len(self.agreeing) >= AGREEING
+        return belief if enough and not self.told else None
 
     @cached_property
     def agreeing(self) -> tuple[str, ...]:
-        """The letters of the wrong answers that the likeliest belief leads to."""
-        belief, _ = self.diagnosis.likeliest
-        knows = self.diagnosis.beliefs[0]
-        return tuple(
-            letter
-            for letter, layout, answer in self.answers
-            if answer == belief.total(layout) and answer != knows.total(layout)
-        )
+        """The letters of the answers that the mistakes of the likeliest belief lead to."""
+        found = agreeing(self.diagnosis, [(layout, answer) for _, layout, answer in self.answers])
+        return tuple(self.answers[place][0] for place in found)
 
     @cached_property
     def doing(self) -> str:
         """What the likeliest belief does, so that `If {doing}` begins a sentence."""
         belief, _ = self.diagnosis.likeliest
-        return " and ".join(misread.doing for misread in belief.misreads)
+        return " and ".join(misread.doing for misread in belief.mistakes)
 
     @property
     def about(self) -> tuple[str, ...]:
         """The names of the rules that are misread then."""
         belief, _ = self.diagnosis.likeliest
-        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in belief.misreads))
+        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in belief.mistakes))
 
 
 def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
