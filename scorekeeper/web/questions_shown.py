@@ -11,9 +11,10 @@ from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, F
 from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import Layout, format_layout
 from scorekeeper.rules.wording import number, short
+from scorekeeper.web.filters import capitalize_first
 
 LONGEST_TYPED = 200
-"""Signs of what was typed that a page shows again; no answer has so many."""
+"""Characters of what was typed that a page shows again; no answer has so many."""
 
 
 def init_app(app: Flask) -> None:
@@ -26,8 +27,8 @@ def init_app(app: Flask) -> None:
 
 
 def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
-    """Why something is no answer, as the macros want it: sentences by the names of the fields."""
-    return {name: [short(reason, 300)] for name, reason in refused.reasons.items()}
+    """Why something is no answer, as the macros want it: sentences by the names of the fields, with a capital."""
+    return {name: [capitalize_first(short(reason, 300))] for name, reason in refused.reasons.items()}
 
 
 def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:

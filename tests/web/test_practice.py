@@ -34,19 +34,21 @@ def test_a_number_is_read_however_it_is_typed(client: Phone) -> None:
 
 
 NO_NUMBERS = {
-    "": "type a number",
-    "   ": "type a number",
-    "2.5": "points are whole numbers",
-    "2,5": "points are whole numbers",
-    "1e3": "a number has digits only",
-    "−": "a number has digits only",
-    "--2": "a number has digits only",
-    "two": "a number has digits only",
-    "½": "a number has digits only",
-    "Ⅱ": "a number has digits only",
-    "<b>2</b>": "a number has digits only",
-    "9" * 10_000: "at most 4 digits",
-    "-" + "٩" * 10_000: "at most 4 digits",
+    "": "Type a number",
+    "   ": "Type a number",
+    "2.5": "Points are whole numbers",
+    "2,5": "Points are whole numbers",
+    "1 2": "Write the digits without a space",
+    "1,000": "Write the digits without a comma",
+    "1e3": "A number has digits only",
+    "−": "A number has digits only",
+    "--2": "A number has digits only",
+    "two": "A number has digits only",
+    "½": "A number has digits only",
+    "Ⅱ": "A number has digits only",
+    "<b>2</b>": "A number has digits only",
+    "9" * 10_000: "No layout counts that much: at most 4 digits",
+    "-" + "٩" * 10_000: "No layout counts that much: at most 4 digits",
 }
 
 
