@@ -6,6 +6,7 @@ The same number often has several causes, so sentences are conditional: if cards
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,6 +19,12 @@ from scorekeeper.rules.wording import number
 
 CLEARLY = 4
 """Of several beliefs that lead to a number one is named where it is so many times as likely as the next."""
+
+MOST_NAMED = 3
+"""Of more that are as likely none is named to a learner, who is shown how the layout is worked out instead."""
+
+MOST_FOR_TEACHERS = 8
+"""So many are named to whoever marks a paper: the likeliest."""
 
 
 class Meaning(StrEnum):
@@ -40,8 +47,13 @@ class Explanation:
     beliefs: tuple[Belief, ...] = ()
 
 
-def explain(house: House, layout: Layout, answer: int, diagnosis: Diagnosis | None = None) -> Explanation:
-    """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it."""
+def explain(
+    house: House, layout: Layout, answer: int, diagnosis: Diagnosis | None = None, *, for_teacher: bool = False
+) -> Explanation:
+    """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it.
+
+    Where many ways of counting lead to it, a teacher is told of them, and a learner is not.
+    """
     worked = score(layout, house)
     if answer == worked.total:
         return Explanation(Meaning.RIGHT, "Right.", (beliefs(house)[0],))
@@ -54,7 +66,10 @@ def explain(house: House, layout: Layout, answer: int, diagnosis: Diagnosis | No
         shares = [share for _, share in leading]
         if len(found) == 1 or shares[0] >= CLEARLY * shares[1]:
             return Explanation(Meaning.MISREAD, _as_misread(found[0], house, layout, answer), found[:1])
-        return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
+        if len(found) > MOST_NAMED and not for_teacher:
+            return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
+        more = " There are other ways as well." if len(found) > MOST_FOR_TEACHERS else ""
+        return Explanation(Meaning.SEVERAL, _as_one_of(found[:MOST_FOR_TEACHERS], answer) + more, found)
     others = [other.name for other in built_in() if other.grid == house.grid and _counts(other, layout) == answer]
     if others:
         return Explanation(Meaning.ELSEWHERE, f"{number(answer)} is right by the rules of {others[0]}, not by these.")
@@ -81,8 +96,7 @@ def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> 
     keys = tuple(belief.key for belief in mistaken)
     if len(mistaken) == 1:
         return Wrong(answer, _as_misread(mistaken[0], house, layout, answer), keys)
-    doing = ", or if ".join(belief.misreads[0].doing for belief in mistaken)
-    return Wrong(answer, f"If {doing}, you get {number(answer)}.", keys)
+    return Wrong(answer, _as_one_of(mistaken, answer), keys)
 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
@@ -103,13 +117,17 @@ def _is_reading(belief: Belief) -> bool:
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
-    there = f"{number(answer)} is right where the table plays “{reading.text}”."
+    there = f"{number(answer)} is right where {reading.told}."
     return f"{there} As these rules are printed it is {number(total)}."
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
-    doing = " and ".join(misread.doing for misread in belief.misreads)
-    return f"If {doing}, you get {number(answer)}. Here: {_what_differs(belief, house, layout)}."
+    return f"{_as_one_of([belief], answer)} Here: {_what_differs(belief, house, layout)}."
+
+
+def _as_one_of(found: Sequence[Belief], answer: int) -> str:
+    doing = ", or if ".join(" and ".join(misread.doing for misread in belief.misreads) for belief in found)
+    return f"If {doing}, you get {number(answer)}."
 
 
 def _what_differs(belief: Belief, house: House, layout: Layout) -> str:

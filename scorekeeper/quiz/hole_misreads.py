@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorekeeper.houses import as_chosen, freeze, thaw
-from scorekeeper.quiz.misreads import OF_OTHER_HOUSES
-from scorekeeper.rules import Game, HoleResult, House, Layout, Reading, adjustment, score_hole
+from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
+from scorekeeper.rules import Game, HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.parameters import Penalty, Placing
 from scorekeeper.rules.sheet.paying import penalised, rewarded
 from scorekeeper.rules.wording import number, signed
@@ -45,7 +45,7 @@ class HoleMisread:
     doing: str
     house: House
     procedure: Procedure | None = None
-    reading: Reading | None = None  # the open reading that this is; then it is no mistake
+    reading: OpenReading | None = None  # the open reading that this is; then it is no mistake
 
     def outcome(
         self, entries: Mapping[str, Layout | int], ender: str | None, before: Mapping[str, int] | None = None
@@ -87,12 +87,12 @@ def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
     return tuple(found)
 
 
-def _open_readings(house: House) -> Iterator[tuple[Reading, tuple[object, ...]]]:
+def _open_readings(house: House) -> Iterator[tuple[OpenReading, tuple[object, ...]]]:
     """The readings among which a table of this house has still to choose, and what a hole brings by each."""
     for option in house.options:
         if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
             for reading in option.readings:
-                yield reading, _what_a_hole_brings(as_chosen(house, {option.key: reading.key}))
+                yield OpenReading(option, reading), _what_a_hole_brings(as_chosen(house, {option.key: reading.key}))
 
 
 def _what_a_hole_brings(house: House) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.houses import as_chosen
-from scorekeeper.rules import Cell, House, Layout, Rank, Reading, Score, score
+from scorekeeper.rules import Cell, House, Layout, Option, Rank, Reading, Score, score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.sheet.phrases import either
@@ -25,6 +25,19 @@ Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] 
 
 Slip = Callable[[Score, House], int]
 """What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+@dataclass(frozen=True)
+class OpenReading:
+    """A reading that a table may have chosen. Beside its question it can be told; "minus 2" alone says nothing."""
+
+    option: Option
+    reading: Reading
+
+    @property
+    def told(self) -> str:
+        """Where it holds, so that `15 is right where {told}` is a sentence."""
+        return f"the table answers “{self.option.question}” with “{self.reading.text}”"
 
 
 @dataclass(frozen=True)
@@ -41,7 +54,7 @@ class Misread:
     house: House  # as it is misread; unchanged for a slip
     slip: Slip | None = None
     # Where the house leaves the rule open: the other reading that this is. Then it is no mistake, and never called one.
-    reading: Reading | None = None
+    reading: OpenReading | None = None
 
     def total(self, layout: Layout) -> int:
         """What somebody who holds it gets for a layout."""
@@ -67,7 +80,7 @@ def misreads(house: House) -> tuple[Misread, ...]:
     return tuple(found)
 
 
-def _open_readings(house: House) -> Iterator[tuple[Reading, tuple[object, ...]]]:
+def _open_readings(house: House) -> Iterator[tuple[OpenReading, tuple[object, ...]]]:
     """The readings among which a table of this house has still to choose, and what counts by each.
 
     A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
@@ -75,7 +88,7 @@ def _open_readings(house: House) -> Iterator[tuple[Reading, tuple[object, ...]]]
     for option in house.options:
         if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
             for reading in option.readings:
-                yield reading, what_counts(as_chosen(house, {option.key: reading.key}))
+                yield OpenReading(option, reading), what_counts(as_chosen(house, {option.key: reading.key}))
 
 
 def what_counts(house: House) -> tuple[object, ...]:

@@ -157,6 +157,13 @@ class Question(ABC):
 
     def read(self, typed: Mapping[str, str]) -> Answer:
         """What was filled in, by the names of the fields. Raises AnswersRefused with a reason for each bad field."""
+        read, reasons = self.read_each(typed)
+        if reasons:
+            raise AnswersRefused(reasons)
+        return read
+
+    def read_each(self, typed: Mapping[str, str]) -> tuple[Answer, Mapping[str, str]]:
+        """What can be read of it, and a reason for each field that cannot: for papers, which may be filled in partly."""
         read: dict[str, Value] = {}
         reasons: dict[str, str] = {}
         for field in self.fields:
@@ -164,12 +171,13 @@ class Question(ABC):
                 read[field.name] = _read(field, typed.get(field.name, ""), self.house)
             except (AnswerRefused, BadLayout) as refused:
                 reasons[field.name] = refused.message
-        if reasons:
-            raise AnswersRefused(reasons)
-        return read
+        return read, reasons
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
-        """The layout and the number that tell what the learner believes of scoring; None where an answer tells none."""
+        """The layout and the number that tell what the learner believes of scoring; None where an answer tells none.
+
+        Of an answer on paper some fields may be missing.
+        """
         return None
 
 

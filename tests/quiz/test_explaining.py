@@ -13,7 +13,14 @@ from scorekeeper.rules import parse_layout
 SENTENCES = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
     ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "If a two counts 2, you get 22. Here: two −2 + 7 = 5."),
-    ("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL, "More than one way of counting leads to 15."),
+    (
+        *("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL),
+        "If equal cards do not cancel, or if a pair of twos counts −4, you get 15.",
+    ),
+    (
+        *("worksheet", "2 2 2 / 4 K 2", -4, Meaning.SEVERAL),
+        "If equal cards do not cancel, or if a pair of twos counts −4, you get −4.",
+    ),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
     (
         *("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD),
@@ -26,7 +33,8 @@ SENTENCES = [
     (
         *("penalty", "* 5 6 / * 5 7", 7, Meaning.READING),
         (
-            "7 is right where the table plays “each joker keeps its own value: minus 6 as printed”. "
+            "7 is right where the table answers “What does a column of two jokers count?” "
+            "with “each joker keeps its own value: minus 6 as printed”. "
             "As these rules are printed it is 13."
         ),
     ),

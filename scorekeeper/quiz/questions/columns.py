@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.explaining import CLEARLY
+from scorekeeper.quiz.explaining import CLEARLY, MOST_NAMED
 from scorekeeper.quiz.items import Hand, Item, Wrong
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
@@ -31,9 +31,6 @@ from scorekeeper.quiz.tallying import (
 )
 from scorekeeper.rules import House, Layout, Score, format_layout, parse_layout, score
 from scorekeeper.rules.wording import number
-
-MOST_NAMED = 3
-"""Of more misreads that lead to the same number none is named."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +127,7 @@ class ColumnsQuestion(Question):
         return tuple(self._item(entry) for entry in self.entries)
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
-        return self.layout, _whole(answer[POINTS])
+        return (self.layout, _whole(answer[POINTS])) if POINTS in answer else None
 
     # --- what leads to an answer ---------------------------------------------------------------------------------
 
@@ -266,7 +263,7 @@ def is_reading(belief: Belief) -> bool:
 def as_reading(misread: Misread, entry: str, points: int, worked: Score) -> str:
     """What is said of a number that is right by another reading: never that it is a mistake."""
     assert misread.reading is not None
-    there = f"{number(points)} is right where the table plays “{misread.reading.text}”."
+    there = f"{number(points)} is right where {misread.reading.told}."
     return f"{there} As these rules are printed: {why(entry, worked)}."
 
 

@@ -12,7 +12,7 @@ from scorekeeper.quiz.deck_tables import NOT_SO_MANY, answer_of, decks_as_read, 
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
-from scorekeeper.quiz.misreads import OF_OTHER_HOUSES
+from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.referee import deck_advice
 from scorekeeper.rules import MOST_SEATS, House
@@ -87,7 +87,7 @@ class DecksQuestion(Question):
         """What a wrong choice means."""
         reading = self._read_so(chosen)
         if reading:
-            return f"That is right where the table plays “{reading}”. As these rules are printed it is not."
+            return f"That is right where {reading}. As these rules are printed it is not."
         if NOT_SO_MANY in (chosen, self.right):
             return _seats(self.house)
         there = [(first, last) for first, last, decks in deck_ranges(self.house) if str(decks) == chosen]
@@ -98,7 +98,7 @@ class DecksQuestion(Question):
         return f"Here {decks} for {tables} players."
 
     def _read_so(self, chosen: str) -> str:
-        """The words of a reading by which that choice is right; empty where there is none."""
+        """Where a reading is played by which that choice is right; empty where there is none."""
         for option in self.house.options:
             if option.row == OF_OTHER_HOUSES or option.key in self.house.readings or option.asked == "explained":
                 continue
@@ -106,7 +106,7 @@ class DecksQuestion(Question):
                 if any(path.startswith("table.") for path in reading.sets):
                     house = as_chosen(self.house, {option.key: reading.key})
                     if decks_as_read(house, self.players) == chosen:
-                        return reading.text
+                        return OpenReading(option, reading).told
         return ""
 
     def facts(self) -> dict[str, Any]:

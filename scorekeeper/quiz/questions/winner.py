@@ -219,8 +219,7 @@ class WinnerQuestion(Question):
         if reading is not None:
             right = number(self.right.points[name])
             return (
-                f"{number(points)} for {name} is right where the table plays “{reading.text}”. "
-                f"As these rules are printed it is {right}."
+                f"{number(points)} for {name} is right where {reading.told}. As these rules are printed it is {right}."
             )
         mistakes = _of_the_hole_first(found)
         doing = ", or if ".join(dict.fromkeys(one.misread.doing for one in mistakes))

@@ -59,7 +59,7 @@ def test_once_the_table_has_said_it_can_be_asked() -> None:
         ("worksheet", 3, "2", "two decks are not used here"),
         ("two-joker", 3, NOT_SO_MANY, "These rules are for two to four players."),
         ("two-joker", 5, "1", "These rules are for two to four players."),
-        ("two-joker", 5, "2", "That is right where the table plays"),
+        ("two-joker", 5, "2", "That is right where the table answers “"),
     ],
 )
 def test_what_a_wrong_number_means(house: str, players: int, chosen: str, said: str) -> None:

@@ -74,7 +74,7 @@ def test_a_penalty_for_a_tie_is_a_reading_and_no_mistake() -> None:
     assert not verdict.right
     assert verdict.misreads == ()
     assert verdict.rule == ""
-    assert "15 for Bob is right where the table plays" in verdict.text
+    assert "15 for Bob is right where the table answers “" in verdict.text
 
 
 def test_right_points_and_the_wrong_winner_of_a_tie() -> None:

@@ -59,7 +59,7 @@ def test_a_layout_that_is_right_by_an_open_reading_is_no_mistake() -> None:
     verdict = asked.judge(asked.read({"cards": "* 5 6 / * 5 7"}))
     assert not verdict.right
     assert verdict.misreads == ()
-    assert "7 is right where the table plays" in verdict.text
+    assert "7 is right where the table answers “" in verdict.text
 
 
 # House, cards that its decks do not hold or that are not laid open, and the reason.
