@@ -1,8 +1,4 @@
-"""The rule sheet of a house on one sheet of paper, as a PDF.
-
-It is drawn by WeasyPrint, which draws with libraries of the system (README.md says which). Where these are missing
-everything else works, and `rule_sheet_pdf` says so. Nothing is ever fetched, from a network or a disk.
-"""
+"""The rule sheet of a house on one sheet of paper, as a PDF. `drawing.py` draws it."""
 
 from __future__ import annotations
 
@@ -13,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from html import escape
-from typing import Any, Literal
+from typing import Literal
 
+from scorekeeper.exports.drawing import CannotDraw, Drawing, draw, render
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, Cell, House, Rank, Suit
-from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet, sheet_text
 from scorekeeper.rules.sheet.sections import BY_TABLE, OPEN
 from scorekeeper.rules.wording import isolated, number
@@ -32,12 +28,6 @@ _SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLU
 _RED = (Suit.HEARTS, Suit.DIAMONDS)
 
 
-class CannotDraw(RuleError):
-    """The libraries that draw a PDF are not on this machine."""
-
-    code = "export.no_pdf"
-
-
 def rule_sheet_pdf(house: House, paper: Paper = "A4") -> bytes:
     """The house's rules, printed: its name, every rule, worked examples. One page, tagged, with its fonts.
 
@@ -46,6 +36,11 @@ def rule_sheet_pdf(house: House, paper: Paper = "A4") -> bytes:
     Raises CannotDraw where the machine lacks the libraries that draw.
     """
     return _drawn(freeze(house), paper)
+
+
+def rule_sheet_drawing(house: House, paper: Paper = "A4") -> Drawing:
+    """The same for whoever draws it elsewhere."""
+    return Drawing((tuple(_html(house, paper, size) for size in _SIZES),))
 
 
 def signs_without_font(house: House) -> str:
@@ -92,38 +87,7 @@ class _Missing(logging.Handler):
 
 @lru_cache(maxsize=64)
 def _drawn(frozen: str, paper: Paper) -> bytes:
-    house = thaw(frozen)
-    document = _smallest_that_fits(house, paper)
-    pdf: bytes = document.write_pdf(pdf_tags=True, custom_metadata=False)
-    return pdf
-
-
-def _smallest_that_fits(house: House, paper: Paper) -> Any:
-    """The document in the largest of the sizes that keeps it on one page; sizes are halved until it is found."""
-    low, high = 0, len(_SIZES) - 1
-    fitting = None
-    while low <= high:
-        middle = (low + high) // 2
-        document = render(_html(house, paper, _SIZES[middle]))
-        if len(document.pages) == 1:
-            fitting, high = document, middle - 1
-        else:
-            low = middle + 1
-    return fitting or render(_html(house, paper, _SIZES[-1]))
-
-
-def render(html: str) -> Any:
-    """A document that is drawn from HTML; nothing is fetched for it. Raises CannotDraw."""
-    try:
-        import weasyprint
-    except (ImportError, OSError) as error:
-        raise CannotDraw(
-            "this machine lacks what draws a PDF: install the packages libpango-1.0-0, libpangoft2-1.0-0, "
-            "libharfbuzz-subset0 and a font such as fonts-dejavu-core"
-        ) from error
-    # Nothing is fetched, whatever a house's words say; a picture may only stand in the page itself.
-    fetcher = weasyprint.urls.URLFetcher(allowed_protocols=("data",))
-    return weasyprint.HTML(string=html, base_url=None, url_fetcher=fetcher).render()
+    return draw(rule_sheet_drawing(thaw(frozen), paper))
 
 
 # --- the page ------------------------------------------------------------------------------------------------------

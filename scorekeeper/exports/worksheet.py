@@ -5,14 +5,15 @@ The key is another file: `worksheet_key`. What both share in looks is in `worksh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
-from typing import Any, Literal
+from typing import Literal
 
+from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.exports.hands_on_paper import empty_table, hand_table, qr_code, rule_box, rule_lines, told_rows
-from scorekeeper.exports.rule_sheet import CannotDraw, Paper, render
+from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
@@ -26,8 +27,6 @@ LOOKS: tuple[Look, ...] = ("cards", "large", "text")
 
 ASKS = "How many points are scored in each hand?"
 BLANK = '<span class="blank"></span>'
-
-__all__ = ["LOOKS", "CannotDraw", "Look", "Printing", "worksheet_pdf", "worksheet_text"]
 
 
 @dataclass(frozen=True)
@@ -46,15 +45,12 @@ class Printing:
 
 def worksheet_pdf(made: QuestionSet, printing: Printing, address: str) -> bytes:
     """The sheets for pupils. ``address`` is where the set is found, for the QR code on each. Raises CannotDraw."""
-    return drawn([_html(made, sheet, printing, address) for sheet in printing.sheets(made)])
+    return draw(worksheet_drawing(made, printing, address))
 
 
-def drawn(pages: Sequence[str]) -> bytes:
-    """One file of several documents, each of which counts its own pages; fit for screen readers (PDF/UA)."""
-    documents = [render(html) for html in pages]
-    together: Any = documents[0].copy([page for document in documents for page in document.pages])
-    pdf: bytes = together.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, custom_metadata=False)
-    return pdf
+def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
+    """The same for whoever draws it elsewhere; fit for screen readers (PDF/UA)."""
+    return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 
 def document(title: str, made: QuestionSet, sheet: Sheet, printing: Printing, body: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.exports.hands_on_paper import hand_table, qr_code, told_rows
-from scorekeeper.exports.worksheet import Printing, drawn
+from scorekeeper.exports.worksheet import Printing
 from scorekeeper.exports.worksheet_style import key_style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
@@ -20,7 +21,13 @@ ANY = "Any hand that scores {total} is right."
 
 def worksheet_key_pdf(made: QuestionSet, printing: Printing, address: str, key_code: str) -> bytes:
     """The key to the sheets. ``address`` is where the key is found, under its own code. Raises CannotDraw."""
-    return drawn([_html(made, sheet, printing, address, key_code) for sheet in printing.sheets(made)])
+    return draw(worksheet_key_drawing(made, printing, address, key_code))
+
+
+def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
+    """The same for whoever draws it elsewhere; fit for screen readers (PDF/UA)."""
+    documents = ((_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
+    return Drawing(tuple(documents), accessible=True)
 
 
 def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_code: str) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.web import (
     build,
     db,
     delivery,
+    drawing,
     end,
     errors,
     filters,
@@ -102,6 +103,7 @@ def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
     answers.init_app(app)
+    drawing.init_app(app)
     filters.init_app(app)
     questions_shown.init_app(app)
     for area in (

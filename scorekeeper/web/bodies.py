@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -16,12 +17,32 @@ PATIENCE = 32_000_000
 _STEP = 1 << 16
 
 
+_TURN = "scorekeeper.turn"
+
+
+@contextmanager
+def others_go_on(environ: WSGIEnvironment) -> Iterator[None]:
+    """Give the turn of a request to others while it only waits; whoever does may hold nothing that others need.
+
+    The turn is taken again before it goes on. Where requests take no turns, as in a test client, nothing happens.
+    """
+    turn: Lock | None = environ.get(_TURN)
+    if turn is None:
+        yield
+        return
+    turn.release()
+    try:
+        yield
+    finally:
+        turn.acquire()
+
+
 class OneAtATime:
     """An app that works on one request at a time, while bodies arrive in many threads.
 
     With a single thread, one phone that walks out of range in the middle of a form would stop the whole table: the
     thread would wait for the rest. With many threads at work each would wait longer for its turn. So threads take
-    turns for the work and only the waiting goes on side by side.
+    turns for the work and only the waiting goes on side by side: for a body, or for another process (`others_go_on`).
     """
 
     def __init__(self, app: WSGIApplication, largest: int) -> None:
@@ -36,6 +57,7 @@ class OneAtATime:
             environ["wsgi.input"] = BytesIO(body)
             environ["CONTENT_LENGTH"] = str(arrived)
             environ.pop("HTTP_TRANSFER_ENCODING", None)
+        environ[_TURN] = self._turn
         with self._turn:
             return self._app(environ, start_response)
 

@@ -173,6 +173,8 @@ def served_securely() -> WSGIApplication:
 def serve(address: Address, certificate: Certificate | None = None, target: str | None = None) -> None:
     """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait.
 
+    What takes long is left to other processes meanwhile (drawing.py).
+
     ``target`` names another function that makes an app, in the worker's own process.
     """
     own = "served_app" if certificate is None else "served_securely"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import socket
 import subprocess
@@ -242,7 +243,6 @@ def test_the_libraries_are_installed_only_where_that_can_be_done() -> None:
 
 WITHOUT = """
 import sys
-sys.modules["weasyprint"] = None  # as on a machine where it cannot be loaded
 from scorekeeper.web import create_app
 client = create_app({"TESTING": True}, sys.argv[1]).test_client()
 answer = client.get("/houses/penalty/sheet.pdf")
@@ -253,9 +253,13 @@ print(client.get("/houses/penalty").status_code)
 
 
 def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"  # as on a machine where it cannot be loaded, by whatever process draws
+    broken.mkdir()
+    (broken / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')", encoding="utf-8")
     found = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT, str(tmp_path)],
         capture_output=True, encoding="utf-8", check=True, cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONPATH": str(broken)},
     )  # fmt: skip
     first, *page, last = found.stdout.splitlines()
     assert (first, last) == ("503 text/html", "200")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 
 from flask import Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import __version__, houses
-from scorekeeper.exports.rule_sheet import PAPERS, CannotDraw, rule_sheet_pdf
+from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
+from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.houses import bp
@@ -18,7 +21,7 @@ UNAVAILABLE = 503
 
 
 @bp.get("/houses/<key>/sheet.pdf")
-def sheet_pdf(key: str) -> Response:
+def sheet_pdf(key: str) -> AnyResponse:
     """One house's rules on one page; `?paper=Letter` for North America's."""
     try:
         house = find_house(key)
@@ -28,12 +31,12 @@ def sheet_pdf(key: str) -> Response:
 
 
 @bp.get("/g/<key>/rules.pdf")
-def of_game_pdf(key: str) -> Response:
+def of_game_pdf(key: str) -> AnyResponse:
     """The rules that a game was begun with, on one page."""
     return pdf_of(game_to_see(key).game.house, back=url_for("houses.of_game", key=key))
 
 
-def pdf_of(house: House, back: str) -> Response:
+def pdf_of(house: House, back: str) -> AnyResponse:
     """The rule sheet of any house as a file, or a page that says why this machine cannot make one."""
     paper = next((paper for paper in PAPERS if paper.lower() == request.args.get("paper", "").lower()), PAPERS[0])
     response = Response(content_type="application/pdf")
@@ -44,9 +47,11 @@ def pdf_of(house: House, back: str) -> Response:
     response.make_conditional(request)
     if response.status_code == 200:
         try:
-            response.set_data(rule_sheet_pdf(house, paper))
+            response.set_data(drawn(rule_sheet_drawing(house, paper)))
         except CannotDraw as error:
             return _without_drawing(house, error, back)
+        except (TooMuchToDraw, DrawingFailed) as error:
+            return not_drawn(error, back)
     return response
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import __version__
 from scorekeeper.exports import FORMATS, SetToExport
+from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS
-from scorekeeper.exports.worksheet import LOOKS, CannotDraw, Printing, worksheet_pdf, worksheet_text
-from scorekeeper.exports.worksheet_key import worksheet_key_pdf, worksheet_key_text
+from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
+from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.store import KeptSet
+from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.sets import bp
 from scorekeeper.web.sets.pages import address_of
 from scorekeeper.web.sets.views import set_to_see, sheet_asked_for
@@ -22,15 +25,15 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 
 
 @bp.get("/<code>/sheet.pdf")
-def sheet_pdf(code: str) -> Response:
+def sheet_pdf(code: str) -> AnyResponse:
     """The sheets for pupils; `?paper=Letter`, `?look=large` or `text`, `?variant=A2`, `?rules=no`."""
     kept, how = set_to_see(code), _printing()
     made = kept.questions
-    return _file(kept, how, "sheet", "pdf", PDF, lambda: worksheet_pdf(made, how, address_of(made.code)))
+    return _file(kept, how, "sheet", "pdf", PDF, lambda: drawn(worksheet_drawing(made, how, address_of(made.code))))
 
 
 @bp.get("/<code>/sheet.txt")
-def sheet_txt(code: str) -> Response:
+def sheet_txt(code: str) -> AnyResponse:
     """The same as plain text."""
     kept, how = set_to_see(code), _printing()
     made = kept.questions
@@ -38,15 +41,17 @@ def sheet_txt(code: str) -> Response:
 
 
 @bp.get("/<code>/key.pdf")
-def key_pdf(code: str) -> Response:
+def key_pdf(code: str) -> AnyResponse:
     """The key to the sheets."""
     kept, how = _with_key(code), _printing()
     address = address_of(kept.key_code)
-    return _file(kept, how, "key", "pdf", PDF, lambda: worksheet_key_pdf(kept.questions, how, address, kept.key_code))
+    return _file(
+        kept, how, "key", "pdf", PDF, lambda: drawn(worksheet_key_drawing(kept.questions, how, address, kept.key_code))
+    )
 
 
 @bp.get("/<code>/key.txt")
-def key_txt(code: str) -> Response:
+def key_txt(code: str) -> AnyResponse:
     """The key as plain text."""
     kept, how = _with_key(code), _printing()
     address = address_of(kept.key_code)
@@ -89,7 +94,7 @@ def _printing() -> Printing:
 
 def _file(
     kept: KeptSet, how: Printing, what: str, ending: str, content_type: str, make: Callable[[], bytes]
-) -> Response:
+) -> AnyResponse:
     """The file, or 304 where the browser has it: a set never changes, but a release may draw it in another way."""
     if not how.sheets(kept.questions):
         abort(404)
@@ -108,4 +113,6 @@ def _file(
         except CannotDraw as error:
             page = render_template("sets/no_pdf.html", reason=error.message, kept=kept)
             return make_response(page, UNAVAILABLE)
+        except (TooMuchToDraw, DrawingFailed) as error:
+            return not_drawn(error, url_for("sets.look", code=kept.seen_by))
     return response
