@@ -31,6 +31,7 @@ class Citation:
     passage: str
     printed: bool  # the rule in force is the printed one, not a reading that the table chose
     silent: bool = False  # the sheet does not speak of it
+    rule: str = ""  # the rule alone, for whoever learns it: neither what the sheet leaves open nor what others do
 
     def __str__(self) -> str:
         where = f"sheet {self.sheet}" if self.sheet else "this house"
@@ -64,17 +65,22 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
     """Where the rule behind a code stands, for this house; ``allowed`` where the house allows what the code forbids."""
     reason = CODES[code]
     option = _option_about(house, reason.parameters)
+    rule = _filled((allowed and reason.allowed) or reason.passage, house)
     if option is not None:
         chosen = option.reading(house.readings.get(option.key, "")) or option.default
         said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
         printed = chosen is not None and chosen is option.default
         # B.x is no question of a sheet but of the published list of what to ask a table.
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
-        return Citation(house.source.sheet, row, said, printed)
+        return Citation(house.source.sheet, row, said, printed, rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
-    text = reason.allowed if allowed else reason.silent if silent else reason.passage
-    passage = text.format(**house_facts(house))
-    return Citation(house.source.sheet, "", passage[0].upper() + passage[1:], printed=not silent, silent=silent)
+    passage = _filled(reason.allowed if allowed else reason.silent if silent else reason.passage, house)
+    return Citation(house.source.sheet, "", passage, printed=not silent, silent=silent, rule=passage)
+
+
+def _filled(text: str, house: House) -> str:
+    filled = text.format(**house_facts(house))
+    return filled[:1].upper() + filled[1:]
 
 
 def _option_about(house: House, parameters: tuple[str, ...]) -> Option | None:

@@ -18,7 +18,7 @@ from scorekeeper.referee import can, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import House, Rank, score
 from scorekeeper.rules.sheet.bonuses import earns
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import count_word, number
 from tests.random_houses import random_houses
 
 FEWEST_SCREENS = 8
@@ -256,8 +256,36 @@ def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
     assert task.tried({DO: ("1-1", "2-1")}).good
     told = task.tried({DO: ("1-1", "1-2")})
     assert told.sentences == ("The cards turned up first must lie in one column.",)
-    assert task.tried({DO: ("1-1",)}).sentences == ("You still have one card to turn up.",)
+    told = task.tried({DO: ("1-1",)})
+    assert (told.word, told.sentences) == ("One more.", ("You still have one card to turn up.",))
     assert task.tried({DO: ("1-1", "2-1", "2-2")}).word == NOT_ALLOWED
+
+
+@every_house
+def test_too_few_cards_turned_up_are_no_offence(house: House) -> None:
+    """Each of them is allowed; there are only more to come."""
+    task = screen_of(house, "deal").task
+    if not isinstance(task, Opening) or task.peek or len(task.solved_by) < 2:
+        return
+    told = task.tried({DO: (cell_key(task.solved_by[0]),)})
+    missing = len(task.solved_by) - 1
+    assert told.word == f"{count_word(missing).capitalize()} more."
+    assert told.sentences == (
+        f"You still have {'one card' if missing == 1 else f'{count_word(missing)} cards'} to turn up.",
+    )
+    assert (told.good, told.citation) == (False, None)
+
+
+@every_house
+def test_where_a_rule_stands_is_told_in_plain_words(house: House) -> None:
+    """The rule itself: not what its sheet leaves open, nor what tables do elsewhere."""
+    for screen in lesson(house):
+        if not isinstance(screen.task, Moves):
+            continue
+        for way in screen.task.ways:
+            cited = screen.task.tried({DO: (way.key,)}).citation
+            if cited is not None:
+                assert not re.search(r"[Ii]n force|tables|article|page|00\d", cited.rule), (screen.key, way, cited.rule)
 
 
 # --- what is no try --------------------------------------------------------------------------------------------------

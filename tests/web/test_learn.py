@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -125,6 +126,26 @@ def test_the_illegal_move_is_shown_with_where_it_stands_and_the_table_stays_as_i
 def test_a_reading_of_one_s_own_is_cited_as_such(reader: Phone) -> None:
     told = text_of(reader.get("/learn/two-joker/place?do=exchange").text)
     assert "Sheet 004 does not say; this follows from the rest: The sheet tells what a turn can consist of" in told
+
+
+def test_the_rule_is_told_and_not_how_its_sheet_is_read(reader: Phone) -> None:
+    told = text_of(reader.get("/learn/worksheet/deal?do=1-1&do=1-2&do=1-3").text)
+    assert "Sheet 000: Cards are not turned up in a turn." in told
+    assert "In force" not in told
+
+
+def test_a_house_of_one_s_own_is_cited_by_its_name_alone(client: Phone) -> None:
+    """It was begun from a house whose source is not its own."""
+    with client.application.app_context():
+        nine = BUILT_IN["nine-card"]
+        own = replace(nine, name="Grandma's", source=replace(nine.source, title="Begun from Nine cards"))
+        kept = create_house(store(), own, Write(id=new_id(), device="a device", at=AT))
+    cells = "&".join(f"do={row}-{column}" for row in (1, 2) for column in (1, 2))
+    told = text_of(client.get(f"/learn/~{kept.share_key}.1/deal?{cells}").text)
+    assert "Not allowed." in told
+    assert "The rules of Grandma's: " in told
+    for word in ("Begun from", "article", "In force"):
+        assert word not in told
 
 
 def test_a_card_that_lies_face_down_is_not_in_the_page(reader: Phone) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.quiz.question import Step as Line
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Cell, Layout
-from scorekeeper.rules.wording import number, short
+from scorekeeper.rules.wording import count_word, number, short
 
 DO = "do"
 """The name of the field of every task but a question, which has fields of its own."""
@@ -139,7 +139,12 @@ class Opening(Task):
         if not cells and not self.peek:
             raise AnswersRefused({DO: "choose a card"})
         actions: list[Action] = [Peek(cell) if self.peek else TurnUp(cell) for cell in cells]
-        return _done(self.state, actions, good=True, to_the_end=True)
+        told = _done(self.state, actions, good=True, to_the_end=self.peek)
+        missing = 0 if self.peek or told.state is None else told.state.seats[ME].to_turn_up
+        if missing:  # each of them is allowed; there are only more to come
+            cards = "one card" if missing == 1 else f"{count_word(missing)} cards"
+            return Told(False, f"{count_word(missing).capitalize()} more.", (f"You still have {cards} to turn up.",))
+        return told
 
 
 def _done(

@@ -14,6 +14,7 @@ from scorekeeper.quiz.moments import Moment, moment_of, played
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.referee import (
     Action,
+    Citation,
     Discard,
     DrawStock,
     EndTurn,
@@ -32,7 +33,6 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet.phrases import capital
 from scorekeeper.rules.sheet.playing import turn as turn_sentences
 from scorekeeper.rules.wording import listing
 
@@ -174,9 +174,9 @@ class TurnQuestion(Question):
     @property
     def worked(self) -> tuple[Step, ...]:
         if self.refused is not None:
-            return Step(self.refused.sentence), Step(capital(str(self.refused.citation)))
+            return Step(self.refused.sentence), Step(_stands(self.refused.citation))
         rule = cite(self.house, self._rule, allowed=True)
-        return Step(f"You may {self.moment.doing}. {self._then}"), Step(capital(str(rule)))
+        return Step(f"You may {self.moment.doing}. {self._then}"), Step(_stands(rule))
 
     @property
     def _rule(self) -> str:
@@ -258,6 +258,12 @@ def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
     except NotAllowed as refused:
         return refused
     return None
+
+
+def _stands(cited: Citation) -> str:
+    """The rule, and where it stands, for whoever learns it."""
+    where = f"Sheet {cited.sheet}" if cited.sheet else "These rules"
+    return f"{where}: {cited.rule}"
 
 
 def _sentence(text: str) -> str:

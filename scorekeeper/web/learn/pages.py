@@ -12,7 +12,6 @@ from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, RIGHT, Choosable
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
-from scorekeeper.web.referee.asking import source_of
 
 _MEANINGS = {DONE: "right", RIGHT: "right", NOT_ALLOWED: "refused"}
 
@@ -66,7 +65,8 @@ class ScreenPage:
         cited = None if self.told is None else self.told.citation
         if cited is None:
             return ""
-        where = source_of(self.house)
+        # A house of one's own names where it was begun from, which is not where its rules stand.
+        where = f"Sheet {cited.sheet}" if cited.sheet else f"The rules of {self.house.name}"
         if cited.silent:
             return f"{where} does not say; this follows from the rest:"
         return f"{where}:" if cited.printed else f"{where}, by a chosen reading:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -61,6 +62,22 @@ def test_the_right_answer_comes_with_the_rule() -> None:
     said = question("002: a taken discard goes back").judge({"legal": "discard.must_use"}).text
     assert "it cannot go straight back" in said
     assert "Sheet 002" in said
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_the_rule_is_told_in_plain_words(case: str) -> None:
+    """Without what its sheet leaves open and what other tables do."""
+    asked = question(case)
+    said = asked.judge(asked.solution).text
+    assert not re.search(r"[Ii]n force|tables|\d-[a-z]", said), said
+    assert f"Sheet {asked.house.source.sheet}" in said
+
+
+def test_the_rule_of_a_house_without_a_sheet_is_told_as_its_own() -> None:
+    house = houses.get("nine-card")
+    moment = Moment.of(state_of(Situation(house=house)), 0, parse_action("end turn"))
+    asked = TurnQuestion(house, moment, ("turn.must_draw",))
+    assert asked.worked[-1].text == "These rules: In a turn a card has to be drawn."
 
 
 def test_a_wrong_answer_does_not_tell_the_right_one() -> None:
