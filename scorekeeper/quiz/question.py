@@ -72,7 +72,8 @@ class Verdict:
     """What is said to an answer: whether it is right, why, and which fields are not.
 
     ``misreads`` are the keys of those that lead to this very answer; none where more than one thing can have happened
-    that has nothing in common. ``rule`` is the practised rule that the wrong answer points at, if any.
+    that has nothing in common. ``rule`` is the practised rule that the wrong answer points at, if any. ``reading``
+    says that the whole answer is right by another reading which the house leaves open: then it is no mistake.
     """
 
     right: bool
@@ -80,6 +81,7 @@ class Verdict:
     wrong: frozenset[str] = frozenset()
     misreads: tuple[str, ...] = ()
     rule: str = ""
+    reading: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ class Question(ABC):
         return read
 
     def read_each(self, typed: Mapping[str, str]) -> tuple[Answer, Mapping[str, str]]:
-        """What can be read of it, and a reason for each field that cannot: for papers, which may be filled in partly."""
+        """What can be read of it, and a reason for each field that cannot: a paper may be filled in partly."""
         read: dict[str, Value] = {}
         reasons: dict[str, str] = {}
         for field in self.fields:

@@ -14,7 +14,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS
+from scorekeeper.quiz import Meaning, explain
 from scorekeeper.quiz.misreads import Misread, misreads
+from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import Sheet, make_set
 from scorekeeper.rules.wording import number
@@ -338,8 +340,71 @@ def test_kinds_with_choices_are_marked_too(client: Phone) -> None:
         for name, value in question.solution.items()
     }
     answer = client.get(f"/sets/{kept.key_code}/answers", query_string=right)
-    assert "2 of 2 right" in words(answer)
-    half = dict(list(right.items())[:1])
-    answer = client.get(f"/sets/{kept.key_code}/answers", query_string=half)
-    assert answer.status_code == 422
-    assert "type a number" in words(answer)
+    assert f"{len(right)} of {len(right)} right" in words(answer)
+
+
+# A hole of three players: two of its boxes are filled in, the others were left empty.
+def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone) -> None:
+    with client.application.app_context():
+        write = Write("holes", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        kept = create_set(store(), WORKSHEET, write, level=7, size=1, variants=1, kinds=["winner"])
+    (question,) = kept.questions.sheets[0].questions
+    *points, wins = question.fields
+    assert isinstance(wins, ChoiceField)
+    right = question.solution
+    named = {choice.key: choice.text for choice in wins.choices}
+    other = next(choice for choice in wins.choices if choice.key != right["wins"])
+    only = client.get(f"/sets/{kept.key_code}/answers", query_string={"A.wins": other.key})
+    assert only.status_code == 200
+    assert "0 of 1 right" in words(only)
+    assert f"Who wins the hole? {other.text} , not right" in words(only)
+    assert words(only).count("not answered") >= len(points)
+    both = {"A.wins": str(right["wins"]), f"A.{points[0].name}": str(int(str(right[points[0].name])) + 1)}
+    said = words(client.get(f"/sets/{kept.key_code}/answers", query_string=both))
+    assert "1 of 2 right" in said
+    assert f"{named[str(right['wins'])]} , right" in said
+    assert f"{points[0].label}: {number(int(both[f'A.{points[0].name}']))} , not right" in said
+    bad = client.get(f"/sets/{kept.key_code}/answers", query_string={**both, f"A.{points[1].name}": "2.5"})
+    assert bad.status_code == 422
+    assert "1 of 2 right" in words(bad)
+    assert f'id="A.{points[1].name}-error"' in bad.text
+    assert f'id="A.{points[0].name}-error"' not in bad.text
+
+
+def test_each_box_says_whether_it_is_right_in_the_words_of_the_sheet(client: Phone) -> None:
+    kinds = ["columns", "mistake", "house"]
+    with client.application.app_context():
+        write = Write("boxes", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        kept = create_set(store(), WORKSHEET, write, level=7, size=3, variants=1, kinds=kinds)
+    columns, mistake, house = kept.questions.sheets[0].questions
+    wrote = {f"A.{name}": str(int(str(value)) + (name == "column-1")) for name, value in columns.solution.items()}
+    for letter, question in (("B", mistake), ("C", house)):
+        (field,) = [field for field in question.fields if isinstance(field, ChoiceField)]
+        wrong = next(choice for choice in field.choices if choice.key != question.solution[field.name])
+        wrote[f"{letter}.{field.name}"] = wrong.key
+        wrote[f"{letter}.words"] = wrong.text
+    wrote["B.points"] = str(mistake.solution["points"])
+    said = words(client.get(f"/sets/{kept.key_code}/answers", query_string=wrote))
+    assert f"Column 1: {number(int(wrote['A.column-1']))} , not right" in said
+    assert f"Column 2: {number(int(wrote['A.column-2']))} , right" in said
+    assert f"The wrong line: {wrote['B.words']} , not right" in said
+    assert f"Its right points: {number(int(wrote['B.points']))} , right" in said
+    assert f"{wrote['C.words']} : not right" in said
+    found = said[: said.index("See what they tell")]
+    assert "column-1" not in found
+
+
+def test_an_answer_that_several_ways_lead_to_names_them_and_the_heading_agrees(client: Phone) -> None:
+    kept = made(client, size=10)
+    letter, wrong = next(
+        (letter, wrong)
+        for letter, question in kept.questions.sheets[0].lettered
+        if isinstance(question, ScoreQuestion)
+        for wrong in question.wrong_answers
+        if len(wrong.misreads) > 1 and explain(WORKSHEET, question.layout, int(wrong.answer)).meaning is Meaning.SEVERAL
+    )
+    said = words(asked(client, kept, {letter: str(wrong.answer)}))
+    named = [misread.doing for misread in misreads(WORKSHEET) if misread.key in wrong.misreads]
+    assert all(f"if {doing}" in said.replace("If ", "if ") for doing in named)
+    assert "More than one way of counting leads to exactly this answer. Another hand would tell which." in said
+    assert "No one way" not in said

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorekeeper.quiz import Belief, Diagnosis, Misread, worth_telling
+from scorekeeper.quiz import Belief, Diagnosis, Misread, explain, worth_telling
 from scorekeeper.quiz.diagnosis import AGREEING, agreeing
+from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.practised import NAMES
-from scorekeeper.quiz.question import Answer, AnswersRefused, ChoiceField, Field, Question, Verdict, written
+from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, written
+from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet
 from scorekeeper.rules import Layout
 from scorekeeper.rules.wording import short
@@ -21,11 +23,18 @@ LIKELY = 0.5
 
 @dataclass(frozen=True)
 class Box:
-    """A field of a question on this page: its own name among those of all questions, and what was typed."""
+    """A field of a question on this page: its own name among those of all questions, and what was typed.
+
+    ``wrote`` is what was read of it, in the words of the sheet. ``right`` is None where nothing was, and ``text`` is
+    what a wrong answer in this box alone may mean.
+    """
 
     name: str
     field: Field
     typed: str
+    wrote: str = ""
+    right: bool | None = None
+    text: str = ""
 
     @property
     def is_choice(self) -> bool:
@@ -34,17 +43,21 @@ class Box:
 
 @dataclass(frozen=True)
 class Marked:
-    """A question with what was written; ``verdict`` None where nothing was."""
+    """A question with what was written in all of its boxes, or in some.
+
+    ``text`` is what the answers mean together, where that says more than what each of them means; ``explained`` tells
+    whether anything is said of what a wrong one may mean.
+    """
 
     letter: str
     question: Question
     boxes: tuple[Box, ...]
-    answer: Answer | None
-    verdict: Verdict | None = None
+    text: str = ""
+    explained: bool = False
 
     @property
-    def wrote(self) -> str:
-        return "" if self.answer is None else written(self.answer)
+    def answered(self) -> tuple[Box, ...]:
+        return tuple(box for box in self.boxes if box.right is not None)
 
 
 @dataclass(frozen=True)
@@ -60,12 +73,35 @@ class Marking:
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
     @property
-    def answered(self) -> tuple[Marked, ...]:
-        return tuple(one for one in self.marked if one.verdict is not None)
+    def boxes(self) -> int:
+        """How many answers the sheet asks for."""
+        return sum(len(one.boxes) for one in self.marked)
+
+    @property
+    def answered(self) -> tuple[Box, ...]:
+        return tuple(box for one in self.marked for box in one.answered)
 
     @property
     def right(self) -> int:
-        return sum(one.verdict is not None and one.verdict.right for one in self.marked)
+        return sum(box.right is True for box in self.answered)
+
+    @cached_property
+    def candidates(self) -> tuple[Misread, ...]:
+        """Every one mistake that leads to exactly these answers, where some of them are wrong."""
+        knows, *others = self.diagnosis.beliefs
+        if all(answer == knows.total(layout) for _, layout, answer in self.answers):
+            return ()
+        return tuple(
+            belief.misreads[0]
+            for belief in others
+            if len(belief.misreads) == len(belief.mistakes) == 1
+            and all(answer == belief.total(layout) for _, layout, answer in self.answers)
+        )
+
+    @property
+    def explained(self) -> bool:
+        """Whether something is said of what a wrong answer may mean."""
+        return any(one.explained for one in self.marked)
 
     @cached_property
     def told(self) -> tuple[Misread, ...]:
@@ -99,34 +135,70 @@ class Marking:
 
 
 def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
-    """What was typed for a sheet. A question with nothing in its boxes was not answered; a bad box says why."""
+    """What was typed for a sheet. A box that is left empty was not answered; a bad one says why; the rest is marked."""
     errors: dict[str, list[str]] = {}
-    read: list[Marked] = []
+    read: list[tuple[str, Question, Answer]] = []
     for letter, question in sheet.lettered:
-        boxes = tuple(
-            Box(name, one, typed.get(name, "")[:LONGEST_TYPED])
-            for one in question.fields
-            for name in (f"{letter}.{one.name}",)
-        )
-        answer = None
-        if any(typed.get(box.name, "").strip() for box in boxes):
-            try:
-                answer = question.read({box.field.name: typed.get(box.name, "") for box in boxes})
-            except AnswersRefused as refused:
-                for name, reason in refused.reasons.items():
-                    errors[f"{letter}.{name}"] = [f"{letter}: {short(reason, 200)}"]
-        read.append(Marked(letter, question, boxes, answer))
+        filled = {one.name: typed.get(f"{letter}.{one.name}", "") for one in question.fields}
+        answer, reasons = question.read_each(filled)
+        read.append((letter, question, answer))
+        for name, reason in reasons.items():
+            if filled[name].strip():
+                errors[f"{letter}.{name}"] = [f"{letter}: {short(reason, 200)}"]
     diagnosis = Diagnosis.of(made.house)
     answers: list[tuple[str, Layout, int]] = []
-    for one in read:
-        counted = None if one.answer is None else one.question.counted_as(one.answer)
+    for letter, question, answer in read:
+        counted = question.counted_as(answer) if answer else None
         if counted is not None:
             diagnosis = diagnosis.after(*counted)
-            answers.append((one.letter, *counted))
-    marked = tuple(
-        one
-        if one.answer is None
-        else Marked(one.letter, one.question, one.boxes, one.answer, one.question.judge(one.answer, diagnosis))
-        for one in read
-    )
+            answers.append((letter, *counted))
+    marked = tuple(_marked(letter, question, answer, typed, diagnosis) for letter, question, answer in read)
     return Marking(made, sheet, marked, diagnosis, tuple(answers), errors)
+
+
+def _marked(letter: str, question: Question, answer: Answer, typed: Mapping[str, str], diagnosis: Diagnosis) -> Marked:
+    empty = [
+        Box(name, one, typed.get(name, "")[:LONGEST_TYPED])
+        for one in question.fields
+        for name in (f"{letter}.{one.name}",)
+    ]
+    if not answer:
+        return Marked(letter, question, tuple(empty))
+    verdict = question.judge(answer, diagnosis) if len(answer) == len(empty) else None
+    together = "" if verdict is None or verdict.right else _told(question, answer, diagnosis, verdict)
+    # What all boxes mean together is more than what each does, unless nothing leads to all of them.
+    alone = not together or (len(empty) > 1 and verdict is not None and not verdict.misreads)
+    items = {item.part: item for item in question.items()}
+    boxes = tuple(
+        _filled(box, answer[box.field.name], items.get(box.field.name) or items[""], verdict, alone=alone)
+        if box.field.name in answer
+        else box
+        for box in empty
+    )
+    by_box = any(box.text for box in boxes)
+    found = verdict is not None and bool(verdict.misreads or verdict.rule or len(empty) == 1)
+    return Marked(letter, question, boxes, "" if by_box else together, by_box or (found and bool(together)))
+
+
+def _told(question: Question, answer: Answer, diagnosis: Diagnosis, verdict: Verdict) -> str:
+    """What is said of a wrong answer: a teacher is told of every way to a number, of which a learner is told few."""
+    counted = question.counted_as(answer)
+    if counted is None or not isinstance(question, ScoreQuestion):
+        return verdict.text
+    return explain(question.house, *counted, diagnosis, for_teacher=True).text
+
+
+def _filled(box: Box, value: Value, item: Item, verdict: Verdict | None, *, alone: bool) -> Box:
+    """A box with what was written in it; ``alone`` where the key says what this number or choice means by itself."""
+    shown = _in_words(box.field, value)
+    given = value if isinstance(value, int) else shown
+    right = given == item.answer if verdict is None else verdict.right or box.field.name not in verdict.wrong
+    text = next((wrong.text for wrong in item.wrong if wrong.answer == given), "") if alone and not right else ""
+    return replace(box, wrote=shown, right=right, text=text)
+
+
+def _in_words(field: Field, value: Value) -> str:
+    """What was written as people read it: the words of a choice, and never its key."""
+    if isinstance(field, ChoiceField):
+        return next(choice.text for choice in field.choices if choice.key == value)
+    return written({field.name: value})
