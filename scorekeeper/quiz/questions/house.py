@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scorekeeper.houses import as_chosen, built_in, freeze, get, thaw
+from scorekeeper.houses import built_in, freeze, get, thaw
 from scorekeeper.quiz.beliefs import beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
-from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, Misread, what_counts
+from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.quiz.questions import score as scoring
+from scorekeeper.quiz.readings import read_otherwise
 from scorekeeper.rules import BadLayout, House, Layout, Rank, Score, format_layout, parse_layout, score
 from scorekeeper.rules.bonuses import BONUS, FOUR_OF_A_KIND
 from scorekeeper.rules.sheet.bonuses import bonuses, four_of_a_kind
@@ -278,18 +279,8 @@ def _disagreeing(house: House, layout: Layout, dice: Dice) -> list[House]:
 def _leaves_no_doubt(meant: House, among: Sequence[House], layout: Layout) -> bool:
     """Whether no other house would count the same by a reading that its sheet leaves open."""
     total = score(layout, meant).total
-    others = [other for house in among if house.key != meant.key for other in _read_otherwise(freeze(house))]
+    others = [other for house in among if house.key != meant.key for other in read_otherwise(house)]
     return all(score(layout, other).total != total for other in others)
-
-
-@lru_cache(maxsize=64)
-def _read_otherwise(frozen: str) -> tuple[House, ...]:
-    """The house as its open questions may be answered as well, as far as it changes what layouts count."""
-    house = thaw(frozen)
-    asked = [option for option in house.options if option.asked == "usual" and option.row != OF_OTHER_HOUSES]
-    unsettled = [(one.key, reading.key) for one in asked if one.key not in house.readings for reading in one.readings]
-    read = [as_chosen(house, {option: reading}) for option, reading in unsettled]
-    return tuple(other for other in read if what_counts(other) != what_counts(house))
 
 
 def _matters(rule: str, layout: Layout, house: House) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -18,6 +18,7 @@ from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.quiz.questions import score as scoring
+from scorekeeper.quiz.readings import readings
 from scorekeeper.rules import (
     Card,
     Cell,
@@ -121,6 +122,12 @@ class SwapQuestion(Question):
         single = [belief.misreads[0].rule for belief in beliefs(self.house) if len(belief.misreads) == 1]
         return frozenset(rule for rule in dict.fromkeys(single) if self.speaks_for(rule))
 
+    @property
+    def leaves_no_doubt(self) -> bool:
+        """Whether the same places are best by every reading that the house leaves open."""
+        read = [self._left_by(belief) for belief in readings(self.house)]
+        return all(left is None or best_of(left) == self.best for left in read)
+
     def speaks_for(self, rule: str) -> bool:
         """Whether some misread of that rule leads to other places only."""
         return any(
@@ -198,11 +205,16 @@ class SwapQuestion(Question):
         for belief in single:
             misread = belief.misreads[0]
             if misread.reading is None and rule in (None, misread.rule):
-                totals = {key: belief.total(layout) for key, layout in self._layouts.items()}
-                left = {key: total for key, total in totals.items() if total is not None}
-                if len(left) == len(totals):
+                left = self._left_by(belief)
+                if left is not None:
                     found.append((misread, left))
         return found
+
+    def _left_by(self, belief: Belief) -> dict[str, int] | None:
+        """What each choice leaves by a belief; None where some cannot be counted so."""
+        totals = {key: belief.total(layout) for key, layout in self._layouts.items()}
+        left = {key: total for key, total in totals.items() if total is not None}
+        return left if len(left) == len(totals) else None
 
     def _name(self, key: str) -> str:
         if key == DISCARD:
@@ -299,7 +311,8 @@ def _about(frozen: str) -> frozenset[str]:
 
 
 def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
-    """A layout of at most that level and a card from the rest of the decks; None where that gives no question."""
+    """A layout of at most that level and a card from the rest of the decks; None where that gives no question, and
+    where somebody who reads the house as it may be read too would place the card elsewhere."""
     layout = laid(house, level, dice)
     if layout.hidden or level_of(layout, house) > level:
         return None
@@ -311,9 +324,10 @@ def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
     equal = [card for card in rest if card.rank in ranks]
     drawn = dice.pick(equal if equal and dice.chance(EQUAL_DRAWN) else rest)
     try:
-        return SwapQuestion(house, layout, drawn)
+        question = SwapQuestion(house, layout, drawn)
     except ValueError:
         return None
+    return question if question.leaves_no_doubt else None
 
 
 def _highest(question: SwapQuestion) -> str:

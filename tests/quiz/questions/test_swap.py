@@ -51,25 +51,33 @@ def test_every_best_place_is_right_and_no_other(house: str, layout: str, drawn: 
     assert set(asked.best) == best
 
 
-# What is said to a choice at `2 Q 7 / 9 4 K` with another two in hand, where the queen's place leaves 16.
+# What is said to a choice of a place for a two: the queen's leaves least.
 SAID = [
-    ("1-2", "Right: 16 points are left. There: two −2 + 4 = 2.", (), ""),
-    ("2-1", "So 21 points are left. There: two twos: the column is 0. The best choice leaves 16.", (), ""),
+    ("2 Q 7 / 9 4 K", "1-2", "Right: 16 points are left. There: two −2 + 4 = 2.", (), ""),
     (
-        *("1-3", "So 19 points are left. There: two −2 + king 0 = −2. The best choice leaves 16. "),
+        *("2 Q 7 / 9 4 K", "2-1"),
+        *("So 21 points are left. There: two twos: the column is 0. The best choice leaves 16.", (), ""),
+    ),
+    # Court cards that count 0 lead there, and so do neighbours that cancel: nothing is named.
+    (
+        *("2 Q 7 / 9 4 K", "1-3"),
+        *("So 19 points are left. There: two −2 + king 0 = −2. The best choice leaves 16.", (), ""),
+    ),
+    (
+        *("3 Q 8 / 9 4 K", "2-1"),
+        "So 23 points are left. There: 3 + two −2 = 1. The best choice leaves 22. "
+        "If all court cards count 0, this one looks best.",
         *(("V11",), "value-j-q"),
     ),
-    ("discard", "So 28 points are left. The best choice leaves 16.", (), ""),
+    ("2 Q 7 / 9 4 K", "discard", "So 28 points are left. The best choice leaves 16.", (), ""),
 ]
 
 
-@pytest.mark.parametrize(("key", "text", "keys", "rule"), SAID)
+@pytest.mark.parametrize(("layout", "key", "text", "keys", "rule"), SAID)
 def test_a_choice_is_told_what_it_leaves_against_the_best(
-    key: str, text: str, keys: tuple[str, ...], rule: str
+    layout: str, key: str, text: str, keys: tuple[str, ...], rule: str
 ) -> None:
-    verdict = question("worksheet", "2 Q 7 / 9 4 K", "2").judge({"swap": key})
-    if keys:
-        text += "If all court cards count 0, this one looks best."
+    verdict = question("worksheet", layout, "2").judge({"swap": key})
     assert verdict.text == text
     assert (verdict.misreads, verdict.rule) == (keys, rule)
 
