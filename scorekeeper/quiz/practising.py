@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias
 from scorekeeper.quiz.asking import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.quiz.diagnosis import worth_telling
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.explaining import Meaning, explain
 from scorekeeper.quiz.levels import LEVELS
 from scorekeeper.quiz.mastery import Moment, Recall, RuleProgress, Step
 from scorekeeper.quiz.misreads import Misread
@@ -129,16 +128,13 @@ def answer(practice: Practice, given: Answer, now: Moment) -> tuple[Practice, Ou
     verdict = _judged(practice, asked.question, given)
     is_first = not asked.tried and not asked.hinted
     counted = asked.question.counted_as(given)
-    is_reading = False
-    if counted is not None:
+    if counted is not None and is_first:
         layout, number = counted
-        is_reading = explain(practice.house, layout, number, practice.diagnosis).meaning is Meaning.READING
-        if is_first:
-            practice = _with_evidence(practice, Evidence(sitting.number, format_layout(layout), number))
+        practice = _with_evidence(practice, Evidence(sitting.number, format_layout(layout), number))
     asked = replace(asked, last=given, repeated=False)
     if verdict.right:
         practice = _over(practice, sitting, replace(asked, state="right"), "at_once" if is_first else "with_help", now)
-    elif is_reading:
+    elif verdict.reading:
         # Its verdict names the number that is right here, so there is nothing left to try, and nothing was missed.
         practice = _over(practice, sitting, replace(asked, state="shown"), "reading", now)
     else:

@@ -101,20 +101,32 @@ class ColumnsQuestion(Question):
             text, found = self._explained(leading, given, [POINTS])
             missed = f"Each column is right, but added up they are not {number(given[POINTS])}."
             rule = _rule(leading) if leading else "adding"
-            return Verdict(False, f"{missed} {text}".strip(), frozenset(wrong), found, rule)
+            reading = self._is_read_so(self.entries, given)
+            return Verdict(False, f"{missed} {text}".strip(), frozenset(wrong), found, rule, reading)
         leading = self._leading_to(given, self.entries, shares) or self._leading_to(given, self.entries[:-1], shares)
         leading = leading or self._leading_to(given, parts, shares, most=1)
         if leading:
             text, found = self._explained(leading, given, parts)
         else:
             text, found = " ".join(self.explain(part, given[part])[0] for part in parts), ()
-        return Verdict(False, text + self._adding(given, leading), frozenset(wrong), found, _rule(leading))
+        text += self._adding(given, leading)
+        return Verdict(
+            False, text, frozenset(wrong), found, _rule(leading), reading=self._is_read_so(self.entries, given)
+        )
 
     def explain(self, entry: str, given: int) -> tuple[str, tuple[str, ...], str]:
         """What is said of a wrong number for one entry alone; the misreads that this names, and the rule, if any."""
         leading = [(belief, 1.0) for belief, theirs in self._tallies(1) if theirs[entry] == given]
         text, found = self._explained(leading, {entry: given}, [entry])
         return text or f"{entry_name(entry)}: {number(given)} is not right.", found, _rule(leading)
+
+    def is_read_so(self, entry: str, given: int) -> bool:
+        """Whether that number for one entry alone is right by another reading which the house leaves open."""
+        return self._is_read_so([entry], {entry: given})
+
+    def _is_read_so(self, compared: Sequence[str], given: Mapping[str, int]) -> bool:
+        tallies = [theirs for held in (1, 2) for belief, theirs in self._tallies(held) if is_reading(belief)]
+        return any(all(theirs[entry] == given[entry] for entry in compared) for theirs in tallies)
 
     def facts(self) -> dict[str, Any]:
         return {"layout": format_layout(self.layout)}

@@ -81,7 +81,8 @@ class DecksQuestion(Question):
         chosen = str(answer[DECKS])
         if chosen == self.right:
             return Verdict(True, f"Right: {' '.join(step.text for step in self.worked)}")
-        return Verdict(False, self._means(chosen), frozenset({DECKS}), rule=RULE)
+        read_so = bool(self._read_so(chosen))
+        return Verdict(False, self._means(chosen), frozenset({DECKS}), rule="" if read_so else RULE, reading=read_so)
 
     def _means(self, chosen: str) -> str:
         """What a wrong choice means."""

@@ -149,7 +149,8 @@ class MistakeQuestion(Question):
             text = f"{name} is wrong, and {number(points)} is what the card says there."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
         text, found, rule = self.columns.explain(line, points)
-        return Verdict(False, f"That line is wrong. {text}", frozenset({POINTS}), found, rule)
+        reading = self.columns.is_read_so(line, points)
+        return Verdict(False, f"That line is wrong. {text}", frozenset({POINTS}), found, rule, reading)
 
     def facts(self) -> dict[str, Any]:
         return {"layout": format_layout(self.layout), "misread": self.misread.key}
@@ -230,6 +231,8 @@ class MistakeQuestion(Question):
         wrong = frozenset({LINE} if points == self._right else {LINE, POINTS})
         if line != POINTS and points != self._claimed[line]:
             text, found, rule = self.columns.explain(line, points)
+            if self.columns.is_read_so(line, points):
+                return Verdict(False, text, wrong, reading=True)
             if found or rule:
                 return Verdict(False, f"{entry_name(line)} is right as it stands. {text}", wrong, found, rule)
         return Verdict(False, self._is_right(line), wrong)

@@ -72,14 +72,15 @@ class ScoreQuestion(Question):
         found = explain(self.house, self.layout, given, diagnosis)
         if found.meaning is Meaning.RIGHT:
             return Verdict(True, f"Right: {' + '.join(_shown(line) for line in self.score.lines)}.")
-        told = found.beliefs if found.meaning in (Meaning.MISREAD, Meaning.READING) else ()
+        told = found.beliefs if found.meaning is Meaning.MISREAD else ()
         misread = next((misread for belief in told for misread in belief.misreads), None)
         return Verdict(
             False,
             found.text,
             frozenset({POINTS}),
-            tuple(belief.key for belief in told) if found.meaning is Meaning.MISREAD else (),
+            tuple(belief.key for belief in told),
             "" if misread is None else misread.rule,
+            reading=found.meaning is Meaning.READING,
         )
 
     def facts(self) -> dict[str, Any]:

@@ -193,7 +193,8 @@ class WinnerQuestion(Question):
             keys = () if readings else tuple(one.misread.key for one in mistakes)
             rules = {one.misread.rule for one in mistakes}
             rule = rules.pop() if len(rules) == 1 and not readings else ""
-            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule)
+            read_so = any(one.misread.reading is not None for one in agreeing)
+            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
         slip = adding_slip(self.right.points[name], given[name])
         text = f"If {slip}, {name} gets {number(given[name])}. {self._here(name)}" if slip else UNTOLD
         return Verdict(False, text, wrong)

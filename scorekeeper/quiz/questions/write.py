@@ -112,7 +112,7 @@ class WriteQuestion(Question):
         text = f"It counts {counts}"
         found = explain(self.house, layout, self.target, diagnosis)
         if found.meaning is Meaning.READING:
-            return Verdict(False, f"{text} {found.text}", frozenset({CARDS}))
+            return Verdict(False, f"{text} {found.text}", frozenset({CARDS}), reading=True)
         if found.meaning is not Meaning.MISREAD:
             return Verdict(False, text, frozenset({CARDS}))
         (belief,) = found.beliefs
