@@ -216,47 +216,6 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     assert not sitting_of(practice).coming_back
 
 
-def open_reading(kind: str) -> tuple[Question, Answer]:
-    """A question of that kind, and an answer that is right only where the table reads an open rule the other way."""
-    penalty, jokers = houses.get("penalty"), parse_layout("* A 6 / * 5 7", houses.get("penalty"))
-    low, high = parse_layout("5 K 4 / K K 4", penalty), parse_layout("5 Q 4 / K Q 4", penalty)
-    twos = parse_layout("A 5 / 2 9", FOUR_CARD)
-    ace = {"kind": "mistake", "misread": "V6"}
-    match kind:
-        case "columns":
-            right = {"column-1": -6, "column-2": 6, "column-3": 13, "across": 0, "points": 13}
-            return ColumnsQuestion(penalty, jokers), right
-        case "mistake":  # an ace counts 11 on the card; a two is 2, or minus 2
-            asked = question_of(FOUR_CARD, {**ace, "layout": format_layout(twos)})
-            return asked, {"line": "column-1", "points": -1}
-        case "another line":
-            asked = question_of(penalty, {**ace, "layout": format_layout(jokers)})
-            return asked, {"line": "column-1", "points": -6}
-        case "winner":
-            asked = WinnerQuestion(penalty, (("Ann", low), ("Bob", high)), "Bob")
-            return asked, {"points-1": 5, "points-2": 15, "wins": "Ann"}
-        case "decks":
-            return DecksQuestion(WORKSHEET, 5), {"decks": "2"}
-    asked = WriteQuestion(penalty, parse_layout("5 A K / K A 2", penalty))
-    return asked, {"cards": parse_layout("* 5 6 / * 5 7", penalty)}
-
-
-@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner", "decks", "write"])
-def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
-    question, given = open_reading(kind)
-    rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=False) for rule in rules_of(question.house)}
-    before = Practice(question.house, rules, sittings=1, sitting=Sitting(1, None, None, Asked(question)))
-    practice, got = answer(before, given, NOW)
-    assert got.verdict.reading
-    assert not got.verdict.right
-    assert (got.verdict.misreads, got.verdict.rule) == ((), "")
-    assert "is right where" in got.verdict.text
-    assert got.meaning == "shown"
-    assert practice.rules == before.rules
-    assert [result.how for result in sitting_of(practice).results] == ["reading"]
-    assert not sitting_of(practice).coming_back
-
-
 # --- what answers say about rules -------------------------------------------------------------------------------------
 
 
