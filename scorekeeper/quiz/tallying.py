@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.quiz.beliefs import Belief
 from scorekeeper.quiz.misreads import columns_with
 from scorekeeper.rules import BadLayout, House, Layout, Line, Score, score
-from scorekeeper.rules.sheet.bonuses import earns
+from scorekeeper.rules.sheet.bonuses import earns, fills_columns
 from scorekeeper.rules.wording import listing, number
 
 COLUMN, ACROSS, POINTS = "column-", "across", "points"
@@ -16,7 +16,6 @@ COLUMN, ACROSS, POINTS = "column-", "across", "points"
 
 ALL_ACROSS = "all its cards count together with cards of other columns: 0"
 SOME_ACROSS = "the rest counts together with cards of other columns"
-REACHES_OVER = "What reaches over several columns is written down by itself; 0 where there is nothing."
 COUNTS_NOTHING = "A card that cancels with a card of another column counts nothing in its own."
 
 
@@ -60,9 +59,13 @@ def counts_across(house: House) -> bool:
     """Whether something that reaches over several columns can count other than 0."""
     if house.grid.columns == 1:
         return False
+    return earns(house.four_of_a_kind) or bool(house.bonuses) or (_cancelled_count(house) and cancels_across(house))
+
+
+def _cancelled_count(house: House) -> bool:
+    """Whether some cards that cancel count other than 0."""
     rule = house.cancelling
-    counts = rule is not None and {"zero", 0} != {"zero", 0, rule.counts, *rule.exceptions.values()}
-    return earns(house.four_of_a_kind) or bool(house.bonuses) or (counts and cancels_across(house))
+    return rule is not None and {"zero", 0} != {"zero", 0, rule.counts, *rule.exceptions.values()}
 
 
 def cancels_across(house: House) -> bool:
@@ -72,10 +75,24 @@ def cancels_across(house: House) -> bool:
 
 def conventions(house: House) -> tuple[str, ...]:
     """What somebody who fills such a card in has to be told, a sentence each."""
+    over = counts_across(house)
     return (
         *((COUNTS_NOTHING,) if cancels_across(house) else ()),
-        *((REACHES_OVER,) if counts_across(house) else ()),
+        *((f"What {adds_across(house)} is written down by itself; 0 where there is nothing.",) if over else ()),
     )
+
+
+def adds_across(house: House) -> str:
+    """What can count beside the columns, with its verb: `four of a kind adds`; nothing where nothing can."""
+    there = []
+    if earns(house.four_of_a_kind):
+        there.append("two equal columns" if fills_columns(house) else "four of a kind")
+    if house.bonuses:
+        there.append("a bonus" if len(house.bonuses) == 1 else "bonuses")
+    if cancels_across(house) and _cancelled_count(house):
+        there.append("cards that cancel over several columns")
+    one = there in (["four of a kind"], ["a bonus"])
+    return f"{listing(there)} {'adds' if one else 'add'}" if there else ""
 
 
 def entry_name(entry: str) -> str:
@@ -85,10 +102,10 @@ def entry_name(entry: str) -> str:
     return "Over several columns" if entry == ACROSS else f"Column {entry.removeprefix(COLUMN)}"
 
 
-def said(entry: str, points: int) -> str:
+def said(entry: str, points: int, house: House) -> str:
     """What an entry counts, within a sentence: `column 2 counts −2`."""
     if entry == ACROSS:
-        return f"{number(points)} counts for what reaches over several columns"
+        return f"{adds_across(house)} {number(points)}"
     return (
         f"it is {number(points)} all together"
         if entry == POINTS
@@ -132,10 +149,3 @@ def as_sum(points: list[int]) -> str:
     first, *rest = points
     added = [number(first), *(number(one) if one >= 0 else f"({number(one)})" for one in rest)]
     return f"{' + '.join(added)} = {number(sum(points))}"
-
-
-def named(entries: list[str]) -> str:
-    """Several entries in words: `columns 1 and 3`, `column 2 and what reaches over several columns`."""
-    columns = [entry.removeprefix(COLUMN) for entry in entries if entry.startswith(COLUMN)]
-    words = [f"column{'s' if len(columns) > 1 else ''} {listing(columns)}"] if columns else []
-    return listing([*words, *(["what reaches over several columns"] if ACROSS in entries else [])])

@@ -18,10 +18,13 @@ from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step
 from scorekeeper.quiz.questions import score as scoring
 from scorekeeper.quiz.tallying import (
     ACROSS,
+    COLUMN,
     POINTS,
     Tally,
     addition,
+    adds_across,
     as_sum,
+    cancels_across,
     conventions,
     entries,
     entry_name,
@@ -30,7 +33,9 @@ from scorekeeper.quiz.tallying import (
     why,
 )
 from scorekeeper.rules import House, Layout, Score, format_layout, parse_layout, score
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import listing, number
+
+OF_OTHERS = ", and at what its cards cancel with in others"
 
 
 @dataclass(frozen=True)
@@ -185,7 +190,7 @@ class ColumnsQuestion(Question):
         named = [belief for belief, _ in (told[:1] if clear else told)]
         if not named:
             return "", ()
-        counted = " and ".join(said(entry, given[entry]) for entry in wrong)
+        counted = " and ".join(said(entry, given[entry], self.house) for entry in wrong)
         here = "" if wrong[0] == POINTS else f" Here: {why(wrong[0], self.score)}."
         if len(named) > MOST_NAMED:
             return f"More than one way of counting leads there.{here}", ()
@@ -203,11 +208,31 @@ class ColumnsQuestion(Question):
 
     # --- for paper -----------------------------------------------------------------------------------------------
 
+    def _asks(self, entry: str) -> str:
+        if entry == POINTS:
+            return "What do all columns count together?"
+        if entry != ACROSS:
+            return f"What does {entry_name(entry).lower()} count?"
+        what, _, verb = adds_across(self.house).rpartition(" ")
+        return f"What {'does' if verb == 'adds' else 'do'} {what} add?"
+
+    def _hints_for(self, entry: str) -> tuple[str, ...]:
+        """Where to look for this entry alone."""
+        if entry == POINTS:
+            return self.hints
+        if entry == ACROSS:
+            return ("Look at all columns together.", "Which cards of different columns are equal, or go together?")
+        place = int(entry.removeprefix(COLUMN)) - 1
+        cards = listing([card.rank.word for card in self.layout.columns[place]])
+        return (
+            f"Look only at {entry_name(entry).lower()}{OF_OTHERS if cancels_across(self.house) else ''}.",
+            f"It holds {cards}. What do these rules say about {'those' if self.layout.grid.rows > 1 else 'that'}?",
+        )
+
     def _item(self, entry: str) -> Item:
-        asks = "What do all columns count together?" if entry == POINTS else f"What does {_asked(entry)} count?"
         return Item(
             part=entry,
-            prompt=asks,
+            prompt=self._asks(entry),
             hands=self.hands,
             told=self.told,
             answer=self.tally[entry],
@@ -216,7 +241,7 @@ class ColumnsQuestion(Question):
             right="Right.",
             otherwise=scoring.UNTOLD if entry == POINTS else "Look at each card of it, and at what cancels.",
             worked=(why(entry, self.score),),
-            hints=self.hints,
+            hints=self._hints_for(entry),
             rules=tuple(
                 sorted(
                     {
@@ -255,16 +280,16 @@ def wrongs(layout: Layout, house: House, entry: str) -> tuple[Wrong, ...]:
         theirs = tally(layout, belief)
         if theirs is not None and theirs[entry] != right[entry]:
             found[theirs[entry]].append(belief)
-    return tuple(_wrong(points, found[points], entry, worked) for points in sorted(found))
+    return tuple(_wrong(points, found[points], entry, worked, house) for points in sorted(found))
 
 
-def _wrong(points: int, leading: list[Belief], entry: str, worked: Score) -> Wrong:
+def _wrong(points: int, leading: list[Belief], entry: str, worked: Score, house: House) -> Wrong:
     for belief in leading:
         if is_reading(belief):
             return Wrong(points, as_reading(belief.misreads[0], entry, points, worked))
     doing = ", or if ".join(belief.misreads[0].doing for belief in leading)
     here = "" if entry == POINTS else f" Here: {why(entry, worked)}."
-    return Wrong(points, f"If {doing}, {said(entry, points)}.{here}", tuple(belief.key for belief in leading))
+    return Wrong(points, f"If {doing}, {said(entry, points, house)}.{here}", tuple(belief.key for belief in leading))
 
 
 def is_reading(belief: Belief) -> bool:
@@ -277,10 +302,6 @@ def as_reading(misread: Misread, entry: str, points: int, worked: Score) -> str:
     assert misread.reading is not None
     there = f"{number(points)} is right where {misread.reading.told}."
     return f"{there} As these rules are printed: {why(entry, worked)}."
-
-
-def _asked(entry: str) -> str:
-    return "what reaches over several columns" if entry == ACROSS else entry_name(entry).lower()
 
 
 def _whole(value: object) -> int:

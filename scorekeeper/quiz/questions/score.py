@@ -21,7 +21,7 @@ from scorekeeper.rules import House, Layout, Line, Score, format_layout, parse_l
 from scorekeeper.rules.wording import listing
 
 POINTS = "points"
-UNTOLD = "Here is how it is worked out: each column first, then all of them together."
+UNTOLD = "Work out each column first, then add them all up."
 SHOWN, TRIES = 3, 120
 """Layouts that show a wanted rule and are compared, and how many are laid to find them."""
 
