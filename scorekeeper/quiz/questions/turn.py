@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.moments import Moment, moment_of, played
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.quiz.reasons import REASONS, SPARED, leading_to, spared
 from scorekeeper.referee import (
     Action,
     Citation,
@@ -33,7 +34,7 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet.playing import turn as turn_sentences
+from scorekeeper.rules.sheet.phrases import capital
 from scorekeeper.rules.wording import listing
 
 LEGAL = "legal"
@@ -41,70 +42,6 @@ YES = "yes"
 RULE = "turns"
 OFFERED = 3
 """Reasons to choose from, beside "yes"."""
-
-REASONS = {
-    "turn.not_yours": "it is another player's turn",
-    "turn.ender_is_done": "whoever has ended the hole has no further turn",
-    "turn.must_draw": "nobody passes",
-    "hole.over": "the hole is over",
-    "opening.first": "the opening comes first",
-    "draw.once": "one card is drawn in a turn, and no second one",
-    "discard.closed": "nothing is drawn from the discard pile",
-    "hand.draw_first": "a card has to be drawn first",
-    "hand.played": "the drawn card is played already",
-    "hand.must_play": "the card in hand has to be played first",
-    "discard.must_use": "a card taken from the discard pile has to be used",
-    "replace.face_up": "this card has to be put down face up",
-    "replace.face_down": "this card has to be put down face down",
-    "replace.equal": "an open card is not replaced by one of the same rank",
-    "replace.open_at_last": "with one card face down, the open ones stay",
-    "look.never": "face-down cards are not looked at",
-    "look.must_replace": "whoever has looked at a card has to replace that one",
-    "turn_up.never": "no card is turned up in a turn",
-    "turn_up.not_now": "a card is turned up only after the drawn one was thrown away",
-    "turn_up.must": "after the drawn card was thrown away, one has to be turned up",
-    "turn_up.left_once": "the last card is left face down only once",
-    "end.wait": "the others have not come to their last card yet",
-    "knock.never": "nobody knocks in this house",
-    "knock.already": "nobody knocks once the hole is ended",
-    "knock.too_early": "nobody knocks so early in the hole",
-    "knock.instead": "a knock takes the place of drawing",
-    "knock.after_turn": "a knock comes at the end of a turn",
-    "rearrange.never": "cards stay in the places that they have",
-}
-"""The referee's reasons, short enough to choose from, by code. What else may forbid a move is not asked about."""
-
-_Forbids = Callable[[State, int, Action], bool]
-
-_SPARES: dict[str, _Forbids] = {
-    "turn.not_yours": lambda state, player, _: state.player == player,
-    "turn.must_draw": lambda _state, _player, action: not isinstance(action, EndTurn),
-    "hole.over": lambda state, _player, _action: not state.over,
-    "opening.first": lambda state, _player, _action: state.step is not Moving.OPENING,
-    "draw.once": lambda state, _player, _action: state.step is Moving.DRAW,
-    "discard.closed": lambda state, _player, action: (
-        not isinstance(action, TakeDiscard) or state.house.turn.sources == "both"
-    ),
-    "hand.draw_first": lambda state, player, action: (
-        isinstance(action, DrawStock | TakeDiscard) or (state.player == player and state.step is Moving.HAND)
-    ),
-    "discard.must_use": lambda state, _player, _action: (
-        state.drawn_from is not Pile.DISCARD or state.house.turn.may_return_discard
-    ),
-    "replace.equal": lambda state, _player, action: not isinstance(action, Replace) or state.house.turn.swap_equal,
-    "replace.open_at_last": lambda state, _player, action: (
-        not isinstance(action, Replace) or state.house.turn.swap_open_at_last
-    ),
-    "look.never": lambda _state, _player, action: not isinstance(action, Look),
-    "turn_up.never": lambda _state, _player, action: not isinstance(action, TurnUp),
-    "turn_up.must": lambda state, _player, _action: state.step is not Moving.TURN_UP,
-    "knock.never": lambda state, _player, action: (
-        not isinstance(action, Knock) or state.house.ending.trigger == "knock"
-    ),
-    "knock.already": lambda state, _player, _action: state.ender is None,
-    "rearrange.never": lambda _state, _player, action: not isinstance(action, Rearrange),
-}
-"""When a reason does not forbid a move, so that it can be offered beside the referee's own."""
 
 _COMES_TO_MIND: dict[type, tuple[str, ...]] = {
     DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
@@ -169,7 +106,15 @@ class TurnQuestion(Question):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return ("Look at whose turn it is, and at what has been done in it already.", *turn_sentences(self.house))
+        return (
+            "Look at whose turn it is, and at what has been done in it already.",
+            *leading_to(self._code, self.house),
+        )
+
+    @property
+    def _code(self) -> str:
+        """The code of the rule that decides."""
+        return self._rule if self.refused is None else self.refused.code
 
     @property
     def worked(self) -> tuple[Step, ...]:
@@ -217,10 +162,11 @@ class TurnQuestion(Question):
     def _means(self, chosen: str) -> str:
         """What a wrong choice means."""
         if chosen == YES:
-            return "A rule speaks against it. Look again at what has been done in this turn, and at what is left to do."
-        if self.refused is None:
-            return f"If {REASONS[chosen]}, it would not be legal. Here that does not forbid this move."
-        return f"If {REASONS[chosen]}, that would be a reason. Here another rule decides."
+            return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
+        because = spared(chosen, self.moment.state, self.moment.player, self.moment.action)
+        return (
+            f"{capital(because)}, so that does not forbid it." if because else "It is not this rule that decides here."
+        )
 
     def facts(self) -> dict[str, Any]:
         return {**self.moment.data(), "reasons": list(self.reasons)}
@@ -346,7 +292,7 @@ def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
     own = () if refused is None else (refused.code,)
     mind = _COMES_TO_MIND.get(type(action), ())
     fitting: Sequence[str] = [
-        code for code in dict.fromkeys((*mind, *_SPARES)) if code not in own and _SPARES[code](state, player, action)
+        code for code in dict.fromkeys((*mind, *SPARED)) if code not in own and spared(code, state, player, action)
     ]
     others = [code for code in fitting if code in mind] + dice.draw(
         [code for code in fitting if code not in mind], OFFERED

@@ -11,7 +11,8 @@ from scorekeeper import houses
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.moments import Moment, played
 from scorekeeper.quiz.questions import UnknownQuestion, from_data, to_data
-from scorekeeper.quiz.questions.turn import REASONS, TurnQuestion, ask, refusal
+from scorekeeper.quiz.questions.turn import TurnQuestion, ask, refusal
+from scorekeeper.quiz.reasons import REASONS
 from scorekeeper.referee import Pile, Situation, Step, can, parse_action, state_of
 from scorekeeper.rules import House
 from tests.random_houses import random_house
@@ -89,6 +90,40 @@ def test_a_wrong_answer_does_not_tell_the_right_one() -> None:
         assert REASONS["discard.must_use"] not in verdict.text
 
 
+SPARED = [
+    ("002: a taken discard goes back", "turn.not_yours", "It is your turn, so that does not forbid it."),
+    ("002: a taken discard goes back", "look.never", "You do not want to look at a card, so that does not forbid it."),
+    ("000: pass", "draw.once", "Nothing has been drawn in this turn yet, so that does not forbid it."),
+    ("000: a taken discard goes back", "discard.must_use", "Here such a card may go back, so that does not forbid it."),
+    ("002: the stock card is thrown away", "discard.must_use", "You hold no card from the discard pile, so that"),
+    ("003: knock", "knock.already", "Nobody has ended the hole, so that does not forbid it."),
+    ("000: out of turn", "opening.first", "Your opening is done, so that does not forbid it."),
+]
+
+
+@pytest.mark.parametrize(("case", "chosen", "said"), SPARED)
+def test_a_rule_that_holds_but_does_not_forbid_is_told_as_that(case: str, chosen: str, said: str) -> None:
+    asked = question(case)
+    asked = TurnQuestion(asked.house, asked.moment, tuple({*asked.reasons, chosen}))
+    assert said in asked.judge({"legal": chosen}).text
+
+
+DECIDES = [
+    ("002: a taken discard goes back", "One taken from the discard pile has to be used."),
+    ("000: draw twice", "Take the top card of the stock or of the discard pile."),
+    ("002: the stock card is thrown away", "Or you throw the card away, if it came from the stock."),
+    ("004: turn a card up", "No other card is turned up in a turn."),
+    ("000: play on after the end", "Nobody plays on after that."),
+    ("004: knock", "Whoever is first to have every card face up ends the hole."),
+    ("000: look first", "if it was hidden, it stays so until you have decided."),
+]
+
+
+@pytest.mark.parametrize(("case", "passage"), DECIDES)
+def test_the_last_hint_is_the_passage_that_decides(case: str, passage: str) -> None:
+    assert passage in question(case).hints[-1]
+
+
 def test_what_lies_face_down_is_told_to_nobody() -> None:
     asked = question("000: pass")
     hidden = {place.card.rank for place in asked.moment.state.seats[0].places if place.face_down and place.card}
@@ -105,6 +140,9 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
         asked = ask(house, 1, Dice(f"{house.key} {seed}"))
         assert asked is not None
         assert len(asked.reasons) == 3
+        assert 2 <= len(asked.hints) <= 3
+        for reason in set(asked.reasons) - {asked.solution["legal"]}:
+            assert asked.judge({"legal": reason}).text.endswith(", so that does not forbid it.")
         moment = asked.moment
         state, player = moment.state, moment.player
         false_here = set(asked.reasons) - {asked.solution["legal"]}
