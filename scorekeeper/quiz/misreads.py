@@ -174,7 +174,10 @@ def _pairs(house: House) -> Iterator[Misread]:
     def read(key: str, what: str, doing: str, changed: Cancelling) -> Misread:
         return Misread(key, what, doing, replace(house, cancelling=changed))
 
-    group = {2: "pair", 3: "three alike"}.get(rule.size, "equal cards")
+    cards = f"{count_word(rule.size)} equal cards"
+    counts_once, are = f"{cards} count like one of them", f"{cards} are"
+    if rule.size == 2:
+        counts_once, are = "a pair counts once", "a pair is"
     # What stands in place of cancelled cards comes on top of their values where they do not cancel.
     bonus = house.four_of_a_kind
     counted = None if bonus is None else replace(bonus, cards="counted")
@@ -183,7 +186,7 @@ def _pairs(house: House) -> Iterator[Misread]:
     if house.values.get(_TWO, 0) < 0:
         kept = replace(rule, exceptions={**rule.exceptions, _TWO: "keep"})
         worth = number(rule.size * house.values[_TWO])
-        yield read("P2", "negative-pairs", f"{'a pair' if rule.size == 2 else 'three'} of twos counts {worth}", kept)
+        yield read("P2", "negative-pairs", f"{_cancelled(_TWO, rule)} {worth}", kept)
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
         yield read("P3", "where", "equal cards in the same row cancel too", replace(rule, where=(*rule.where, "row")))
@@ -197,14 +200,21 @@ def _pairs(house: House) -> Iterator[Misread]:
     if "anywhere" not in rule.where:
         yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
     once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
-    yield read("P7", "cancelling", f"a {group} counts once", replace(rule, exceptions={**rule.exceptions, **once}))
+    yield read("P7", "cancelling", counts_once, replace(rule, exceptions={**rule.exceptions, **once}))
     if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
         yield read("P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
     if _KING in house.values and _KING not in rule.wild:
         yield read("P9", "equal", f"a king {_matches(rule, house)}", replace(rule, wild=(*rule.wild, _KING)))
     if house.has_joker:
         yield from _joker_pairs(house, rule, read)
-    yield read("P17", "cancelling", f"a {group} is taken off the total", replace(rule, counts="negative"))
+    yield read("P17", "cancelling", f"{are} taken off the total", replace(rule, counts="negative"))
+
+
+def _cancelled(rank: Rank, rule: Cancelling) -> str:
+    """As many equal cards as cancel, as the beginning of a clause that tells what they count."""
+    if rule.size == 2:
+        return f"a pair of {rank.plural} counts"
+    return f"{count_word(rule.size)} {rank.plural} that cancel count"
 
 
 def _matches(rule: Cancelling, house: House) -> str:
@@ -229,10 +239,11 @@ def _joker_pairs(
     if Rank.JOKER not in rule.wild:
         wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
         yield read("P10", "equal", f"a joker {_matches(rule, house)}", wild)
-    both = number(rule.size * joker)
-    yield read("P11", "pair-of-jokers", "a pair of jokers counts 0", replace(rule, exceptions=plain))
-    yield read("P12", "pair-of-jokers", f"a pair of jokers counts {number(joker)}", pair_of_jokers(joker))
-    yield read("P13", "pair-of-jokers", f"a pair of jokers counts {both}", pair_of_jokers("keep"))
+    jokers = _cancelled(Rank.JOKER, rule)
+    yield read("P11", "pair-of-jokers", f"{jokers} 0", replace(rule, exceptions=plain))
+    if rule.size == 2:
+        yield read("P12", "pair-of-jokers", f"{jokers} {number(joker)}", pair_of_jokers(joker))
+    yield read("P13", "pair-of-jokers", f"{jokers} {number(rule.size * joker)}", pair_of_jokers("keep"))
 
 
 def _pairs_imported(house: House) -> Iterator[Misread]:
@@ -263,7 +274,8 @@ def _four_of_a_kind(house: House) -> Iterator[Misread]:
     yield read("F2", f"four of a kind count {points} and their values", replace(bonus, by_rank=both))
     twice = {rank: 2 * own for rank, own in bonus.by_rank.items()}
     doubled = replace(bonus, points=2 * bonus.points, by_rank=twice)
-    yield read("F3", f"four of a kind count {points} for each pair", doubled)
+    if house.cancelling is None or house.cancelling.size == 2:  # else nobody sees pairs in them
+        yield read("F3", f"four of a kind count {points} for each pair", doubled)
     if bonus.pattern != "anywhere":
         yield read("F4", f"four of a kind count {points} wherever they lie", replace(bonus, pattern="anywhere"))
     if bonus.pattern == "columns":
@@ -285,7 +297,7 @@ def _slips(house: House) -> Iterator[Misread]:
     unseen = replace(house, ending=replace(house.ending, hidden=0))
     yield Misread("A3", "hidden-cards", "cards that still lie face down count nothing", unseen)
     if min(house.values.values()) < 0:
-        yield Misread("A1", "adding", "the minus of a column is left out", house, _without_minus)
+        yield Misread("A1", "adding", "a column below 0 is added and not taken off", house, _without_minus)
     if house.grid.columns > 1:
         yield Misread("A2", "adding", "the last column is left out", house, _without_last_column)
     if house.cancelling is not None and house.cancelling.size == 2:

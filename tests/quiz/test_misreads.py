@@ -141,6 +141,50 @@ def test_keys_are_told_apart_and_what_is_done_is_said(house: str) -> None:
     assert len({misread.doing for misread in found}) == len(found)
 
 
+# Where three cancel nothing is said of pairs, and what only pairs can be taken for is no misread.
+@pytest.mark.parametrize(
+    ("house", "doings"),
+    [
+        (
+            "nine-card",
+            {
+                "P2": "three twos that cancel count \N{MINUS SIGN}6",
+                "P7": "three equal cards count like one of them",
+                "P12": None,
+                "P13": "three jokers that cancel count \N{MINUS SIGN}6",
+                "P17": "three equal cards are taken off the total",
+                "F3": None,
+            },
+        ),
+        (
+            "vanishing-rows",
+            {
+                "P7": "three equal cards count like one of them",
+                "P17": "three equal cards are taken off the total",
+            },
+        ),
+        (
+            "penalty",
+            {
+                "P7": "a pair counts once",
+                "P12": "a pair of jokers counts \N{MINUS SIGN}3",
+                "P17": "a pair is taken off the total",
+                "F3": "four of a kind count \N{MINUS SIGN}10 for each pair",
+            },
+        ),
+    ],
+)
+def test_where_three_cancel_misreads_speak_of_three(house: str, doings: dict[str, str | None]) -> None:
+    found = by_key(houses.get(house))
+    assert {key: found[key].doing if key in found else None for key in doings} == doings
+    assert house == "penalty" or not any("pair" in misread.doing for misread in found.values())
+
+
+def test_a_column_below_zero_that_is_added_is_said_as_that() -> None:
+    doing = by_key(houses.get("worksheet"))["A1"].doing
+    assert doing == "a column below 0 is added and not taken off"
+
+
 # What a card that matches any other does is said of the lines in which cards of the house cancel.
 @pytest.mark.parametrize(
     ("house", "key", "doing"),

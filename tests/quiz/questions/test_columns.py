@@ -63,7 +63,7 @@ WRONG = [
         *("worksheet", "2 K 2 / K 2 K", (-2, -2, -2, 6), {"points"}, ("A1",), "adding"),
         (
             "Each column is right, but added up they are not 6. "
-            "If the minus of a column is left out, it is 6 all together."
+            "If a column below 0 is added and not taken off, it is 6 all together."
         ),
     ),
     (
