@@ -131,14 +131,16 @@ class GameQuestion(Question):
             return Verdict(True, f"Right: {listing(totals)}. {' '.join(self._rule)}")
         leading = self._leading.get(chosen, [])
         keys = tuple(misread.key for misread in leading)
-        return Verdict(False, self._means(leading), frozenset({WINS}), keys, RULE if leading else "")
+        return Verdict(False, self._means(chosen, leading), frozenset({WINS}), keys, RULE if leading else "")
 
-    def _means(self, leading: list[GameMisread]) -> str:
+    def _means(self, chosen: str, leading: list[GameMisread]) -> str:
         """What a wrong choice means."""
         if not leading:
             return f"Add up again. {' '.join(self._rule)}"
         doing = ", or if ".join(misread.doing for misread in leading)
-        return f"If {doing}, that is right. Here: {' '.join(self._rule)}"
+        both = listing([name for name, _ in self.scores]) if len(self.scores) == 2 else "Several of them"
+        who = f"{both} win together" if chosen == SEVERAL else f"{chosen} wins"
+        return f"{who} if {doing}. Here: {' '.join(self._rule)}"
 
     def facts(self) -> dict[str, Any]:
         return {"scores": [[name, list(points)] for name, points in self.scores]}
@@ -151,7 +153,7 @@ class GameQuestion(Question):
     def items(self) -> tuple[Item, ...]:
         texts = {choice.key: choice.text for choice in self._choices}
         wrong = [
-            Wrong(texts[key], self._means(leading), tuple(misread.key for misread in leading))
+            Wrong(texts[key], self._means(key, leading), tuple(misread.key for misread in leading))
             for key, leading in self._leading.items()
         ]
         return (
@@ -164,7 +166,7 @@ class GameQuestion(Question):
                 choices=tuple(texts.values()),
                 wrong=tuple(wrong),
                 right="Right.",
-                otherwise=self._means([]),
+                otherwise=self._means("", []),
                 worked=tuple(step.text for step in self.worked),
                 hints=self.hints,
                 rules=tuple(sorted(self.rules)),

@@ -45,6 +45,7 @@ WINS = "wins"
 SEVERAL = "several"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
 UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
+LOWEST_WINS = "Here the lowest score of a hole wins it."
 TRIES = 60
 """Holes that are laid until one shows what is wanted."""
 
@@ -207,7 +208,7 @@ class WinnerQuestion(Question):
         ]
         if leading:
             misread = leading[0].misread
-            text = f"If {misread.doing}, that is right. Here the lowest score of a hole wins it."
+            text = f"{self._wins_then(chosen)} if {misread.doing}. {LOWEST_WINS}"
             return Verdict(False, text, wrong, (misread.key,), misread.rule)
         lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
         return Verdict(
@@ -230,6 +231,27 @@ class WinnerQuestion(Question):
             return f"{said} {self._here(name)}"
         line = next((line for line in self._lines(name) if line not in _lines_of(first, dict(self.players)[name])), "")
         return f"{said} Here: {line}." if line else said
+
+    def _means_of_winner(self, chosen: str, found: Sequence[_Told]) -> str:
+        """What it means to say that these win, of everything that leads to it."""
+        first = _of_the_hole_first(found)[0].misread
+        return f"{self._wins_then(chosen)} if {_doing(found)}. {self._instead_of(first)}"
+
+    def _wins_then(self, chosen: str) -> str:
+        if chosen != SEVERAL:
+            return f"{chosen} wins"
+        return f"{listing(self.names) if len(self.names) == 2 else 'Several of them'} win together"
+
+    def _instead_of(self, misread: HoleMisread | Misread) -> str:
+        """What these rules say in place of that misread."""
+        if isinstance(misread, HoleMisread):
+            return LOWEST_WINS if misread.rule == "winning" or self.ender is None else self._here(self.ender)
+        for name, layout in self.players:
+            theirs = _lines_of(misread, layout)
+            line = next((line for line in self._lines(name) if line not in theirs), "")
+            if line:
+                return f"Here, for {name}: {line}."
+        return "Here everything that a layout counts is added up."  # a slip changes the sum and no line
 
     def _lines(self, name: str) -> tuple[str, ...]:
         worked = self.result[name].worked
@@ -341,7 +363,7 @@ class WinnerQuestion(Question):
             if chosen != right and one.misread.reading is None:
                 by_choice.setdefault(chosen, []).append(one)
         wrong = [
-            Wrong(texts[chosen], f"If {_doing(found)}, that is right. Here it is not.", _keys(found))
+            Wrong(texts[chosen], self._means_of_winner(chosen, found), _keys(found))
             for chosen, found in by_choice.items()
         ]
         return self._item(WINS, "Who wins this hole?", texts[right], wrong)

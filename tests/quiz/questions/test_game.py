@@ -46,6 +46,14 @@ def test_who_wins_and_what_a_wrong_name_means(case: str) -> None:
         assert verdict.misreads == keys
 
 
+def test_a_wrong_name_is_said_to_win_by_another_rule_and_not_to_be_right() -> None:
+    question, _, _ = CASES["the lowest total"]
+    said = "Ann wins if the most points win, or if whoever has won the most holes wins. Here: "
+    assert question.judge({"wins": "Ann"}).text.startswith(said)
+    (item,) = question.items()
+    assert item.wrong[0].text.startswith(said)
+
+
 def test_a_card_that_tells_totals_from_holes_is_looked_for() -> None:
     house = houses.get("penalty")
     found = [ask(house, 1, Dice(f"{seed}")) for seed in range(10)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper import houses
@@ -107,3 +109,16 @@ def test_ties_come_up() -> None:
 def test_what_it_is_about() -> None:
     assert about(houses.get("penalty")) == {"ender", "winning"}
     assert about(houses.get("six-card")) == {"winning"}, "whether its ender pays is open"
+
+
+def test_who_would_win_by_another_rule_is_said_about_the_task() -> None:
+    question = hole("worksheet", None, Ann="A 5 9 / A 5 3", Bob="A 7 K / 8 4 Q")
+    (item,) = [item for item in question.items() if item.part == "wins"]
+    (wrong,) = [wrong for wrong in item.wrong if wrong.answer == "Bob"]
+    assert wrong.text.startswith("Bob wins if the highest score wins")
+    assert wrong.text.endswith("Here the lowest score of a hole wins it.")
+    for seed in range(20):
+        made = ask(houses.get("penalty"), 7, Dice(f"who wins {seed}"))
+        assert made is not None
+        for wrong in made.items()[-1].wrong:
+            assert re.match(r".* (wins|win together) if .+\. Here.+\.$", wrong.text), wrong.text
