@@ -12,9 +12,9 @@ from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.moments import Moment, moment_of, played
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
-from scorekeeper.referee import State, do
+from scorekeeper.referee import EndTurn, Replace, State, do
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet.playing import ending as ending_sentences
+from scorekeeper.rules.sheet import playing
 from scorekeeper.rules.wording import count_word, listing
 
 ENDING = "ending"
@@ -94,12 +94,29 @@ class EndingQuestion(Question):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return ("What ends a hole in this house, and has it just happened?", *ending_sentences(self.house))
+        return ("What ends a hole in this house, and has it just happened?", *self._deciding)
+
+    @cached_property
+    def _deciding(self) -> tuple[str, ...]:
+        """The one or two passages of the rules that decide what becomes of the hole by this move."""
+        house, before, after = self.house, self.moment.state, self.after
+        first, *others = playing.what_ends_it(house)
+        if before.ender is not None:
+            return (f"The hole was ended already. {playing.last_turns(house)}",)
+        begins = {Replace: "Putting another card", EndTurn: "The last one may be left"}.get(type(self.moment.action))
+        at_last = begins is not None and before.seats[self.moment.player].face_down == 1
+        special = next((one for one in others if at_last and one.startswith(str(begins))), None)
+        if after.ender is not None:
+            return special or first, playing.last_turns(house)
+        if after.over and house.ending.trigger not in ("turns", "stock-empty"):
+            return (list(playing.ending(house))[-1],)  # the stock has run out
+        waiting = next((one for one in others if one.startswith("Nobody ends the hole before")), None)
+        return tuple(one for one in (first, special or waiting) if one)
 
     @property
     def worked(self) -> tuple[Step, ...]:
         text = next(choice.text for choice in self._choices if choice.key == self.right)
-        return (*(Step(sentence) for sentence in ending_sentences(self.house)), Step(f"{text}."))
+        return (*(Step(sentence) for sentence in self._deciding), Step(f"{text}."))
 
     @property
     def rules(self) -> frozenset[str]:
@@ -113,7 +130,7 @@ class EndingQuestion(Question):
 
     @property
     def _rule_here(self) -> str:
-        return " ".join(list(ending_sentences(self.house))[:2])
+        return " ".join(self._deciding)
 
     def _means(self, chosen: str) -> str:
         """What a wrong choice means."""

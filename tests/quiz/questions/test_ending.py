@@ -47,6 +47,28 @@ def test_what_becomes_of_the_hole(case: str) -> None:
             assert verdict.text.startswith("If ")
 
 
+# The one passage of the rules that decides, and what is beside the point.
+DECIDES = [
+    ("000: the last card", "Whoever is first to have every card face up ends the hole.", "stock"),
+    ("000: the last but one", "Whoever is first to have every card face up ends the hole.", "stock"),
+    ("004: the last card", "After that each of the others plays one last turn, in the usual order.", "hidden"),
+    ("001: the last card is turned up", "After that each of the others plays one last turn", "stock"),
+    ("001: the last card is left", "The last one may be left hidden as often as you like.", "After that"),
+    ("003: a knock", "After that each of the others plays one last turn, without knocking", "hidden"),
+]
+
+
+@pytest.mark.parametrize(("case", "decides", "beside_the_point"), DECIDES)
+def test_only_what_decides_is_told(case: str, decides: str, beside_the_point: str) -> None:
+    asked = question(case)
+    assert 2 <= len(asked.hints) <= 3
+    assert decides in " ".join(asked.hints)
+    wrong = next(choice.key for choice in asked.fields[0].choices if choice.key != asked.right)  # type: ignore[union-attr]
+    for text in (*asked.hints, asked.judge({"ending": wrong}).text, *(step.text for step in asked.worked)):
+        assert beside_the_point not in text
+    assert asked.judge({"ending": wrong}).text.count(".") <= 4
+
+
 def test_who_still_plays_is_told_by_name() -> None:
     choices = {choice.key: choice.text for choice in question("003: a knock").fields[0].choices}  # type: ignore[union-attr]
     assert choices["seats-1-2"] == "Ann and Ben each have one more turn, and then the hole is over"
