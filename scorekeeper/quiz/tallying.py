@@ -136,8 +136,12 @@ def lines_of(entry: str, worked: Score) -> Iterator[Line]:
 
 def addition(worked: Score) -> str:
     """The columns added up: `0 + 8 + (−2) = 6`."""
-    across = [line.points for line in worked.lines_across if line.points]
-    return as_sum([*worked.column_points, *across])
+    return as_sum(summands(worked))
+
+
+def summands(worked: Score) -> list[int]:
+    """What is added up: every column, and what reaches over several of them."""
+    return [*worked.column_points, *(line.points for line in worked.lines_across if line.points)]
 
 
 def as_sum(points: list[int]) -> str:
@@ -146,6 +150,10 @@ def as_sum(points: list[int]) -> str:
     >>> as_sum([5, -2])
     '5 + (−2) = 3'
     """
+    return f"{addends(points)} = {number(sum(points))}"
+
+
+def addends(points: list[int]) -> str:
+    """Numbers as they are added up, without their sum."""
     first, *rest = points
-    added = [number(first), *(number(one) if one >= 0 else f"({number(one)})" for one in rest)]
-    return f"{' + '.join(added)} = {number(sum(points))}"
+    return " + ".join([number(first), *(number(one) if one >= 0 else f"({number(one)})" for one in rest)])

@@ -22,6 +22,7 @@ from scorekeeper.quiz.readings import read_otherwise
 from scorekeeper.rules import BadLayout, House, Layout, Rank, Score, format_layout, parse_layout, score
 from scorekeeper.rules.bonuses import BONUS, FOUR_OF_A_KIND
 from scorekeeper.rules.sheet.bonuses import bonuses, four_of_a_kind
+from scorekeeper.rules.sheet.phrases import either
 from scorekeeper.rules.sheet.values import equal_cards, group_points
 from scorekeeper.rules.wording import count_word, number
 
@@ -203,13 +204,14 @@ def _facts(house: House, scores: Mapping[str, Score]) -> Iterator[str]:
 
 
 def _values(house: House, ranks: Mapping[Rank, int]) -> Iterator[str]:
-    """What the cards of those ranks count, alone and where so many can cancel each other."""
+    """What the cards of those ranks count, alone and where so many of them lie as others cancel."""
     for rank in (rank for rank in house.ranks if rank in ranks):
         yield f"{rank.word} {number(house.values[rank])}"
     rule = house.cancelling
     for rank in house.ranks:
         if rule is not None and ranks.get(rank, 0) >= rule.size and group_points(rank, house):
-            yield f"{count_word(rule.size)} {rank.plural} that cancel {number(group_points(rank, house))}"
+            there = "anywhere" if "anywhere" in rule.where else f"in a {either(list(rule.where))}"
+            yield f"{count_word(rule.size)} {rank.plural} {there} {number(group_points(rank, house))}"
 
 
 # --- asking -------------------------------------------------------------------------------------------------------

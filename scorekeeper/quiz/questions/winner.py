@@ -33,6 +33,7 @@ from scorekeeper.quiz.question import (
     Value,
     Verdict,
 )
+from scorekeeper.quiz.tallying import addends, summands
 from scorekeeper.referee import full_deck
 from scorekeeper.rules import Card, House, Layout, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
@@ -197,7 +198,8 @@ class WinnerQuestion(Question):
             read_so = any(one.misread.reading is not None for one in agreeing)
             return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
         slip = adding_slip(self.right.points[name], given[name])
-        text = f"If {slip}, {name} gets {number(given[name])}. {self._here(name)}" if slip else UNTOLD
+        here = f"Here: {self._addends(name)} is to be added up."
+        text = f"If {slip}, {name} gets {number(given[name])}. {here}" if slip else UNTOLD
         return Verdict(False, text, wrong)
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
@@ -264,10 +266,16 @@ class WinnerQuestion(Question):
             return f"Here: {player.adjustment.text}."
         if name != self.ender:
             paying = "only the ender can pay; " if self.ender is not None and penalised(self.house) else ""
-            return f"Here: {paying}{name} gets what the layout counts."
+            return f"Here: {paying}{name} gets what the layout counts, {self._addends(name)}."
         if not penalised(self.house):
             return "Here: ending the hole costs nothing."
         return f"Here: {self.ender} ended the hole and does not have to pay."
+
+    def _addends(self, name: str) -> str:
+        """What makes up the points of a player, to be added up by whoever has another try: `5 + 0 + (−2) + 10`."""
+        player = self.result[name]
+        assert player.worked is not None
+        return addends([*summands(player.worked), *([player.penalty] if player.adjustment.rule else [])])
 
     def _made_by(self, misread: HoleMisread) -> Outcome | None:
         before = dict(zip(self.names, self.before, strict=True)) if self.before else None

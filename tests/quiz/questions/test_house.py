@@ -50,6 +50,15 @@ def test_what_the_houses_disagree_about_is_told_and_nothing_else() -> None:
     )
 
 
+def test_cards_that_count_something_where_others_cancel_are_not_said_to_cancel() -> None:
+    """Where two jokers keep their values, or count -5, they do not cancel, whatever stands one above the other."""
+    assert question("two-joker", *("7 * 10 / A * K", list(TOTALS[1][1]), "two-joker")).told == (
+        "Costly jokers: joker 15, two jokers in a column −5.",
+        "Penalty: joker −3.",
+        "Two jokers: joker −2, two jokers in a column −4.",
+    )
+
+
 def test_a_wrong_house_is_told_what_it_counts_and_why() -> None:
     asked = question("four-card", "K 6 / 6 Q", ["four-card", "four-turns", "turtle"], "four-card")
     verdict = asked.judge({"house": "turtle"})

@@ -86,6 +86,30 @@ def test_right_points_and_the_wrong_winner_of_a_tie() -> None:
     assert "The points are right" in verdict.text
 
 
+# What is right where a number came about otherwise: what to add up, and not its sum while there is a try left.
+WORKED: dict[str, tuple[str, tuple[int, ...], str, str]] = {
+    "two digits": (
+        *("the worksheet has no penalty", (81, 3), "Bob"),
+        "If two digits change places, Ann gets 81. Here: 13 + 5 + 0 is to be added up.",
+    ),
+    "two digits, with a penalty": (
+        *("the ender was beaten", (51, 3), "Bob"),
+        "If two digits change places, Ann gets 51. Here: 5 + 0 + 0 + 10 is to be added up.",
+    ),
+    "somebody else pays": (
+        *("the ender is lowest", (15, 3), "Bob"),
+        "Here: only the ender can pay; Ann gets what the layout counts, 5 + 0 + 0.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WORKED)
+def test_what_is_right_there_fits_what_went_wrong(case: str) -> None:
+    which, points, wins, text = WORKED[case]
+    question = CASES[which][0]
+    assert text in question.judge(answered(question, *points, wins=wins)).text
+
+
 def test_totals_before_the_hole_are_told() -> None:
     question = hole("penalty", "Ann", (35, 24), Ann="5 K 4 / K K 4", Bob="6 K 4 / K K 4")
     assert "Before this hole Ann had 35 and Bob had 24 points." in question.told
