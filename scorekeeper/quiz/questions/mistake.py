@@ -19,6 +19,7 @@ from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion, is_reading, wrongs
 from scorekeeper.quiz.questions.score import about as counted_rules
+from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import (
     ACROSS,
     COLUMN,
@@ -241,7 +242,10 @@ class MistakeQuestion(Question):
 def ask(
     house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
 ) -> MistakeQuestion | None:
-    """A card that is wrong in one line; with a rule, because that one is misread. None where none is found."""
+    """A card that is wrong in one line; with a rule, because that one is misread. None where none is found.
+
+    Another reading of what the house leaves open would write the same in every line.
+    """
     if not (about(house) if rule is None else rule in about(house)):
         return None
     for highest in (level, HIGHEST):
@@ -252,7 +256,7 @@ def ask(
             if not lowest <= level_of(layout, house) <= highest:
                 continue
             found = spottable(house, layout, rule)
-            if found:
+            if found and _leaves_no_doubt(house, layout):
                 wanted = dice.pick(sorted({one.rule for one in found}))
                 return MistakeQuestion(house, layout, dice.pick([one for one in found if one.rule == wanted]))
     return None
@@ -269,6 +273,8 @@ def _about(frozen: str) -> frozenset[str]:
     wanted, found, dice = counted_rules(house), set[str](), Dice(frozen)
     for _ in range(LOOKED_AT):
         layout = laid(house, HIGHEST, dice)
+        if not _leaves_no_doubt(house, layout):
+            continue
         found |= {rule for rule in wanted - found if spottable(house, layout, rule)}
         if found == wanted:
             break
@@ -297,6 +303,12 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
         if all(other is None or other[wrong[0]] != theirs[wrong[0]] for other in others_write):
             found.append(misread)
     return tuple(found)
+
+
+def _leaves_no_doubt(house: House, layout: Layout) -> bool:
+    """Whether every reading that the house leaves open writes the same in every line."""
+    right = tally(layout, beliefs(house)[0])
+    return all(tally(layout, reading) in (None, right) for reading in readings(house))
 
 
 def _wrong_entries(house: House, theirs: Tally, right: Tally) -> list[str]:
