@@ -22,7 +22,7 @@ LAID = 12
 POOL, SHOWING = 600, 3
 """Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
 
-CHANGED = 60
+CHANGED = 100
 """Changes that are tried on the best layouts, of which each is kept that tells more."""
 
 SMALL_GRID = 6
