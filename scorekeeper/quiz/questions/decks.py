@@ -70,8 +70,18 @@ class DecksQuestion(Question):
 
     @property
     def worked(self) -> tuple[Step, ...]:
+        if self.right == NOT_SO_MANY:
+            return (Step(self._who_may_play),)
         advice = deck_advice(self.house, self.players)
-        return (Step(_seats(self.house)), *(Step(sentence) for sentence in advice.sentences[:1]))
+        return (Step(self._who_may_play), *(Step(sentence) for sentence in advice.sentences[:1]))
+
+    @property
+    def _who_may_play(self) -> str:
+        """For how many these rules are, and whether so many are among them."""
+        this = "may play"
+        if self.right == NOT_SO_MANY:
+            this = f"are too {'few' if self.players < self.house.table.players_min else 'many'}"
+        return f"{_seats(self.house).rstrip('.')}, so {count_word(self.players)} {this}."
 
     @property
     def rules(self) -> frozenset[str]:
@@ -80,7 +90,7 @@ class DecksQuestion(Question):
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         chosen = str(answer[DECKS])
         if chosen == self.right:
-            return Verdict(True, f"Right: {' '.join(step.text for step in self.worked)}")
+            return Verdict(True, f"Right. {' '.join(step.text for step in self.worked)}")
         read_so = bool(self._read_so(chosen))
         return Verdict(False, self._means(chosen), frozenset({DECKS}), rule="" if read_so else RULE, reading=read_so)
 
@@ -89,14 +99,16 @@ class DecksQuestion(Question):
         reading = self._read_so(chosen)
         if reading:
             return f"That is right where {reading}. As these rules are printed it is not."
-        if NOT_SO_MANY in (chosen, self.right):
+        if chosen == NOT_SO_MANY:
+            return self._who_may_play
+        if self.right == NOT_SO_MANY:
             return _seats(self.house)
         there = [(first, last) for first, last, decks in deck_ranges(self.house) if str(decks) == chosen]
-        decks = f"{count_word(int(chosen))} {'deck is' if chosen == '1' else 'decks are'}"
+        decks = f"{count_word(int(chosen))} deck{'' if chosen == '1' else 's'}"
         if not there:
-            return f"If so many were used, that would be another house: {decks} not used here."
+            return f"By these rules {count_word(self.players)} players never use {decks}."
         tables = ", or ".join(f"{first} to {last}" if first < last else str(first) for first, last in there)
-        return f"Here {decks} for {tables} players."
+        return f"Here {decks} {'is' if chosen == '1' else 'are'} for {tables} players."
 
     def _read_so(self, chosen: str) -> str:
         """Where a reading is played by which that choice is right; empty where there is none."""

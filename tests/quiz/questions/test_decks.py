@@ -56,8 +56,9 @@ def test_once_the_table_has_said_it_can_be_asked() -> None:
     [
         ("rvers", 5, "1", "Here one deck is for 2 to 4 players."),
         ("rvers", 4, "2", "Here two decks are for 5 to 8 players."),
-        ("worksheet", 3, "2", "two decks are not used here"),
-        ("two-joker", 3, NOT_SO_MANY, "These rules are for two to four players."),
+        ("worksheet", 3, "2", "By these rules three players never use two decks."),
+        ("nine-card", 4, "1", "Here one deck is for 2 to 3 players."),
+        ("two-joker", 4, NOT_SO_MANY, "These rules are for two to four players, so four may play."),
         ("two-joker", 5, "1", "These rules are for two to four players."),
         ("two-joker", 5, "2", "That is right where the table answers “"),
     ],
@@ -66,6 +67,14 @@ def test_what_a_wrong_number_means(house: str, players: int, chosen: str, said: 
     verdict = DecksQuestion(houses.get(house), players).judge({"decks": chosen})
     assert not verdict.right
     assert said in verdict.text
+
+
+def test_why_so_many_may_not_play_is_told_once_it_was_answered() -> None:
+    asked = DecksQuestion(houses.get("worksheet"), 5)
+    because = "These rules are for two to four players, so five are too many."
+    assert asked.judge({"decks": NOT_SO_MANY}).text == f"Right. {because}"
+    assert [step.text for step in asked.worked] == [because]
+    assert "too many" not in asked.judge({"decks": "1"}).text
 
 
 @pytest.mark.parametrize("players", [0, -3, 1000])
