@@ -11,7 +11,7 @@ import segno
 from scorekeeper.quiz.items import Hand
 from scorekeeper.rules import Card, Grid, House, Layout, Rank, Suit
 from scorekeeper.rules.sheet import rule_sheet
-from scorekeeper.rules.wording import count_word
+from scorekeeper.rules.wording import count_word, number
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
@@ -68,8 +68,11 @@ def card_in_words(card: Card, hidden: bool = False) -> str:
     return f"{card.rank.word}{suit}{' (lay face down)' if hidden else ''}"
 
 
-def rule_lines(house: House, kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The rules that a sheet of these kinds asks about: what each is about, and what it says."""
+def rule_lines(house: House, kinds: tuple[str, ...], *, face_down: bool = False) -> tuple[tuple[str, str], ...]:
+    """The rules that a sheet of these kinds asks about: what each is about, and what it says.
+
+    ``face_down`` where some card of the sheet lay so: then it is said what such a card counts.
+    """
     wanted = {*OF_COUNTING, *(key for kind in kinds for key in _MORE_FOR.get(kind, ()))}
     lines: list[tuple[str, str]] = []
     for section in rule_sheet(house):
@@ -80,12 +83,18 @@ def rule_lines(house: House, kinds: tuple[str, ...]) -> tuple[tuple[str, str], .
             lines.append((section.title, ". ".join([said, *section.paragraphs])))
         else:
             lines.append((section.title, " ".join(section.paragraphs)))
+    if face_down:
+        hidden = house.ending.hidden
+        counted = "They are turned up and count like the rest."
+        said = counted if hidden == "counted" else f"Each counts {number(hidden)}, whatever it is."
+        lines.append(("Cards that lay face down", said))
     return tuple(lines)
 
 
-def rule_box(house: House, kinds: tuple[str, ...]) -> str:
+def rule_box(house: House, kinds: tuple[str, ...], *, face_down: bool = False) -> str:
     """The same, framed."""
-    listed = "".join(f"<p><b>{escape(title)}.</b> {escape(text)}</p>" for title, text in rule_lines(house, kinds))
+    lines = rule_lines(house, kinds, face_down=face_down)
+    listed = "".join(f"<p><b>{escape(title)}.</b> {escape(text)}</p>" for title, text in lines)
     return f'<aside class="rules"><h2>The rules of {escape(house.name)}</h2>{listed}</aside>'
 
 

@@ -70,7 +70,7 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
         f'<p class="who">Name {BLANK} Date {BLANK[:-8]}</span></p></div>'
         f'<p class="code">{qr_code(address)}<span>{made.code}</span><span>Sheet {sheet.variant}</span></p></header>'
     )
-    rules = rule_box(made.house, made.kinds) if printing.rules else ""
+    rules = rule_box(made.house, made.kinds, face_down=sheet.face_down) if printing.rules else ""
     parts = "".join(_parts(made, sheet, printing))
     return document(title, made, sheet, printing, f"{head}{rules}<main>{parts}</main>")
 
@@ -148,7 +148,8 @@ def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
     if printing.rules:
         yield ""
         yield f"The rules of {made.house.name}"
-        yield from (f"- {title}. {text}" for title, text in rule_lines(made.house, made.kinds))
+        rules = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
+        yield from (f"- {title}. {text}" for title, text in rules)
     for letter, question in sheet.lettered:
         yield ""
         yield f"{letter}. {question.prompt}"

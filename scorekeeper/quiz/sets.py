@@ -59,6 +59,11 @@ class Sheet:
         """Every question with its letter."""
         return tuple((letter_of(place), question) for place, question in enumerate(self.questions))
 
+    @property
+    def face_down(self) -> bool:
+        """Whether some card on it lay face down when the hole was over: what such a card counts has to be said."""
+        return any(hand.layout.hidden for question in self.questions for hand in question.hands)
+
     @cached_property
     def items(self) -> tuple[tuple[str, Item], ...]:
         """Everything that is to be answered, with the letter of its question."""

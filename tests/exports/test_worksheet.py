@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import re
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 import pytest
 import segno
@@ -19,7 +20,7 @@ from scorekeeper.exports.worksheet_key import worksheet_key_pdf, worksheet_key_t
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, paper_kinds
-from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 
 WORKSHEET = houses.get("worksheet")
@@ -182,6 +183,27 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up(paper: Paper
     assert len(re.findall("[♠♥♦♣]", text)) == 30
 
 
+@pytest.mark.parametrize(
+    ("hidden", "said"),
+    [("counted", "They are turned up and count like the rest."), (10, "Each counts 10, whatever it is.")],
+)
+def test_a_sheet_with_a_card_face_down_says_what_such_a_card_counts(
+    hidden: Literal["counted"] | int, said: str
+) -> None:
+    house = replace(WORKSHEET, ending=replace(WORKSHEET.ending, hidden=hidden))
+    question = ScoreQuestion(house, parse_layout("2 [2] A / 2 3 K", house))
+    plain = ScoreQuestion(house, parse_layout("2 2 A / 2 3 K", house))
+    made = make_set(house, 1, 1, 2, code="7K2Q-M4XP")
+    one, other = made.sheets
+    made = replace(made, sheets=(replace(one, questions=(question,)), replace(other, questions=(plain,))))
+    heading = "Cards that lay face down"
+    for variant, there in (("A1", True), ("A2", False)):
+        how = Printing(variant=variant)
+        assert (heading in text_of(worksheet_pdf(made, how, ADDRESS))) is there
+        assert (f"{heading}. {said}" in worksheet_text(made, how, ADDRESS)) is there
+    assert heading not in worksheet_text(made, Printing(rules=False), ADDRESS)
+
+
 def test_the_rules_may_be_left_out() -> None:
     assert "The rules of Worksheet" not in text_of(worksheet_pdf(SET, Printing(rules=False), ADDRESS))
     assert "The rules of" not in worksheet_text(SET, Printing(rules=False), ADDRESS)
@@ -253,3 +275,58 @@ def test_the_qr_code_is_that_of_the_address() -> None:
 
 def test_the_same_set_is_the_same_file(sheets: bytes) -> None:
     assert worksheet_pdf(frozen(), Printing(), ADDRESS) == sheets
+
+
+# --- large print, words, and sheets of all kinds ----------------------------------------------------------------------
+
+PENALTY = houses.get("penalty")
+MIXED = make_set(PENALTY, 7, 10, 1, [kind.key for kind in paper_kinds(PENALTY)], "7K2Q-M4XP")
+
+
+def sizes_of(pdf: bytes, words: str) -> set[int]:
+    """The sizes in which such words are printed, in points."""
+    found = set()
+
+    def seen(text: str, transformed: list[float], matrix: list[float], _: object, size: float) -> None:
+        if words in text:
+            found.add(round(size * abs(matrix[3]) * abs(transformed[3])))
+
+    for page in read(pdf).pages:
+        page.extract_text(visitor_text=seen)
+    return found
+
+
+def test_large_print_is_large_on_the_key_too() -> None:
+    one = Printing(look="large", variant="A1")
+    assert sizes_of(worksheet_key_pdf(SET, one, ADDRESS, KEY), "If a pupil wrote") == {18}
+    assert sizes_of(worksheet_key_pdf(SET, Printing(variant="A1"), ADDRESS, KEY), "If a pupil wrote") == {9}
+    assert "Top row: jack of spades" in text_of(worksheet_key_pdf(SET, Printing(look="text"), ADDRESS, KEY))
+
+
+def test_words_on_cards_can_be_read() -> None:
+    layout = parse_layout("JS 2H JD / QC 4S *", PENALTY)
+    hand = Layout(layout.rows, hidden=frozenset({(0, 1)}))
+    made = QuestionSet("X", PENALTY, 7, ("score",), (Sheet("A1", (ScoreQuestion(PENALTY, hand),), layout),))
+    for word in ("face", "down", "joker"):
+        assert sizes_of(worksheet_pdf(made, Printing(look="large", rules=False), ADDRESS), word) == {18}
+        assert min(sizes_of(worksheet_pdf(made, Printing(rules=False), ADDRESS), word)) >= 8
+        assert min(sizes_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY), word)) >= 7
+
+
+def test_the_rules_begin_on_the_first_page() -> None:
+    for paper in PAPERS:
+        first = read(worksheet_pdf(MIXED, Printing(paper, "large"), ADDRESS)).pages[0].extract_text()
+        assert "What the cards count" in first
+
+
+def test_a_hand_of_ones_own_has_its_place_in_words_too() -> None:
+    text = text_of(worksheet_pdf(SET, Printing(look="text", variant="A1", rules=False), ADDRESS))
+    assert f"Make your own hand that scores {number(SET.own_total(SET.sheets[0]))}." in text
+    assert text.count("Top row:") == len(SET.sheets[0].questions) + 1
+
+
+def test_what_a_row_of_hands_leaves_free_is_filled_with_the_next_question() -> None:
+    (first, *_) = read(worksheet_pdf(MIXED, Printing(), ADDRESS)).pages
+    text = re.sub(r"\s+", " ", first.extract_text())
+    assert [question.kind for question in MIXED.sheets[0].questions[:2]] == ["score", "columns"]
+    assert "What does column 1 count?" in text
