@@ -51,14 +51,18 @@ def _cell(card: Card, hidden: bool) -> str:
     return f"<td{' class=hidden' if hidden else ''}>{face}{down}</td>"
 
 
+def row_names(grid: Grid) -> tuple[str, ...]:
+    """What the rows are called, from the top."""
+    if grid.rows == 2:
+        return ("Top row", "Bottom row")
+    return tuple(f"Row {count_word(row + 1)}" for row in range(grid.rows))
+
+
 def told_rows(layout: Layout) -> tuple[str, ...]:
     """A layout in words, a row each: `Top row: jack of spades, two of hearts, ace of clubs.`"""
-    names = ("Top row", "Bottom row") if layout.grid.rows == 2 else tuple(
-        f"Row {count_word(row + 1)}" for row in range(layout.grid.rows)
-    )  # fmt: skip
     return tuple(
         f"{name}: {', '.join(card_in_words(card, (row, place) in layout.hidden) for place, card in enumerate(cards))}."
-        for row, (name, cards) in enumerate(zip(names, layout.rows, strict=True))
+        for row, (name, cards) in enumerate(zip(row_names(layout.grid), layout.rows, strict=True))
     )
 
 

@@ -12,13 +12,22 @@ from itertools import groupby
 from typing import Literal
 
 from scorekeeper.exports.drawing import Drawing, draw
-from scorekeeper.exports.hands_on_paper import empty_table, hand_table, qr_code, rule_box, rule_lines, told_rows
+from scorekeeper.exports.hands_on_paper import (
+    empty_table,
+    hand_table,
+    qr_code,
+    row_names,
+    rule_box,
+    rule_lines,
+    told_rows,
+)
 from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
+from scorekeeper.rules import Grid
 from scorekeeper.rules.wording import isolated, number
 
 Look = Literal["cards", "large", "text"]
@@ -76,14 +85,34 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
 
 
 def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]:
-    for is_hand, lettered in groupby(sheet.lettered, key=lambda one: one[1].kind == SCORE):
+    in_a_row = hands_in_a_row(made.house, printing.look)
+    for is_hand, run in groupby(_runs(sheet, in_a_row if printing.look == "cards" else 0), key=lambda one: one[0]):
+        lettered = [one[1:] for one in run]
         if is_hand:
             yield f'<p class="asks">{ASKS} Write your answer on the line under it.</p>'
-            hands = [_hand(letter, question, printing.look) for letter, question in lettered]
+            hands = [
+                _hand(letter, question, printing.look)
+                if question.kind == SCORE
+                else _question(letter, question, printing.look, "hand wide")
+                for letter, question in lettered
+            ]
             hands += _own(made, sheet, printing, len(hands))
             yield f'<div class="hands">{"".join(hands)}</div>'
         else:
             yield from (_question(letter, question, printing.look) for letter, question in lettered)
+
+
+def _runs(sheet: Sheet, in_a_row: int) -> Iterator[tuple[bool, str, Question]]:
+    """Every question, and whether it stands among the hands to be scored.
+
+    Where these leave two places of a row free, the next question about one hand takes them: its hand and its lines.
+    """
+    hands = 0
+    for letter, question in sheet.lettered:
+        fills = in_a_row > 2 and (hands + 2) % in_a_row == 0 and len(question.hands) == 1 and len(question.told) < 2
+        among = question.kind == SCORE or (hands > 0 and fills)
+        hands = hands + 1 if question.kind == SCORE else 0
+        yield among, letter, question
 
 
 def _hand(letter: str, question: Question, look: Look) -> str:
@@ -92,22 +121,30 @@ def _hand(letter: str, question: Question, look: Look) -> str:
 
 
 def _own(made: QuestionSet, sheet: Sheet, printing: Printing, hands: int) -> list[str]:
-    """In the last free place of a row: a hand to be made up."""
-    if made.kinds != (SCORE,) or printing.look == "text" or hands % hands_in_a_row(made.house, printing.look) == 0:
+    """In the last free place of a row, or at the end where hands are told in words: a hand to be made up."""
+    told = printing.look == "text"
+    if made.kinds != (SCORE,) or (not told and hands % hands_in_a_row(made.house, printing.look) == 0):
         return []
     wanted = number(made.own_total(sheet))
-    own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{empty_table(made.house.grid)}'
+    places = _places_in_words(made.house.grid) if told else empty_table(made.house.grid)
+    own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{places}'
     return [f'{own}<p class="answer">Make your own hand that scores <b>{wanted}</b>.</p></section>']
 
 
-def _question(letter: str, question: Question, look: Look) -> str:
+def _places_in_words(grid: Grid) -> str:
+    """A line for each card, row by row."""
+    rows = "".join(f"<p>{name}: {f'{BLANK} ' * grid.columns}</p>" for name in row_names(grid))
+    return f'<div class="told">{rows}</div>'
+
+
+def _question(letter: str, question: Question, look: Look, named: str = "question") -> str:
     told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
     placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
     return (
-        f'<section class="question"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
+        f'<section class="{named}"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
         + (f"<ul>{told}</ul>" if told else "")
         + f'<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
     )

@@ -17,6 +17,13 @@ CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0), "text": (14.0, 19.0)}
 LEAST = 11.0
 """Millimetres: the size of a card, and the least width of one."""
 
+TEXT = {"cards": 11, "large": 18, "text": 16}
+KEY_TEXT = {"cards": 9, "large": 18, "text": 16}
+"""Points: the letters of a sheet, and of its key."""
+
+KEY_CARD = {"cards": 9.0, "large": 17.0}
+"""Millimetres: the width of a card of the key."""
+
 BETWEEN, APART = 1.4, 6.0
 """Millimetres between two cards, and between two hands."""
 
@@ -40,25 +47,25 @@ def style(house: House, paper: Paper, look: Literal["cards", "large", "text"], f
     return "".join((*_page(paper, look, foot), *_cards(house, look), *_sheet(house, look)))
 
 
-def key_style(house: House, paper: Paper, foot: str) -> str:
+def key_style(house: House, paper: Paper, look: Literal["cards", "large", "text"], foot: str) -> str:
     """The style sheet of a key."""
-    return "".join((*_page(paper, "cards", foot), *_cards(house, "cards"), *_key()))
+    return "".join((*_page(paper, look, foot), *_cards(house, look), *_key(house, look)))
 
 
 def _page(paper: Paper, look: str, foot: str) -> Iterator[str]:
-    size = {"cards": 11, "large": 18, "text": 16}[look]
     font = "'DejaVu Sans','Liberation Sans',Arial,sans-serif"
     small = 11 if look == "large" else 8
     yield f"@page{{size:{paper};margin:12mm {MARGIN}mm 15mm;"
     yield f"@bottom-left{{content:'{foot}';font:{small}pt {font}}}"
     yield f"@bottom-right{{content:'Page ' counter(page) ' of ' counter(pages);font:{small}pt {font}}}}}"
-    yield f"html{{font:{size}pt/1.35 {font};color:#000}}body,h1,h2,h3,p,ul{{margin:0}}"
+    yield f"html{{font:{TEXT[look]}pt/1.35 {font};color:#000}}body,h1,h2,h3,p,ul{{margin:0}}"
     yield "p,li,td{overflow-wrap:anywhere;orphans:2;widows:2}h1,h2,h3{break-after:avoid}"
     yield "header{display:flex;gap:6mm;border-bottom:1.2pt solid #000;padding-bottom:3mm;margin-bottom:4mm}"
     yield f".head{{flex:1}}h1{{font-size:{1.45 if look != 'large' else 1.25}em;line-height:1.2}}"
     yield ".who{margin-top:7mm;white-space:nowrap}.blank{display:inline-block;border-bottom:.8pt solid #000;width:38mm}"
     yield ".who .blank:last-child{width:24mm}"
-    yield ".code{text-align:center;font-size:9pt;line-height:1.3;font-weight:bold}.code span{display:block}"
+    yield f".code{{text-align:center;font-size:{13 if look == 'large' else 9}pt;"
+    yield "line-height:1.3;font-weight:bold}.code span{display:block}"
     yield ".qr{width:24mm;height:24mm;display:block;margin:0 auto}"
 
 
@@ -71,18 +78,28 @@ def _cards(house: House, look: str) -> Iterator[str]:
     yield "border:1pt solid #000;border-radius:1.4mm;text-align:center;vertical-align:middle;line-height:1.1;"
     yield "overflow-wrap:normal}"
     yield f".rank{{font-weight:bold;font-size:{big}pt}}.suit{{display:block;font-size:{big}pt;line-height:1}}"
-    yield f".word{{display:block;font-size:{round(width * 0.42, 1)}pt;line-height:1.1}}"
+    yield f".word{{display:block;font-size:{_word(width, look)}pt;line-height:1.1}}"
+    # Room for the words under the card.
+    yield f".hidden .rank,.hidden .suit{{display:inline;font-size:{round(width, 1)}pt}}"
     yield ".cards .hidden{border-style:dashed;border-width:1.6pt}.cards .gone,.cards .empty{border-style:dashed}"
     yield ".cards caption{font-weight:bold;text-align:left;padding-left:1.4mm}"
 
 
+def _word(width: float, look: str) -> float:
+    """Points: how large `face down` is on a card of that width, on one line or, in large print, on two."""
+    return round(width * 0.5 if look == "cards" else min(TEXT["large"], width * 0.95), 1)
+
+
 def _sheet(house: House, look: str) -> Iterator[str]:
     share = round(100 / hands_in_a_row(house, look), 3)
-    yield ".rules{border:.8pt solid #000;border-radius:1.5mm;padding:2mm 3mm;margin-bottom:4mm;"
-    yield f"font-size:{0.82 if look == 'cards' else 0.9}em;break-inside:avoid}}.rules h2{{font-size:1.05em}}"
+    # The box begins on the first page, whatever its length: there is nothing else to fill that page.
+    yield ".rules{box-decoration-break:clone;border:.8pt solid #000;border-radius:1.5mm;padding:2mm 3mm;"
+    yield "margin-bottom:4mm;"
+    yield f"font-size:{0.82 if look == 'cards' else 0.9}em}}.rules h2{{font-size:1.05em}}"
     yield ".rules p{margin-top:.5mm}.asks{margin-bottom:3mm}.hands{font-size:0;orphans:1;widows:1}"
     yield f".hand{{display:inline-block;vertical-align:top;width:{share}%;margin-bottom:6mm;"
-    yield f"font-size:{ {'cards': 11, 'large': 18, 'text': 16}[look] }pt;break-inside:avoid}}"
+    yield f"font-size:{TEXT[look]}pt;break-inside:avoid}}"
+    yield f".hand.wide{{width:{round(share * 2, 3)}%}}.wide .asks{{margin-bottom:1.5mm}}.wide .blank{{width:22mm}}"
     yield ".hand h2,.question h2{font-size:1.15em;line-height:1.2;margin-bottom:.6mm}"
     yield ".answer{margin-top:3mm}.hand .blank{width:26mm}.own .answer{padding-right:6mm}"
     yield ".question{break-inside:avoid;border-top:.6pt solid #777;padding-top:3mm;margin-bottom:6mm}"
@@ -94,14 +111,26 @@ def _sheet(house: House, look: str) -> Iterator[str]:
     yield ".box{font-size:1.3em}.told p{margin-bottom:1mm}"
 
 
-def _key() -> Iterator[str]:
-    yield "html{font-size:9pt}.totals{margin-bottom:4mm}.totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;"
-    yield "text-align:center}table.totals{border-collapse:collapse}"
-    yield ".worked{break-inside:avoid;border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"
-    yield ".worked h2{font-size:1.25em}.worked>.with{display:flex;gap:5mm;align-items:flex-start}"
-    yield ".with .hands{flex:none}.with .how{flex:1}.worked .cards{zoom:1}.worked .cards td{min-width:9mm;width:9mm;"
-    yield "height:12mm}.worked .rank,.worked .suit{font-size:11pt}.worked .word{font-size:4.2pt}"
-    yield "ol{margin:0;padding-left:1.4em}.wrong{border-collapse:collapse;width:100%;margin-top:2mm}"
+def _key(house: House, look: str) -> Iterator[str]:
+    yield f"html{{font-size:{KEY_TEXT[look]}pt}}.totals{{margin-bottom:4mm}}"
+    yield ".totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;text-align:center}"
+    yield "table.totals{border-collapse:collapse}"
+    yield "tr,.with{break-inside:avoid}caption,.worked>p{break-after:avoid}"
+    yield ".worked{border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"
+    yield ".worked h2{font-size:1.25em}.with{display:flow-root}"
+    if look != "text":
+        # Floats of a given width, for a flexible box would be laid out several times over.
+        card = KEY_CARD[look]
+        hands = round(house.grid.columns * (card + 0.8 + BETWEEN) + 1, 1)
+        yield f".with .hands{{float:left;width:{hands}mm}}.with .how{{margin-left:{hands + 4}mm}}"
+        yield f".worked .cards td{{min-width:{card}mm;width:{card}mm;height:{round(card * 4 / 3, 1)}mm}}"
+        yield f".worked .rank,.worked .suit{{font-size:{round(card * 1.25, 1)}pt}}"
+        yield f".worked .hidden .rank,.worked .hidden .suit{{font-size:{card}pt}}"
+        yield f".worked .word{{font-size:{_word(card, look='large')}pt}}"
+    yield "ol{margin:0;padding-left:1.4em}"
+    # Fixed: to find out how wide columns would best be takes half of all the time that a key is drawn in.
+    yield ".wrong{table-layout:fixed;border-collapse:collapse;width:100%;margin-top:2mm}"
     yield ".wrong caption{text-align:left;font-weight:bold;padding-bottom:.5mm}"
     yield ".wrong th,.wrong td{border:.5pt solid #999;padding:.5mm 1.5mm;text-align:left;vertical-align:top}"
-    yield ".wrong .number{width:16mm;text-align:right}.wrong .words{width:45mm}"
+    yield f".wrong .number{{width:{16 if look == 'cards' else 26}mm;text-align:right}}"
+    yield f".wrong .words{{width:{60 if look == 'cards' else 60}mm}}"

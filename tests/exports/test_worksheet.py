@@ -20,7 +20,7 @@ from scorekeeper.exports.worksheet_key import worksheet_key_pdf, worksheet_key_t
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, paper_kinds
-from scorekeeper.rules import House, Layout, parse_layout
+from scorekeeper.rules import Cell, House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 
 WORKSHEET = houses.get("worksheet")
@@ -305,7 +305,7 @@ def test_large_print_is_large_on_the_key_too() -> None:
 
 def test_words_on_cards_can_be_read() -> None:
     layout = parse_layout("JS 2H JD / QC 4S *", PENALTY)
-    hand = Layout(layout.rows, hidden=frozenset({(0, 1)}))
+    hand = Layout(layout.rows, hidden=frozenset({Cell(0, 1)}))
     made = QuestionSet("X", PENALTY, 7, ("score",), (Sheet("A1", (ScoreQuestion(PENALTY, hand),), layout),))
     for word in ("face", "down", "joker"):
         assert sizes_of(worksheet_pdf(made, Printing(look="large", rules=False), ADDRESS), word) == {18}
