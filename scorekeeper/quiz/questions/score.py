@@ -17,11 +17,15 @@ from scorekeeper.quiz.laying import laid, lay_out
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import misreads
 from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
+from scorekeeper.quiz.tallying import as_sum
 from scorekeeper.rules import House, Layout, Line, Score, format_layout, parse_layout, score
-from scorekeeper.rules.wording import listing
+from scorekeeper.rules.wording import listing, number
 
 POINTS = "points"
 UNTOLD = "Work out each column first, then add them all up."
+FEW_LINES = 4
+"""Lines of a sum that is read at a glance, with whatever counts 0."""
+
 SHOWN, TRIES = 3, 120
 """Layouts that show a wanted rule and are compared, and how many are laid to find them."""
 
@@ -71,7 +75,7 @@ class ScoreQuestion(Question):
         assert isinstance(given, int)
         found = explain(self.house, self.layout, given, diagnosis)
         if found.meaning is Meaning.RIGHT:
-            return Verdict(True, f"Right: {' + '.join(_shown(line) for line in self.score.lines)}.")
+            return Verdict(True, f"Right: {_added_up(self.score)}.")
         told = found.beliefs if found.meaning is Meaning.MISREAD else ()
         misread = next((misread for belief in told for misread in belief.misreads), None)
         return Verdict(
@@ -182,5 +186,9 @@ def _first_to_look_at(lines: Iterable[Line]) -> Line:
     return min(lines, key=lambda line: (line.rule == "values", -len(line.cells)))
 
 
-def _shown(line: Line) -> str:
-    return f"{line.points}" if line.points >= 0 else f"(−{-line.points})"
+def _added_up(worked: Score) -> str:
+    """The lines and the total; of many lines those that count nothing are left out: `5 + 9 = 14`."""
+    points = [line.points for line in worked.lines]
+    if len(points) > FEW_LINES:
+        points = [one for one in points if one]
+    return as_sum(points) if len(points) > 1 else number(worked.total)

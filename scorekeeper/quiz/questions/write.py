@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.quiz.demands import demand
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.explaining import Meaning, explain
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.laying import cards_for, lay_out
 from scorekeeper.quiz.levels import HIGHEST
-from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, AnswersRefused, CardsField, Field, Question, Step, Verdict
 from scorekeeper.quiz.questions import score as scoring
 from scorekeeper.rules import House, Layout, Score, format_layout, parse_layout, score
@@ -59,13 +59,7 @@ class WriteQuestion(Question):
         shape = (
             f"The layout has {self.house.grid}: {self.house.grid.size} cards of the decks that these rules play with."
         )
-        if not self.rule:
-            return (shape,)
-        name = NAMES[self.rule]
-        return (
-            shape,
-            f"It has to matter for this rule: {name[0].lower()}{name[1:]}. Misread, it must count otherwise.",
-        )
+        return (shape, demand(self.rule, self.house)) if self.rule else (shape,)
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -107,7 +101,7 @@ class WriteQuestion(Question):
         if worked.total == self.target:
             if not self.rule or self.rule in self._shown(layout):
                 return Verdict(True, f"Right: it counts {counts}")
-            text = f"It counts {counts} But it counts as much where the rule that is asked for is misread."
+            text = f"It counts {counts} That was not all that was asked for. {demand(self.rule, self.house)}"
             return Verdict(False, text, frozenset({CARDS}), (), self.rule)
         text = f"It counts {counts}"
         found = explain(self.house, layout, self.target, diagnosis)

@@ -6,8 +6,10 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
+from scorekeeper.quiz.demands import demand
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.questions import UnknownQuestion, from_data, write
+from scorekeeper.quiz.questions import score as scoring
 from scorekeeper.quiz.questions.write import WriteQuestion
 from scorekeeper.rules import parse_layout
 
@@ -90,12 +92,74 @@ def test_a_demanded_rule_has_to_matter() -> None:
     """19 with a pair of twos among it, which would be -4 if twos kept their values."""
     asked = question("worksheet", "J 2 J / 2 2 A", "negative-pairs")
     assert asked.rules == {"negative-pairs"}
-    assert asked.told[1].startswith("It has to matter for this rule: equal cards below zero.")
+    assert asked.told[1] == "Let two twos cancel each other."
     assert asked.judge(asked.read({"cards": "9 2 K / 10 2 K"})).right
     verdict = asked.judge(asked.read({"cards": "9 K K / 10 K K"}))
     assert not verdict.right
     assert verdict.rule == "negative-pairs"
-    assert verdict.text.endswith("But it counts as much where the rule that is asked for is misread.")
+    assert verdict.text.endswith("That was not all that was asked for. Let two twos cancel each other.")
+
+
+# House, what to lay, a layout that does it, and one that does not.
+DEMANDS = [
+    ("worksheet", "value-a", "Use at least one ace that does not cancel.", "A 5 6 / 7 8 9", "A 5 6 / A 8 9"),
+    ("four-card", "value-a", "Use at least one ace.", "A 5 / 6 7", "3 5 / 6 7"),
+    ("penalty", "value-j-q", "Use at least one jack or queen that does not cancel.", "J 5 6 / 7 8 9", "J 5 6 / J 8 9"),
+    (
+        *("spade-queen", "single-cards", "Use the queen of spades, and let no other card cancel it."),
+        *("QS 5H 6H / 7H 8H 9H", "QD 5H 6H / 7H 8H 9H"),
+    ),
+    (
+        *("worksheet", "cancelling", "Let two equal cards cancel that are not worth 0."),
+        *("5 6 7 / 5 8 9", "K 6 7 / K 8 9"),
+    ),
+    (
+        *("four-card", "cancelling", "Lay two equal cards in one column, but none that are worth 0."),
+        *("5 6 / 5 7", "K 6 / K 7"),
+    ),
+    (
+        *("worksheet", "where", "Lay two equal cards that are not worth 0 where they do not cancel each other."),
+        *("5 6 7 / 8 9 5", "5 6 7 / 8 9 10"),
+    ),
+    (
+        *("turtle", "where"),
+        "Lay three equal cards that are not worth 0: two of them cancel, and the third does not.",
+        *("5 5 / 5 7", "5 5 / 6 7"),
+    ),
+    (
+        *("worksheet", "equal", "Lay a king and one other card that is not worth 0 in one column."),
+        *("K 5 6 / 7 8 9", "K 5 6 / K 8 9"),
+    ),
+    (
+        *("vanishing-rows", "equal", "Lay a king and two equal other cards that are not worth 0 in one row."),
+        *("K 5 5 / 2 3 4 / 6 7 8", "K 5 6 / 2 3 4 / 9 7 8"),
+    ),
+    ("rvers", "pair-of-jokers", "Lay two jokers in one column.", "* 5 6 / * 8 9", "* * 6 / 5 8 9"),
+    (
+        *("penalty", "four-of-a-kind", "Lay four of a kind that earn their points."),
+        *("5 5 6 / 5 5 9", "5 6 7 / 5 8 9"),
+    ),
+    (
+        *("worksheet", "four-of-a-kind", "Lay two columns of equal cards, all four of one rank."),
+        *("5 5 6 / 5 5 9", "5 6 7 / 5 8 9"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("house", "rule", "sentence", "follows", "fails"), DEMANDS)
+def test_what_is_demanded_is_said_as_something_to_lay(
+    house: str, rule: str, sentence: str, follows: str, fails: str
+) -> None:
+    rules = houses.get(house)
+    asked = question(house, follows, rule)
+    assert asked.told[1] == sentence
+    assert asked.judge(asked.solution).right
+    assert rule not in scoring.rules_shown(rules, parse_layout(fails, rules))
+
+
+@pytest.mark.parametrize("key", [house.key for house in houses.built_in()])
+def test_every_rule_that_is_demanded_has_its_sentence(key: str) -> None:
+    assert all(demand(rule, houses.get(key)) for rule in write.about(houses.get(key)))
 
 
 def test_no_program_marks_it_and_no_paper_has_it() -> None:
