@@ -11,8 +11,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses import with_readings
+from scorekeeper.quiz import Meaning, explain
 from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, FindCards, Moves, Opening, Pick, Screen, lesson
-from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, RIGHT, cell_key
+from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, READING, RIGHT, cell_key
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import can, do
 from scorekeeper.referee.situation import ME
@@ -173,6 +174,97 @@ def test_a_house_teaches_its_specials(key: str, screen: str, answer: str) -> Non
     assert wrong.word == NOT_SO
     assert wrong.sentences == (f"It is {number(int(answer))}, not {number(int(answer) + 1)}.",)
     assert wrong.steps
+
+
+OPEN = [
+    pytest.param("penalty", "pair-of-jokers", -6, id="each joker of 001 keeps its value"),
+    pytest.param("penalty", "pair-of-jokers", -3, id="both together count as one"),
+    pytest.param("two-joker", "pair-of-jokers", 0, id="two jokers of 004 cancel"),
+]
+
+
+@pytest.mark.parametrize(("key", "screen", "answer"), OPEN)
+def test_an_open_reading_is_told_as_it_is_in_practice(key: str, screen: str, answer: int) -> None:
+    house = houses.get(key)
+    task = screen_of(house, screen).task
+    assert isinstance(task, Count)
+    assert task.layout is not None
+    told = task.tried({DO: (str(answer),)})
+    assert (told.good, told.word) == (False, READING)
+    assert told.steps
+    # The same sentence as to the same cards in practice, but for the cards beside them.
+    rest = score(task.layout, house).total - task.answer
+    practised = explain(house, task.layout, answer + rest)
+    assert practised.meaning is Meaning.READING
+    (said,) = told.sentences
+    assert (
+        said.partition(" is right where ")[2].rpartition(" it is ")[0]
+        == (practised.text.partition(" is right where ")[2].rpartition(" it is ")[0])
+    )
+    assert said.startswith(f"{number(answer)} is right where ")
+    assert said.endswith(f" it is {number(task.answer)}.")
+
+
+DIAGNOSED = [
+    ("six-card", "pair-of-twos", "4", "If a pair is taken off the total, you get 4. Here: two twos: the column is 0."),
+    ("worksheet", "pair-of-twos", "-4", "or if a pair of twos counts −4, or if"),
+    ("penalty", "ender", "9", "If the ender's penalty is left out, or if whoever is highest pays, Ann gets 9."),
+    ("extras", "ender", "18", "Here: Ann ended the hole with 9, but Bo with 4 was lower: penalty +10."),
+    ("penalty", "four", "10", "If four of a kind count 10, you get 10. Here: four sevens in two columns: −10."),
+    (
+        "four-cancelling",
+        "left-over",
+        "21",
+        "If equal cards do not cancel, you get 21. Here: two sevens cancel each other",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "screen", "answer", "said"), DIAGNOSED)
+def test_a_wrong_number_is_told_what_leads_to_it(key: str, screen: str, answer: str, said: str) -> None:
+    told = screen_of(houses.get(key), screen).task.tried({DO: (answer,)})
+    assert told.word == NOT_SO
+    assert said in told.sentences[0]
+    assert told.sentences[1].startswith("It is ")
+
+
+def test_where_too_much_leads_to_a_number_none_of_it_is_told() -> None:
+    told = screen_of(houses.get("extras"), "pair-of-jokers").task.tried({DO: ("-10",)})
+    assert told.sentences == ("It is 0, not −10.",)
+
+
+def test_the_last_layout_is_explained_as_in_practice() -> None:
+    house = houses.get("worksheet")
+    task = screen_of(house, "score").task
+    assert isinstance(task, Exercise)
+    layout = task.question.hands[0].layout
+    for given in range(-5, 60):
+        found = explain(house, layout, given)
+        told = task.tried({"points": (str(given),)})
+        if found.meaning is Meaning.RIGHT:
+            continue
+        assert told.sentences[0] == (found.text or "The lines below show how it is counted.")
+        assert told.sentences[1] == f"It is {number(score(layout, house).total)}."
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "said"),
+    [
+        ("worksheet", "bo", "Bo has won the most holes, but here the lowest total wins. That is 41: Ann wins."),
+        ("worksheet", "cy", "Here the lowest total wins. That is 41: Ann wins."),
+        ("worksheet", "ann", "Here the lowest total wins. That is 41: Ann wins."),
+    ],
+)
+def test_who_has_won_comes_with_the_reason(key: str, chosen: str, said: str) -> None:
+    assert screen_of(houses.get(key), "win").task.tried({DO: (chosen,)}).sentences == (said,)
+
+
+def test_where_holes_decide_the_lowest_total_does_not() -> None:
+    house = houses.get("worksheet")
+    house = replace(house, match=replace(house.match, winner="most-holes"))
+    task = screen_of(house, "win").task
+    told = task.tried({DO: ("ann",)})
+    assert told.sentences == ("Ann has the lowest total, but here the most holes won decide. Those are 5: Bo wins.",)
 
 
 @pytest.mark.parametrize(

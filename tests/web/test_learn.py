@@ -148,6 +148,15 @@ def test_a_house_of_one_s_own_is_cited_by_its_name_alone(client: Phone) -> None:
         assert word not in told
 
 
+def test_an_open_reading_is_not_called_wrong(reader: Phone) -> None:
+    page = reader.get("/learn/penalty/pair-of-jokers?do=-6").text
+    told = read(page).get_element_by_id("told")
+    said = " ".join(told.text_content().split())
+    assert "said--same" in told.get("class")
+    assert said.startswith("Right at some tables.−6 is right where the table answers")
+    assert "Not so" not in said
+
+
 def test_a_card_that_lies_face_down_is_not_in_the_page(reader: Phone) -> None:
     """Not even in an attribute: only what it turns out to be once it was turned up."""
     page = reader.get("/learn/worksheet/deal").text
@@ -208,11 +217,11 @@ def test_what_is_not_there_is_not_found(path: str, reader: Phone) -> None:
 @pytest.mark.parametrize(
     ("query", "reason"),
     [
-        pytest.param("do=", "type a number", id="nothing"),
-        pytest.param("do=2.5", "points are whole numbers", id="half a point"),
-        pytest.param("do=1e3", "a number has digits only", id="a letter"),
-        pytest.param("do=" + "9" * 3000, "no layout counts that much", id="three thousand digits"),
-        pytest.param("other=7", "type a number", id="another field"),
+        pytest.param("do=", "Type a number", id="nothing"),
+        pytest.param("do=2.5", "Points are whole numbers", id="half a point"),
+        pytest.param("do=1e3", "A number has digits only", id="a letter"),
+        pytest.param("do=" + "9" * 3000, "No layout counts that much", id="three thousand digits"),
+        pytest.param("other=7", "Type a number", id="another field"),
     ],
 )
 def test_what_is_no_number_is_told_beside_the_box(query: str, reason: str, reader: Phone) -> None:
@@ -233,7 +242,7 @@ def test_a_number_is_taken_as_the_one_it_is(typed: str, reader: Phone) -> None:
 def test_a_choice_that_is_not_there_is_refused(reader: Phone) -> None:
     answer = reader.get("/learn/worksheet/draw?do=%3Cb%3Efly")
     assert answer.status_code == 422
-    assert "there is no choice &#39;&lt;b&gt;fly&#39;" in answer.text
+    assert "There is no choice &#39;&lt;b&gt;fly&#39;" in answer.text
 
 
 # --- ways to the lessons ----------------------------------------------------------------------------------------------

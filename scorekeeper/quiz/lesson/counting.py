@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import laid
+from scorekeeper.quiz.lesson.explained import OfCards, OfPlayer
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task, cell_key
 from scorekeeper.quiz.question import Step
@@ -177,10 +178,12 @@ def _of_cells(worked: Score, cells: Sequence[Cell]) -> tuple[Line, ...]:
     return tuple(line for line in worked.lines if set(line.cells) <= set(cells) and line.rule != "bonus")
 
 
-def _count(asks: str, worked: Score, cells: Sequence[Cell]) -> Count:
+def _count(asks: str, worked: Score, cells: Sequence[Cell], house: House) -> Count:
     lines = _of_cells(worked, cells)
     steps = tuple(Step(line.text, line.points) for line in lines)
-    return Count(asks, "Points", sum(line.points for line in lines), steps, worked.layout, tuple(cells))
+    explained = OfCards(house, worked.layout, tuple(cells))
+    points = sum(line.points for line in lines)
+    return Count(asks, "Points", points, steps, worked.layout, tuple(cells), explained=explained)
 
 
 def _cells_of(worked: Score, kind: Kind, house: House) -> tuple[Cell, ...]:
@@ -209,7 +212,7 @@ def _special_pairs(house: House) -> Iterator[Screen]:
             cells = next(line.cells for line in worked.lines if line.rule == "pair")
             key = f"pair-of-{rank.plural.replace(' ', '-')}"
             says = first_sentences(told[rank])
-            yield Screen(key, title, says, _count(TOGETHER, worked, cells), weight=7 - 3 * place)
+            yield Screen(key, title, says, _count(TOGETHER, worked, cells, house), weight=7 - 3 * place)
 
 
 def _with_group_of(rank: Rank, house: House) -> Score | None:
@@ -238,7 +241,7 @@ def _wild(house: House) -> Iterator[Screen]:
             says = tuple(text for text in values.equal_cards(house) if "match any card" in text)
             cells = _cells_of(worked, kind, house)
             yield Screen(
-                "wild", f"{capital(rank.plural)} match any card", says, _count(TOGETHER, worked, cells), weight=6
+                "wild", f"{capital(rank.plural)} match any card", says, _count(TOGETHER, worked, cells, house), weight=6
             )
             return
 
@@ -257,7 +260,7 @@ def _left_over(house: House) -> Iterator[Screen]:
     says = tuple(
         text for text in values.equal_cards(house) if text.startswith(f"If {count_word(rule.size + 1)} lie so")
     )
-    task = _count(TOGETHER, worked, alike)
+    task = _count(TOGETHER, worked, alike, house)
     if sum(len(line.cells) for line in _of_cells(worked, alike)) >= len(alike):
         yield Screen("left-over", "One too many", says, task, weight=4)
 
@@ -275,7 +278,7 @@ def _four(house: House) -> Iterator[Screen]:
         if worked is not None:
             title = "Equal columns" if bonuses.fills_columns(house) else "Four of a kind"
             says = first_sentences(bonuses.four_of_a_kind(house))
-            yield Screen("four", title, says, _count(TOGETHER, worked, _cells_of(worked, kind, house)), weight=8)
+            yield Screen("four", title, says, _count(TOGETHER, worked, _cells_of(worked, kind, house), house), weight=8)
             return
 
 
@@ -297,9 +300,9 @@ def _hidden(house: House) -> Iterator[Screen]:
     layout = compose((), 0, house)
     cell = house.grid.cells()[-1]
     worked = score(replace(layout, hidden=frozenset({cell})), house)
-    task = _count("What does the card that lies face down count?", worked, (cell,))
+    task = _count("What does the card that lies face down count?", worked, (cell,), house)
     points = house.ending.hidden
-    task = replace(task, answer=points, steps=(Step(f"face down: {number(points)}", points),))
+    task = replace(task, answer=points, steps=(Step(f"face down: {number(points)}", points),), explained=None)
     yield Screen("hidden", "Still face down", (playing.still_hidden(house),), task, weight=6)
 
 
@@ -335,6 +338,13 @@ def _hole(house: House, key: str, title: str, says: tuple[str, ...], *, weight: 
             changed.score,
             steps,
             rows=rows,
+            explained=OfPlayer(
+                house,
+                tuple((player.name, player.raw) for player in result.players),
+                result.ender,
+                changed.name,
+                changed.adjustment.text,
+            ),
         )
         yield Screen(key, title, says, task, weight=weight)
         return
@@ -356,7 +366,22 @@ def _win(house: House) -> Iterator[Screen]:
     holes_decide = house.match.winner == "most-holes"
     best = max(_GAME, key=lambda one: one[2]) if holes_decide else min(_GAME, key=lambda one: one[1])
     told = playing.who_wins(house)
-    choices = tuple(Choosable(name.lower(), name, f"{best[0]} wins.", right=name == best[0]) for name, _, _ in _GAME)
+    because = (
+        f"here the most holes won decide. Those are {best[2]}: {best[0]} wins."
+        if holes_decide
+        else f"here the lowest total wins. That is {number(best[1])}: {best[0]} wins."
+    )
+    tempting = min(_GAME, key=lambda one: one[1]) if holes_decide else max(_GAME, key=lambda one: one[2])
+    has = "has the lowest total" if holes_decide else "has won the most holes"
+    choices = tuple(
+        Choosable(
+            name.lower(),
+            name,
+            f"{name} {has}, but {because}" if name == tempting[0] else capital(because),
+            right=name == best[0],
+        )
+        for name, _, _ in _GAME
+    )
     rows = (("Player", "Total", "Holes won"), *((name, number(total), str(won)) for name, total, won in _GAME))
     says = (playing.how_long(house), told)
     yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=8)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
+from scorekeeper.quiz.lesson.explained import Explained, Meant
 from scorekeeper.quiz.lesson.telling import what_came_of_it
 from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question, written
 from scorekeeper.quiz.question import Step as Line
@@ -23,6 +24,8 @@ DO = "do"
 """The name of the field of every task but a question, which has fields of its own."""
 
 DONE, NOT_ALLOWED, RIGHT, NOT_SO, ALLOWED = "Done.", "Not allowed.", "Right.", "Not so.", "Allowed."
+READING = "Right at some tables."
+UNTOLD = "The lines below show how it is counted."
 
 Typed = Mapping[str, Sequence[str]]
 """What a form sent: all values of each field."""
@@ -269,6 +272,7 @@ class Count(Task):
     layout: Layout | None = None
     marked: tuple[Cell, ...] = ()  # the cards that it is about
     rows: tuple[tuple[str, ...], ...] = ()  # a table, its headings first
+    explained: Explained | None = None  # who comes to which wrong number
 
     kind = "count"
 
@@ -288,7 +292,11 @@ class Count(Task):
             raise AnswersRefused({DO: refused.message}) from None
         if given == self.answer:
             return Told(True, RIGHT, (f"It is {number(self.answer)}.",), steps=self.steps)
-        return Told(False, NOT_SO, (f"It is {number(self.answer)}, not {number(given)}.",), steps=self.steps)
+        meant = Meant() if self.explained is None else self.explained.meant(given, self.answer)
+        if meant.reading:
+            return Told(False, READING, (meant.text,), steps=self.steps)
+        told = f"It is {number(self.answer)}, not {number(given)}."
+        return Told(False, NOT_SO, (meant.text, told) if meant.text else (told,), steps=self.steps)
 
 
 @dataclass(frozen=True)
@@ -313,4 +321,6 @@ class Exercise(Task):
         told = f"It is {written(self.question.solution)}."
         if verdict.right:
             return Told(True, RIGHT, (told,), steps=self.question.worked)
-        return Told(False, NOT_SO, (verdict.text, told) if verdict.text else (told,), steps=self.question.worked)
+        if verdict.reading:
+            return Told(False, READING, (verdict.text,), steps=self.question.worked)
+        return Told(False, NOT_SO, (verdict.text or UNTOLD, told), steps=self.question.worked)

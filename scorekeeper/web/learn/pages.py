@@ -8,12 +8,12 @@ from functools import cached_property
 
 from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Opening, Pick, Screen, Told, Way, cell_key
 from scorekeeper.quiz.lesson.moments import PILES
-from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, RIGHT, Choosable
+from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, READING, RIGHT, Choosable
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
 
-_MEANINGS = {DONE: "right", RIGHT: "right", NOT_ALLOWED: "refused"}
+_MEANINGS = {DONE: "right", RIGHT: "right", READING: "same", NOT_ALLOWED: "refused"}
 
 
 @dataclass(frozen=True)

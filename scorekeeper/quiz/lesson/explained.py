@@ -1,0 +1,124 @@
+"""What a wrong number on a screen of a lesson can mean: the same as in practice, of some cards or of one player.
+
+A number that is right by a reading which the house leaves open is no mistake, and is told as that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.explaining import MOST_NAMED
+from scorekeeper.quiz.hole_misreads import HoleMisread, hole_misreads
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.rules import BadLayout, Cell, House, Layout, score
+from scorekeeper.rules.scoring import VALUES
+from scorekeeper.rules.wording import number
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What a wrong number means; empty where nothing leads to it, or too much."""
+
+    text: str = ""
+    reading: bool = False  # right where a table reads an open rule so
+
+
+class Explained(ABC):
+    """Something to be worked out, and who may come to which wrong number there."""
+
+    @abstractmethod
+    def leading_to(self, given: int) -> Sequence[Sequence[Misread | HoleMisread]]:
+        """All ways that lead to a number: one misread, or several at once."""
+
+    @abstractmethod
+    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
+        """What counts instead, in a clause."""
+
+    def gets(self, given: int) -> str:
+        """Who gets that."""
+        return f"you get {number(given)}"
+
+    def meant(self, given: int, right: int) -> Meant:
+        """What a wrong number means, where ``right`` is the right one."""
+        ways = self.leading_to(given)
+        reading = next((way[0].reading for way in ways if all(one.reading is not None for one in way)), None)
+        if reading is not None:
+            told = f"{number(given)} is right where {reading.told}."
+            return Meant(f"{told} As these rules are printed it is {number(right)}.", reading=True)
+        fewest = min(map(len, ways), default=0)
+        ways = [way for way in ways if len(way) == fewest]
+        # A screen has one idea: many ways, or several that are two misreads each, are more than is told there.
+        if not ways or len(ways) > (MOST_NAMED if fewest == 1 else 1):
+            return Meant()
+        doing = ", or if ".join(" and ".join(one.doing for one in way) for way in ways)
+        here = f" Here: {self.here(ways[0])}." if len(ways) == 1 else ""
+        return Meant(f"If {doing}, {self.gets(given)}.{here}")
+
+
+@dataclass(frozen=True)
+class OfCards(Explained):
+    """What some cards of a layout count together."""
+
+    house: House
+    layout: Layout
+    cells: tuple[Cell, ...]
+
+    def leading_to(self, given: int) -> Sequence[Sequence[Misread]]:
+        return [
+            belief.misreads
+            for belief in beliefs(self.house)
+            # A slip in adding up concerns a whole layout.
+            if belief.misreads and belief.slip is None and _counted(self.layout, self.cells, belief.house) == given
+        ]
+
+    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
+        theirs = {(line.cells, line.points) for one in way for line in score(self.layout, one.house).lines}
+        lines = [line for line in score(self.layout, self.house).lines if set(line.cells) <= set(self.cells)]
+        return next((line for line in lines if (line.cells, line.points) not in theirs), lines[-1]).text
+
+
+def _counted(layout: Layout, cells: tuple[Cell, ...], house: House) -> int | None:
+    """What these cards count by the rules of a house; None where they do not count by themselves there."""
+    try:
+        return sum(_points(layout, cells, house))
+    except (BadLayout, _WithOthers):
+        return None
+
+
+class _WithOthers(Exception):
+    """Cards count together with others that are not asked about."""
+
+
+def _points(layout: Layout, cells: tuple[Cell, ...], house: House) -> Iterator[int]:
+    for line in score(layout, house).lines:
+        mine = [cell for cell in line.cells if cell in cells]
+        if len(mine) == len(line.cells) and line.rule != "bonus":
+            yield line.points
+        elif mine and line.rule == VALUES:
+            yield sum(house.value(layout[cell]) for cell in mine)
+        elif mine and line.rule != "bonus":
+            raise _WithOthers
+
+
+@dataclass(frozen=True)
+class OfPlayer(Explained):
+    """What a player scores on a hole whose layouts are counted."""
+
+    house: House
+    entries: tuple[tuple[str, int], ...]
+    ender: str | None
+    name: str
+    why: str  # what is added or taken off here, in a clause
+
+    def leading_to(self, given: int) -> Sequence[Sequence[HoleMisread]]:
+        outcomes = ((one, one.outcome(dict(self.entries), self.ender)) for one in hole_misreads(self.house))
+        return [(one,) for one, outcome in outcomes if outcome and outcome.points.get(self.name) == given]
+
+    def gets(self, given: int) -> str:
+        return f"{self.name} gets {number(given)}"
+
+    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
+        return self.why
