@@ -8,6 +8,8 @@ from flask import Flask
 
 from scorekeeper.quiz.moments import Moment
 from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question
+from scorekeeper.quiz.questions.game import GameQuestion
+from scorekeeper.quiz.questions.mistake import MistakeQuestion
 from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import Layout, format_layout
 from scorekeeper.rules.wording import number, short
@@ -37,7 +39,14 @@ def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def told_beside(question: Question) -> tuple[str, ...]:
-    """What else has to be known, beside the picture: of a moment of a hole everybody's cards are seen in it."""
+    """What else has to be known, beside what is drawn.
+
+    Of a moment of a hole everybody's cards are seen, scores of a game stand in tables, what a card says in its lines.
+    """
+    if isinstance(question, GameQuestion):
+        return ()
+    if isinstance(question, MistakeQuestion):
+        return question.told[1:]
     moment = getattr(question, "moment", None)
     if not isinstance(moment, Moment):
         return question.told

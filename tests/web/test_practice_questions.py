@@ -10,8 +10,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.questions import KINDS, Kind
+from scorekeeper.quiz.questions import KINDS, Kind, from_data
 from scorekeeper.quiz.questions.ending import EndingQuestion
+from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.questions.swap import SwapQuestion
 from scorekeeper.quiz.questions.turn import TurnQuestion
@@ -75,6 +76,27 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
         shape = {str(rules.grid.rows), str(rules.grid.columns)}
         choices = {choice.key for field in question.fields if hasattr(field, "choices") for choice in field.choices}
         assert not numbers & (told_numbers - shape - choices)
+
+
+def test_the_scores_of_a_game_are_a_table_with_the_numbers_of_its_holes(client: Phone) -> None:
+    scores = (("Ann", (5, *range(1, 18))), ("Bob", (-3, *range(11, 28))))
+    ask(client, GameQuestion(WORKSHEET, scores))
+    page = tab(client).page
+    assert page.count('<table class="score-table"') == 2
+    assert "Holes 1 to 9" in words(page)
+    assert [int(hole) for hole in re.findall(r'<th scope="col">(\d+)</th>', page)] == list(range(1, 19))
+    assert page.count('<th scope="row">Ann</th>') == 2
+    assert '<td class="points">−3</td>' in page
+    assert "Ann: 5, 1, 2" not in page, "they stand there once"
+
+
+def test_what_a_card_says_stands_once_beside_its_mistake(client: Phone) -> None:
+    question = from_data(WORKSHEET, {"kind": "mistake", "layout": "A 5 K / 9 10 K", "misread": "V6"})
+    ask(client, question)
+    read = words(tab(client).page)
+    assert "The card says" not in read
+    for line in ("Column 1: 20", "Column 2: 15", "Column 3: 0", "All together: 35"):
+        assert read.count(line) == 1
 
 
 def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> None:

@@ -23,6 +23,18 @@ TRIES = 200
 """Score cards that are filled until one tells the misreads apart that it can."""
 
 
+NINE = 9
+"""Holes that stand side by side on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPart:
+    """Up to nine holes of a score card: their numbers, and a row of scores for each player."""
+
+    holes: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+
 @dataclass(frozen=True)
 class GameQuestion(Question):
     """Two players or more and their hole scores, hole by hole; one choice."""
@@ -64,6 +76,19 @@ class GameQuestion(Question):
     @property
     def prompt(self) -> str:
         return f"These are the scores of all {self.holes} holes. Who wins the game?"
+
+    @property
+    def score_card(self) -> tuple[CardPart, ...]:
+        """The scores as tables, nine holes in each, for whoever can draw them; `told` says the same in words."""
+        starts = range(0, self.holes, NINE)
+        numbers = tuple(range(1, self.holes + 1))
+        return tuple(
+            CardPart(
+                numbers[start : start + NINE],
+                tuple((name, points[start : start + NINE]) for name, points in self.scores),
+            )
+            for start in starts
+        )
 
     @property
     def told(self) -> tuple[str, ...]:

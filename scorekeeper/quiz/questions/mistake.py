@@ -15,7 +15,6 @@ from scorekeeper.quiz.items import Hand, Item, Wrong
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion, is_reading, wrongs
 from scorekeeper.quiz.questions.score import about as counted_rules
@@ -113,7 +112,7 @@ class MistakeQuestion(Question):
     def hints(self) -> tuple[str, ...]:
         return (
             "Work out every line for yourself before you look at what is written there.",
-            f"The card goes wrong in this: {NAMES[self.misread.rule].lower()}.",
+            f"{entry_name(next(one for one in self._parts if one != self.wrong_line))} is right as it stands.",
         )
 
     @property
@@ -123,9 +122,17 @@ class MistakeQuestion(Question):
         written = f"{entry_name(line)} is {number(self._claimed[line])} on the card"
         return (
             *steps,
-            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
+            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}{self._sum_follows}"),
             Step(f"{written}: that comes out if {self.misread.doing}."),
         )
+
+    @property
+    def _sum_follows(self) -> str:
+        """Why the sum on the card is another one, though it is not the wrong line."""
+        if self.wrong_line == POINTS or self._claimed.total == self.columns.tally.total:
+            return ""
+        line = entry_name(self.wrong_line)
+        return f". The {number(self._claimed.total)} on the card follows from {line[0].lower()}{line[1:]}"
 
     @cached_property
     def rules(self) -> frozenset[str]:

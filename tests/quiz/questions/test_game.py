@@ -54,6 +54,15 @@ def test_a_wrong_name_is_said_to_win_by_another_rule_and_not_to_be_right() -> No
     assert item.wrong[0].text.startswith(said)
 
 
+def test_its_scores_are_a_card_of_nine_holes_in_a_row() -> None:
+    short, long = CASES["equal totals"][0], CASES["eighteen holes"][0]
+    assert [(part.holes, part.rows) for part in short.score_card] == [((1, 2), (("Ann", (3, 4)), ("Bob", (5, 2))))]
+    first, second = long.score_card
+    assert (first.holes, second.holes) == (tuple(range(1, 10)), tuple(range(10, 19)))
+    assert second.rows == (("Ann", (9,) * 9), ("Bob", (3,) * 9))
+    assert long.told[0].startswith("Ann: 1, 1,"), "on paper they stand in words"
+
+
 def test_a_card_that_tells_totals_from_holes_is_looked_for() -> None:
     house = houses.get("penalty")
     found = [ask(house, 1, Dice(f"{seed}")) for seed in range(10)]

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
+from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.questions import UnknownQuestion, from_data, mistake
 from scorekeeper.quiz.questions.mistake import MistakeQuestion
 from scorekeeper.rules import parse_layout
@@ -109,6 +110,23 @@ def test_a_line_that_another_reading_would_write_is_no_mistake() -> None:
     rules = houses.get("penalty")
     found = mistake.spottable(rules, parse_layout("* 5 6 / * 5 7", rules))
     assert not {"P12", "P13", "P1"} & {misread.key for misread in found}
+
+
+def test_hints_lead_on_and_name_neither_the_line_nor_the_rule() -> None:
+    for layout, misread in (("A 5 K / 9 10 K", "V6"), ("2 K 2 / K 5 7", "A1")):
+        asked = question("worksheet", layout, misread)
+        said = " ".join(asked.hints).lower()
+        assert asked.misread.doing not in said
+        assert not any(name.lower() in said for name in NAMES.values())
+        assert (asked.wrong_line.replace("-", " ") + " is right") not in said
+    assert question("worksheet", "A 5 K / 9 10 K", "V6").hints[1] == "Column 2 is right as it stands."
+
+
+def test_the_sum_of_a_card_is_told_to_follow_from_its_wrong_line() -> None:
+    steps = [step.text for step in question("worksheet", "A 5 K / 9 10 K", "V6").worked]
+    assert steps[3] == "All together: 10 + 15 + 0 = 25. The 35 on the card follows from column 1"
+    steps = [step.text for step in question("worksheet", "2 K 2 / K 5 7", "A1").worked]
+    assert steps[3] == "All together: \N{MINUS SIGN}2 + 5 + 5 = 8"
 
 
 def test_the_items_do_not_give_each_other_away() -> None:
