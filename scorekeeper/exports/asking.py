@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import element, paragraphs
+from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.houses import built_in
 from scorekeeper.quiz.items import Hand, Item
+from scorekeeper.quiz.practised import ENDER, WINNING
 from scorekeeper.rules import Card, Cell, Layout, Rank, Suit
 
 SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+FACE_DOWN = "A card in brackets lay face down."
 _CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}
 _HEAD = {"style": "padding: 0.2em 0.6em; font-weight: normal"}
 
@@ -21,7 +24,7 @@ def question(exported: SetToExport, item: Item, *, styled: bool = True) -> tuple
     return (
         *paragraphs((item.prompt, *item.told)),
         *(_table(hand, styled=styled) for hand in item.hands),
-        *paragraphs([by_rules_of(exported, item)]),
+        *paragraphs(rules_told(exported, item)),
     )
 
 
@@ -29,6 +32,24 @@ def by_rules_of(exported: SetToExport, item: Item) -> str:
     """Which house is played; nothing where that is what is asked."""
     asked = {exported.house.name, *(house.name for house in built_in())} & set(item.choices)
     return "" if asked else f"House rules: {exported.house.name}."
+
+
+def rules_told(exported: SetToExport, item: Item) -> tuple[str, ...]:
+    """Which house is played, and all that it says about what these cards count, a line each.
+
+    A house alone tells nothing to whoever answers in another program; one that people made stands nowhere else.
+    """
+    by = by_rules_of(exported, item)
+    if not by or not item.hands:
+        return (by,) if by else ()
+    kinds = ("winner",) if {ENDER, WINNING} & set(item.rules) else ()
+    lines = rule_lines(exported.house, kinds, face_down=any(hand.layout.hidden for hand in item.hands))
+    return (by, *(f"{title}: {text}" for title, text in lines))
+
+
+def brackets_told(item: Item) -> str:
+    """What brackets mean, where cards are written in a line of text."""
+    return FACE_DOWN if any(hand.layout.hidden for hand in item.hands) else ""
 
 
 def hand_lines(item: Item) -> Iterator[str]:

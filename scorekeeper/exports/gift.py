@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from scorekeeper.exports.asking import by_rules_of, hand_lines, otherwise
+from scorekeeper.exports.asking import brackets_told, hand_lines, otherwise, rules_told
 from scorekeeper.exports.set_items import Keyed, SetToExport, one_line, told_of
 from scorekeeper.quiz.items import Item
 
@@ -28,7 +28,7 @@ def _question(exported: SetToExport, keyed: Keyed) -> Iterator[str]:
     item = keyed.item
     tags = "".join(f" [tag:rule-{rule}]" for rule in item.rules)
     yield f"// [id:golf-{keyed.key}]{tags}"
-    asked = _paragraphs((item.prompt, *item.told, *hand_lines(item), by_rules_of(exported, item)))
+    asked = _paragraphs((item.prompt, *item.told, *hand_lines(item), brackets_told(item), *rules_told(exported, item)))
     yield f"::{_plain(f'Golf {keyed.key}')}::[html]{asked}{{{'' if item.choices else '#'}"
     yield from _choices(item) if item.choices else _numbers(item)
     if item.worked:

@@ -6,10 +6,11 @@ import csv
 import io
 from collections.abc import Iterator
 
+from scorekeeper.exports.asking import brackets_told, rules_told
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import Keyed, SetToExport, one_line
 
-COLUMNS = ("Item", "House", "Question", "Told", "Cards", "Choices", "Answer", "Worked", "Hints", "Rules")
+COLUMNS = ("Item", "House", "House rules", "Question", "Told", "Cards", "Choices", "Answer", "Worked", "Hints", "Rules")
 OF_WRONG = ("Wrong answer", "Means", "Misreads")
 """For each wrong answer that is to be expected, with its number behind: ``Means 2``."""
 
@@ -35,6 +36,7 @@ def _row(exported: SetToExport, keyed: Keyed) -> Iterator[Value]:
     item = keyed.item
     yield keyed.key
     yield exported.house.name
+    yield _several([*rules_told(exported, item)[1:], *filter(None, [brackets_told(item)])])
     yield item.prompt
     yield _several(item.told)
     yield _several([f"{hand.name}: {hand.layout.shown}" if hand.name else hand.layout.shown for hand in item.hands])

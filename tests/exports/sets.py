@@ -13,6 +13,7 @@ from lxml import etree
 
 from scorekeeper import houses
 from scorekeeper.exports import SetToExport
+from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import Keyed, one_line, told_of
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -124,6 +125,12 @@ def every_set() -> Iterator[SetToExport]:
     """All of them."""
     yield from (set_of(key) for key in HOUSES)
     yield hostile_set()
+
+
+def rules_in(exported: SetToExport) -> tuple[str, ...]:
+    """What every file says below the cards of an item that is to be counted: the house, and what its cards count."""
+    lines = rule_lines(exported.house, (SCORED,))
+    return (f"House rules: {exported.house.name}.", *(f"{title}: {text}" for title, text in lines))
 
 
 @dataclass(frozen=True)

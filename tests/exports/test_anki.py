@@ -25,6 +25,7 @@ from tests.exports.sets import (
     hostile_set,
     must_hold,
     paragraphs_of,
+    rules_in,
     set_of,
     table_as_notation,
     text_of,
@@ -120,6 +121,14 @@ def test_each_note_has_one_card_whose_front_tells_nothing() -> None:
         assert "{{type:Answer}}" in ours["1607392501"]["tmpls"][0]["qfmt"]
 
 
+def test_new_cards_come_in_the_order_of_the_sheet() -> None:
+    exported = set_of("worksheet")
+    with opened(exported) as database:
+        found = database.execute("select notes.flds, cards.due from cards join notes on nid = notes.id order by due")
+        cards = [(fields.split("\x1f")[0], due) for fields, due in found]
+    assert cards == [(keyed.key, place) for place, keyed in enumerate(exported.keyed(), 1)]
+
+
 def test_a_deck_that_is_brought_in_again_changes_its_notes_and_adds_none() -> None:
     exported = set_of("penalty")
     assert anki(exported) == anki(exported)
@@ -137,8 +146,7 @@ def test_a_deck_that_is_brought_in_again_changes_its_notes_and_adds_none() -> No
 def test_texts_stay_texts() -> None:
     exported = hostile_set()
     for keyed, fields in notes(exported):
-        house = f"House rules: {exported.house.name}."
-        told = (keyed.item.prompt, *keyed.item.told, house)
+        told = (keyed.item.prompt, *keyed.item.told, *rules_in(exported))
         assert paragraphs_of(shown(fields["Question"])) == words(" ".join(told))
         assert plain(fields["Answer"]) == words(str(keyed.item.answer))
         assert [text_of(one) for one in shown(fields["Choices"]).iter("li")] == list(map(words, keyed.item.choices))

@@ -19,6 +19,7 @@ from tests.exports.sets import (
     hostile_set,
     must_hold,
     paragraphs_of,
+    rules_in,
     set_of,
     spoiled,
     table_as_notation,
@@ -160,8 +161,7 @@ def test_texts_stay_texts() -> None:
     exported = hostile_set()
     for keyed, item in items(exported):
         body = shown(item.find(".//{*}mattext"))
-        house = f"House rules: {exported.house.name}."
-        assert paragraphs_of(body) == words(" ".join((keyed.item.prompt, *keyed.item.told, house)))
+        assert paragraphs_of(body) == words(" ".join((keyed.item.prompt, *keyed.item.told, *rules_in(exported))))
         assert list(choices(item).values()) == [words(choice) for choice in keyed.item.choices]
     about = etree.fromstring(files(exported)["golf-HOST-1LE0/assessment_meta.xml"])
     assert about.findtext("{*}title") == words(exported.title)

@@ -23,6 +23,7 @@ from tests.exports.sets import (
     must_hold,
     must_mark,
     paragraphs_of,
+    rules_in,
     set_of,
     text_of,
     words,
@@ -116,8 +117,9 @@ def test_texts_stay_texts(folder: Path) -> None:
         item = keyed.item
         hands = "2 2 A / 2 3 K"
         hand = f"{item.hands[0].name}: {hands}" if item.hands[0].name else hands
-        house = f"House rules: {exported.house.name}."
-        assert paragraphs_of(shown(question["stem"])) == words(" ".join((item.prompt, *item.told, hand, house)))
+        assert paragraphs_of(shown(question["stem"])) == words(
+            " ".join((item.prompt, *item.told, hand, *rules_in(exported)))
+        )
         assert paragraphs_of(shown(question["globalFeedback"])) == words(" ".join(item.worked))
         assert question["title"] == f"Golf {keyed.key}"
         assert question["id"] == f"golf-{keyed.key}"

@@ -19,6 +19,7 @@ from tests.exports.sets import (
     must_hold,
     must_mark,
     paragraphs_of,
+    rules_in,
     set_of,
     spoiled,
     table_as_notation,
@@ -99,7 +100,7 @@ def test_texts_stay_texts() -> None:
             *("div", "p", "table", "caption", "thead", "tbody", "tr", "th", "td", "br")
         }
         assert paragraphs_of(body) == words(
-            " ".join((item.prompt, *item.told, f"House rules: {exported.house.name}.")),
+            " ".join((item.prompt, *item.told, *rules_in(exported))),
         )
         assert [paragraphs_of(shown(hint)) for hint in question.iter("hint")] == [words(hint) for hint in item.hints]
         assert paragraphs_of(shown(question.find("generalfeedback"))) == words(" ".join(item.worked))

@@ -24,6 +24,7 @@ from tests.exports.sets import (
     must_hold,
     must_mark,
     paragraphs_of,
+    rules_in,
     set_of,
     spoiled,
     table_as_notation,
@@ -174,8 +175,7 @@ def test_texts_stay_texts(version: Version) -> None:
     for keyed, item in items(exported, version):
         body = item.find(version.tag("itemBody"))
         shown = [words("".join(one.itertext())) for one in body.findall("{*}p")]
-        house = f"House rules: {exported.house.name}."
-        expected = [words(text) for text in (keyed.item.prompt, *keyed.item.told, house)]
+        expected = [words(text) for text in (keyed.item.prompt, *keyed.item.told, *rules_in(exported))]
         assert shown[: len(expected)] == expected
         assert [text_of(one) for one in body.iter(version.tag("simpleChoice"))] == list(map(words, keyed.item.choices))
         assert paragraphs_of(body.find(version.tag("rubricBlock"))) == words(" ".join(keyed.item.worked))

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.exports import SetToExport
 from scorekeeper.exports.set_csv import COLUMNS, OF_WRONG, set_csv
 from scorekeeper.exports.set_items import Keyed
-from tests.exports.sets import HOUSES, every_set, hostile_set, must_hold, set_of, words
+from tests.exports.sets import HOUSES, every_set, hostile_set, must_hold, rules_in, set_of, words
 
 pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
@@ -68,6 +68,7 @@ def test_no_text_is_a_formula_and_none_breaks_its_row() -> None:
         assert row["Told"] == guarded(" | ".join(item.told))
         assert row["Choices"] == guarded(" | ".join(item.choices))
         assert row["House"] == guarded(exported.house.name)
+        assert row["House rules"] == guarded(" | ".join(rules_in(exported)[1:]))
         for name, cell in row.items():
             assert "\n" not in cell
             if not (name in numbers and isinstance(item.answer, int)):

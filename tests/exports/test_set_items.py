@@ -10,8 +10,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
-from scorekeeper.exports.asking import as_line, by_rules_of
+from scorekeeper.exports.asking import FACE_DOWN, as_line, brackets_told, by_rules_of, rules_told
 from scorekeeper.exports.set_items import one_line, told_of
+from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import format_layout, parse_layout
 from tests.exports.sets import every_set, hostile_set, set_of
 
@@ -90,3 +91,33 @@ def test_the_house_is_not_named_where_it_is_what_is_asked() -> None:
 )
 def test_one_line(text: str, line: str) -> None:
     assert one_line(text).replace("\ufffd\ufffd", "\ufffd") == line
+
+
+def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> None:
+    ours = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
+    (item,) = ScoreQuestion(ours, parse_layout("QS 2 [A] / 7 * K", ours)).items()
+    made = SetToExport("OURS-7K2Q", "Golf scoring, Ours", ours, (("A", item),))
+    by, values, *others = rules_told(made, item)
+    assert by == "House rules: Ours."
+    assert values.startswith("What the cards count: ace: 1; two to ten: the number on the card")
+    assert "queen of spades: 40" in values
+    assert "joker: −2" in values
+    assert others[-1] == "Cards that lay face down: They are turned up and count like the rest."
+    assert brackets_told(item) == FACE_DOWN
+    (up,) = ScoreQuestion(ours, parse_layout("QS 2 A / 7 * K", ours)).items()
+    assert not brackets_told(up)
+    assert not any("face down" in line for line in rules_told(made, up))
+    for key in ("moodle", "gift", "table"):
+        told = FORMATS[key].build(made).decode("utf-8-sig").replace("\\", "")
+        assert "queen of spades: 40" in told
+        assert "face down" in told
+
+
+def test_rules_are_not_told_where_the_house_is_asked_for_or_no_card_is_shown() -> None:
+    exported = set_of("worksheet")
+    for keyed in exported.keyed():
+        told = rules_told(exported, keyed.item)
+        if set(keyed.item.choices) & {house.name for house in houses.built_in()}:
+            assert not told
+        else:
+            assert (len(told) > 1) is bool(keyed.item.hands)
