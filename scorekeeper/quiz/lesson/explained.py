@@ -9,10 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.quiz.beliefs import beliefs
 from scorekeeper.quiz.explaining import MOST_NAMED
 from scorekeeper.quiz.hole_misreads import HoleMisread, hole_misreads
-from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.rules import BadLayout, Cell, House, Layout, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import number
@@ -20,7 +19,7 @@ from scorekeeper.rules.wording import number
 
 @dataclass(frozen=True)
 class Meant:
-    """What a wrong number means; empty where nothing leads to it, or too much."""
+    """What a wrong number means; empty where nothing leads to it, or too much to be told."""
 
     text: str = ""
     reading: bool = False  # right where a table reads an open rule so
@@ -30,11 +29,11 @@ class Explained(ABC):
     """Something to be worked out, and who may come to which wrong number there."""
 
     @abstractmethod
-    def leading_to(self, given: int) -> Sequence[Sequence[Misread | HoleMisread]]:
-        """All ways that lead to a number: one misread, or several at once."""
+    def leading_to(self, given: int) -> Sequence[Misread | HoleMisread]:
+        """All single misreads that lead to a number: two at once lead to almost any."""
 
     @abstractmethod
-    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
+    def here(self, misread: Misread | HoleMisread) -> str:
         """What counts instead, in a clause."""
 
     def gets(self, given: int) -> str:
@@ -43,19 +42,15 @@ class Explained(ABC):
 
     def meant(self, given: int, right: int) -> Meant:
         """What a wrong number means, where ``right`` is the right one."""
-        ways = self.leading_to(given)
-        reading = next((way[0].reading for way in ways if all(one.reading is not None for one in way)), None)
+        found = self.leading_to(given)
+        reading = next((one.reading for one in found if one.reading is not None), None)
         if reading is not None:
             told = f"{number(given)} is right where {reading.told}."
             return Meant(f"{told} As these rules are printed it is {number(right)}.", reading=True)
-        fewest = min(map(len, ways), default=0)
-        ways = [way for way in ways if len(way) == fewest]
-        # A screen has one idea: many ways, or several that are two misreads each, are more than is told there.
-        if not ways or len(ways) > (MOST_NAMED if fewest == 1 else 1):
+        if not 0 < len(found) <= MOST_NAMED:
             return Meant()
-        doing = ", or if ".join(" and ".join(one.doing for one in way) for way in ways)
-        here = f" Here: {self.here(ways[0])}." if len(ways) == 1 else ""
-        return Meant(f"If {doing}, {self.gets(given)}.{here}")
+        here = f" Here: {self.here(found[0])}." if len(found) == 1 else ""
+        return Meant(f"If {', or if '.join(one.doing for one in found)}, {self.gets(given)}.{here}")
 
 
 @dataclass(frozen=True)
@@ -66,16 +61,16 @@ class OfCards(Explained):
     layout: Layout
     cells: tuple[Cell, ...]
 
-    def leading_to(self, given: int) -> Sequence[Sequence[Misread]]:
+    def leading_to(self, given: int) -> Sequence[Misread]:
         return [
-            belief.misreads
-            for belief in beliefs(self.house)
+            misread
+            for misread in misreads(self.house)
             # A slip in adding up concerns a whole layout.
-            if belief.misreads and belief.slip is None and _counted(self.layout, self.cells, belief.house) == given
+            if misread.slip is None and _counted(self.layout, self.cells, misread.house) == given
         ]
 
-    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
-        theirs = {(line.cells, line.points) for one in way for line in score(self.layout, one.house).lines}
+    def here(self, misread: Misread | HoleMisread) -> str:
+        theirs = {(line.cells, line.points) for line in score(self.layout, misread.house).lines}
         lines = [line for line in score(self.layout, self.house).lines if set(line.cells) <= set(self.cells)]
         return next((line for line in lines if (line.cells, line.points) not in theirs), lines[-1]).text
 
@@ -113,12 +108,12 @@ class OfPlayer(Explained):
     name: str
     why: str  # what is added or taken off here, in a clause
 
-    def leading_to(self, given: int) -> Sequence[Sequence[HoleMisread]]:
+    def leading_to(self, given: int) -> Sequence[HoleMisread]:
         outcomes = ((one, one.outcome(dict(self.entries), self.ender)) for one in hole_misreads(self.house))
-        return [(one,) for one, outcome in outcomes if outcome and outcome.points.get(self.name) == given]
+        return [one for one, outcome in outcomes if outcome and outcome.points.get(self.name) == given]
 
     def gets(self, given: int) -> str:
         return f"{self.name} gets {number(given)}"
 
-    def here(self, way: Sequence[Misread | HoleMisread]) -> str:
+    def here(self, misread: Misread | HoleMisread) -> str:
         return self.why
