@@ -14,11 +14,15 @@ from scorekeeper.houses import built_in
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.items import Wrong
+from scorekeeper.quiz.misreads import slipped_on
 from scorekeeper.rules import BadLayout, House, Layout, score
 from scorekeeper.rules.wording import number
 
 CLEARLY = 4
 """Of several beliefs that lead to a number one is named where it is so many times as likely as the next."""
+
+POINTED_TO = 0.005
+"""Two misreads at once are named where answers before make them this likely; at first each two are far less so."""
 
 MOST_NAMED = 3
 """Of more that are as likely none is named to a learner, who is shown how the layout is worked out instead."""
@@ -58,7 +62,7 @@ def explain(
     if answer == worked.total:
         return Explanation(Meaning.RIGHT, "Right.", (beliefs(house)[0],))
     leading = _leading_to(answer, layout, diagnosis or Diagnosis.of(house))
-    readings = [belief for belief, _ in leading if _is_reading(belief)]
+    readings = [belief for belief, _ in leading if belief.is_reading]
     if readings:
         return Explanation(Meaning.READING, _as_reading(readings[0], answer, worked.total), tuple(readings))
     if leading:
@@ -89,9 +93,9 @@ def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
 
 
 def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
-    mistaken = [belief for belief in leading if not _is_reading(belief)]
+    mistaken = [belief for belief in leading if not belief.is_reading]
     if len(mistaken) < len(leading):
-        reading = next(belief for belief in leading if _is_reading(belief))
+        reading = next(belief for belief in leading if belief.is_reading)
         return Wrong(answer, _as_reading(reading, answer, score(layout, house).total))
     keys = tuple(belief.key for belief in mistaken)
     if len(mistaken) == 1:
@@ -100,18 +104,19 @@ def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> 
 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
-    """The beliefs that lead to a number; two misreads at once only where no single one does. Likeliest first."""
+    """The beliefs that lead to a number, likeliest first; two misreads at once where answers before say so."""
     found = [
         (belief, share)
         for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True)
         if belief.misreads and belief.total(layout) == answer
     ]
-    fewest = min((len(belief.misreads) for belief, _ in found), default=0)
-    return sorted((one for one in found if len(one[0].misreads) == fewest), key=lambda one: -one[1])
-
-
-def _is_reading(belief: Belief) -> bool:
-    return all(misread.reading is not None for misread in belief.misreads)
+    found.sort(key=lambda one: (len(one[0].misreads), -one[1]))
+    single = [one for one in found if len(one[0].misreads) == 1]
+    # Two at once lead to almost any number: without answers before that point to them they explain nothing.
+    double = [one for one in found[len(single) :] if one[1] > POINTED_TO]
+    if not single or (double and double[0][1] >= CLEARLY * single[0][1]):
+        return double
+    return single
 
 
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
@@ -126,15 +131,18 @@ def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> st
 
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
-    doing = ", or if ".join(" and ".join(misread.doing for misread in belief.misreads) for belief in found)
-    return f"If {doing}, you get {number(answer)}."
+    return f"If {', or if '.join(belief.doing for belief in found)}, you get {number(answer)}."
 
 
 def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
-    """The first line of the right score that a believer would not write."""
+    """The first line of the right score that a believer would not write, or would forget in adding up."""
+    worked = score(layout, house)
     theirs = {(line.cells, line.points) for line in score(layout, belief.house).lines}
-    lines = score(layout, house).lines
-    return next((line for line in lines if (line.cells, line.points) not in theirs), lines[-1]).text
+    otherwise = [line for line in worked.lines if (line.cells, line.points) not in theirs]
+    if belief.slip is not None:
+        slipped = slipped_on(belief.slip, worked)
+        otherwise += [line for line in worked.lines if slipped & set(line.cells)]
+    return (otherwise or worked.lines)[0].text
 
 
 def _counts(house: House, layout: Layout) -> int | None:

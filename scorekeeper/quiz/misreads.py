@@ -342,6 +342,19 @@ _TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {_third_goes_too: _third
 """The slips by which cards that count are taken for cancelled, and which cards those are."""
 
 
+def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
+    """The cards that somebody who makes that slip counts otherwise."""
+    if slip in _TAKEN_OFF:
+        return frozenset(_TAKEN_OFF[slip](worked))
+    last = len(worked.column_points) - 1
+    columns = [
+        column
+        for column, points in enumerate(worked.column_points)
+        if (points < 0 if slip is _without_minus else column == last)
+    ]
+    return frozenset(cell for cell in worked.layout.grid.cells() if cell.column in columns)
+
+
 def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
     """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
     columns = list(worked.column_points)

@@ -58,8 +58,11 @@ class Asked:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints on show: those that were asked for, and one more for each wrong answer."""
-        return self.question.hints[: self.hinted + len(self.tried)]
+        """The hints on show: those that were asked for, and one more for each wrong answer that nothing explained.
+
+        What is said to an answer that a misread explains tells where to look; a hint might lead elsewhere.
+        """
+        return self.question.hints[: self.hinted + (0 if self.points_at else len(self.tried))]
 
     @property
     def more_hints(self) -> bool:

@@ -56,12 +56,51 @@ def test_what_was_likely_before_decides_among_several() -> None:
     assert found.text == "If a pair of twos counts −4, you get 15. Here: two twos: the column is 0."
 
 
-def test_two_misreads_are_named_where_one_does_not_suffice() -> None:
+def test_two_misreads_are_named_once_answers_before_point_to_them() -> None:
+    """At first they lead to almost any number: a slip would be told as two mistakes."""
     rules = houses.get("worksheet")
     layout = parse_layout("2 K 5 / 7 6 9", rules)  # -2 + 7 + 0 + 6 + 5 + 9
-    found = explain(rules, layout, 39)
-    assert found.meaning in (Meaning.MISREAD, Meaning.SEVERAL)
-    assert "V1+V3" in {belief.key for belief in found.beliefs}
+    assert explain(rules, layout, 39).meaning is Meaning.UNEXPLAINED
+    before = Diagnosis.of(rules).after(parse_layout("2 3 5 / 4 6 9", rules), 29)
+    before = before.after(parse_layout("K 3 5 / 4 6 9", rules), 37)
+    found = explain(rules, layout, 39, before)
+    assert [belief.key for belief in found.beliefs] == ["V1+V3"]
+    assert found.text.startswith("If a two counts 2 and a king counts 10, you get 39. Here: ")
+
+
+def test_two_misreads_are_named_where_answers_point_to_them_and_hardly_to_the_single_one() -> None:
+    rules = houses.get("worksheet")
+    before = Diagnosis.of(rules)
+    for text, answer in (("2 3 5 / 4 6 9", 29), ("A 3 5 / 4 6 9", 38), ("2 A 5 / 4 6 9", 37), ("A 2 3 / 7 8 4", 35)):
+        before = before.after(parse_layout(text, rules), answer)
+    layout = parse_layout("3 2 J / 4 A J", rules)
+    alone = explain(rules, layout, 20)
+    assert [belief.key for belief in explain(rules, layout, 20, before).beliefs] == ["V1+V6"]
+    assert "V1+V6" not in {belief.key for belief in alone.beliefs}
+
+
+def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
+    rules = houses.get("penalty")
+    before = Diagnosis.of(rules)
+    for text, answer in (("A 4 8 / 3 9 Q", 45), ("A 9 8 / 3 6 Q", 47), ("2 4 8 / 3 9 Q", 32)):
+        before = before.after(parse_layout(text, rules), answer)
+    found = explain(rules, parse_layout("A 4 8 / 3 2 Q", rules), 34, before)
+    assert [belief.mistaken for belief in found.beliefs] == ["V6"]
+    assert found.text.startswith("If an ace counts 11 and where the table ")
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "answer", "told"),
+    [
+        ("worksheet", "3 2 A / 3 A K", 2, "two −2 + ace 1 = −1"),
+        ("worksheet", "A J Q / 2 2 J", 29, "ace 1 + two −2 = −1"),
+        ("worksheet", "7 K 7 / 2 [2] 7", -4, "7 + two −2 = 5"),
+        ("worksheet", "9 8 4 / 6 10 7", 33, "4 + 7 = 11"),
+    ],
+)
+def test_after_a_slip_the_line_is_told_that_it_was_made_in(house: str, layout: str, answer: int, told: str) -> None:
+    rules = houses.get(house)
+    assert told in explain(rules, parse_layout(layout, rules), answer).text
 
 
 @pytest.mark.parametrize("house", [house.key for house in houses.built_in()])

@@ -134,12 +134,22 @@ def test_two_tries(moves: tuple[int | str, ...], said: list[str], how: str) -> N
     assert len(asked_of(practice).tried) <= TRIES
 
 
-def test_a_wrong_answer_is_told_why_and_given_a_hint_and_another_try() -> None:
+def test_a_wrong_answer_that_a_misread_explains_is_told_where_to_look_by_that_and_by_no_hint() -> None:
     practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 24}, NOW)
     assert (got.meaning, got.verdict.misreads) == ("again", ("V1",))
+    assert "Here: " in got.verdict.text
+    assert got.hint == ""
+    assert asked_of(practice).tried == ("24",)
+    practice, asked_for = hint(practice)
+    assert asked_for == asked_of(practice).question.hints[0]
+
+
+def test_a_wrong_answer_that_nothing_explains_is_given_a_hint_and_another_try() -> None:
+    practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 99}, NOW)
+    assert (got.meaning, got.verdict.text) == ("again", "")
     assert got.hint == asked_of(practice).question.hints[0]
     assert asked_of(practice).hints == (got.hint,)
-    assert asked_of(practice).tried == ("24",)
+    assert asked_of(practice).tried == ("99",)
 
 
 def test_a_page_that_is_loaded_again_says_the_same() -> None:

@@ -91,7 +91,7 @@ class ColumnsQuestion(Question):
         return frozenset(
             belief.misreads[0].rule
             for belief, theirs in self._tallies(1)
-            if not is_reading(belief) and self._seen(theirs) != right
+            if not belief.is_reading and self._seen(theirs) != right
         )
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
@@ -130,7 +130,7 @@ class ColumnsQuestion(Question):
         return self._is_read_so([entry], {entry: given})
 
     def _is_read_so(self, compared: Sequence[str], given: Mapping[str, int]) -> bool:
-        tallies = [theirs for held in (1, 2) for belief, theirs in self._tallies(held) if is_reading(belief)]
+        tallies = [theirs for held in (1, 2) for belief, theirs in self._tallies(held) if belief.is_reading]
         return any(all(theirs[entry] == given[entry] for entry in compared) for theirs in tallies)
 
     def facts(self) -> dict[str, Any]:
@@ -183,8 +183,8 @@ class ColumnsQuestion(Question):
         self, leading: list[tuple[Belief, float]], given: Mapping[str, int], wrong: Sequence[str]
     ) -> tuple[str, tuple[str, ...]]:
         """What is said of entries that those beliefs lead to, and the keys of the misreads that this names."""
-        told = [(belief, share) for belief, share in leading if is_reading(belief)] or leading
-        if told and is_reading(told[0][0]):
+        told = [(belief, share) for belief, share in leading if belief.is_reading] or leading
+        if told and told[0][0].is_reading:
             return as_reading(told[0][0].misreads[0], wrong[0], given[wrong[0]], self.score), ()
         clear = len(told) == 1 or (told and told[0][1] >= CLEARLY * told[1][1])
         named = [belief for belief, _ in (told[:1] if clear else told)]
@@ -194,8 +194,8 @@ class ColumnsQuestion(Question):
         here = "" if wrong[0] == POINTS else f" Here: {why(wrong[0], self.score)}."
         if len(named) > MOST_NAMED:
             return f"More than one way of counting leads there.{here}", ()
-        doing = ", or if ".join(" and ".join(held.doing for held in belief.misreads) for belief in named)
-        return f"If {doing}, {counted}.{here}", tuple(belief.key for belief in named) if len(named) == 1 else ()
+        doing = ", or if ".join(belief.doing for belief in named)
+        return f"If {doing}, {counted}.{here}", tuple(belief.mistaken for belief in named) if len(named) == 1 else ()
 
     def _adding(self, given: Mapping[str, int], leading: list[tuple[Belief, float]]) -> str:
         """What is said where what was written is not added up rightly either, and no misread is behind it."""
@@ -247,7 +247,7 @@ class ColumnsQuestion(Question):
                     {
                         belief.misreads[0].rule
                         for belief, theirs in self._tallies(1)
-                        if not is_reading(belief) and theirs[entry] != self.tally[entry]
+                        if not belief.is_reading and theirs[entry] != self.tally[entry]
                     }
                 )
             ),
@@ -285,16 +285,11 @@ def wrongs(layout: Layout, house: House, entry: str) -> tuple[Wrong, ...]:
 
 def _wrong(points: int, leading: list[Belief], entry: str, worked: Score, house: House) -> Wrong:
     for belief in leading:
-        if is_reading(belief):
+        if belief.is_reading:
             return Wrong(points, as_reading(belief.misreads[0], entry, points, worked))
     doing = ", or if ".join(belief.misreads[0].doing for belief in leading)
     here = "" if entry == POINTS else f" Here: {why(entry, worked)}."
     return Wrong(points, f"If {doing}, {said(entry, points, house)}.{here}", tuple(belief.key for belief in leading))
-
-
-def is_reading(belief: Belief) -> bool:
-    """Whether it is no mistake, but another reading of what the house leaves open."""
-    return bool(belief.misreads) and all(misread.reading is not None for misread in belief.misreads)
 
 
 def as_reading(misread: Misread, entry: str, points: int, worked: Score) -> str:
@@ -315,7 +310,7 @@ def _shares(diagnosis: Diagnosis) -> dict[str, float]:
 
 def _rule(leading: list[tuple[Belief, float]]) -> str:
     """The rule that all those beliefs misread; none where they misread several, or one of them is no mistake."""
-    if any(is_reading(belief) for belief, _ in leading):
+    if any(belief.is_reading for belief, _ in leading):
         return ""
-    rules = {misread.rule for belief, _ in leading for misread in belief.misreads}
+    rules = {misread.rule for belief, _ in leading for misread in belief.mistakes}
     return rules.pop() if len(rules) == 1 else ""

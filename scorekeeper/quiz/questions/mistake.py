@@ -16,7 +16,7 @@ from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Verdict
-from scorekeeper.quiz.questions.columns import ColumnsQuestion, is_reading, wrongs
+from scorekeeper.quiz.questions.columns import ColumnsQuestion, wrongs
 from scorekeeper.quiz.questions.score import about as counted_rules
 from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import (
@@ -136,7 +136,7 @@ class MistakeQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        others = [belief for belief in beliefs(self.house) if len(belief.misreads) == 1 and not is_reading(belief)]
+        others = [belief for belief in beliefs(self.house) if len(belief.misreads) == 1 and not belief.is_reading]
         tallies = [(belief.misreads[0].rule, tally(self.layout, belief)) for belief in others]
         return frozenset(rule for rule, theirs in tallies if theirs and theirs[self.wrong_line] != self._right)
 
@@ -296,7 +296,7 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
     knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
     right = tally(layout, knows)
     assert right is not None
-    readings = [belief for belief in others if is_reading(belief)]
+    readings = [belief for belief in others if belief.is_reading]
     found = []
     for belief in others:
         misread = belief.misreads[0]

@@ -77,12 +77,12 @@ class ScoreQuestion(Question):
         if found.meaning is Meaning.RIGHT:
             return Verdict(True, f"Right: {_added_up(self.score)}.")
         told = found.beliefs if found.meaning is Meaning.MISREAD else ()
-        misread = next((misread for belief in told for misread in belief.misreads), None)
+        misread = next((misread for belief in told for misread in belief.mistakes), None)
         return Verdict(
             False,
             found.text,
             frozenset({POINTS}),
-            tuple(belief.key for belief in told),
+            tuple(belief.mistaken for belief in told),
             "" if misread is None else misread.rule,
             reading=found.meaning is Meaning.READING,
         )

@@ -110,12 +110,12 @@ class WriteQuestion(Question):
         if found.meaning is not Meaning.MISREAD:
             return Verdict(False, text, frozenset({CARDS}))
         (belief,) = found.beliefs
-        rules = {misread.rule for misread in belief.misreads}
+        rules = {misread.rule for misread in belief.mistakes}
         return Verdict(
             False,
             f"{text} {found.text}",
             frozenset({CARDS}),
-            (belief.key,),
+            (belief.mistaken,),
             rules.pop() if len(rules) == 1 else "",
         )
 
