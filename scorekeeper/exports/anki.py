@@ -40,8 +40,8 @@ def anki(exported: SetToExport) -> bytes:
     number_of_set = int.from_bytes(sha256(exported.code.encode()).digest()[:6])
     deck = genanki.Deck(1 << 30 | number_of_set % (1 << 30), f"Golf scoring::Set {exported.code}")
     typed, chosen = _typed(), _chosen()
-    for keyed in exported.keyed():
-        deck.add_note(_note(exported, keyed, chosen if keyed.item.choices else typed))
+    for place, keyed in enumerate(exported.keyed(), 1):
+        deck.add_note(_note(exported, keyed, chosen if keyed.item.choices else typed, place))
     package = genanki.Package(deck)
     stamp = _FIRST_DAY + number_of_set % _SPREAD
     numbers = count(stamp * 1000)
@@ -68,7 +68,8 @@ def _model(model_id: int, name: str, front: str, back: str) -> Any:
     )
 
 
-def _note(exported: SetToExport, keyed: Keyed, model: Any) -> Any:
+def _note(exported: SetToExport, keyed: Keyed, model: Any, place: int) -> Any:
+    """One question; new cards come in the order of the sheet."""
     item = keyed.item
     fields = {
         "ItemKey": _text(keyed.key),
@@ -86,6 +87,7 @@ def _note(exported: SetToExport, keyed: Keyed, model: Any) -> Any:
         fields=[fields[field] for field in FIELDS],
         guid=genanki.guid_for("scorekeeper", keyed.key),
         tags=["_".join(tag.split()) for tag in tags],
+        due=place,
     )
 
 

@@ -62,6 +62,11 @@ def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Dr
     return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 
+def address_of_sheet(address: str, sheet: Sheet) -> str:
+    """Where a sheet is found, given where its set is."""
+    return f"{address}?variant={sheet.variant}"
+
+
 def document(title: str, made: QuestionSet, sheet: Sheet, printing: Printing, body: str) -> str:
     """A whole document around what it says."""
     foot = f"{made.code} \N{MIDDLE DOT} sheet {sheet.variant}"
@@ -77,7 +82,8 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
     head = (
         f'<header><div class="head"><h1>{escape(isolated(made.title))}</h1>'
         f'<p class="who">Name {BLANK} Date {BLANK[:-8]}</span></p></div>'
-        f'<p class="code">{qr_code(address)}<span>{made.code}</span><span>Sheet {sheet.variant}</span></p></header>'
+        f'<p class="code">{qr_code(address_of_sheet(address, sheet))}'
+        f"<span>{made.code}</span><span>Sheet {sheet.variant}</span></p></header>"
     )
     rules = rule_box(made.house, made.kinds, face_down=sheet.face_down) if printing.rules else ""
     parts = "".join(_parts(made, sheet, printing))

@@ -7,7 +7,7 @@ from html import escape
 
 from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.exports.hands_on_paper import qr_code, told_rows
-from scorekeeper.exports.worksheet import Look, Printing, shown
+from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, shown
 from scorekeeper.exports.worksheet_style import key_style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
@@ -36,7 +36,8 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key
     head = (
         f'<header><div class="head"><h1>Key to sheet {sheet.variant}</h1><p>{escape(isolated(made.title))}. '
         f"For whoever marks the sheets: a number that is not right often tells which rule was read otherwise.</p></div>"
-        f'<p class="code">{qr_code(address)}<span>Key</span><span>{key_code}</span></p></header>'
+        f'<p class="code">{qr_code(address_of_sheet(address, sheet))}'
+        f"<span>Key</span><span>{key_code}</span></p></header>"
     )
     body = "".join(
         (

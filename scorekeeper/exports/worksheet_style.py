@@ -133,4 +133,4 @@ def _key(house: House, look: str) -> Iterator[str]:
     yield ".wrong caption{text-align:left;font-weight:bold;padding-bottom:.5mm}"
     yield ".wrong th,.wrong td{border:.5pt solid #999;padding:.5mm 1.5mm;text-align:left;vertical-align:top}"
     yield f".wrong .number{{width:{16 if look == 'cards' else 26}mm;text-align:right}}"
-    yield f".wrong .words{{width:{60 if look == 'cards' else 60}mm}}"
+    yield ".wrong .words{width:60mm}"

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from scorekeeper import houses
 from scorekeeper.exports.hands_on_paper import card_in_words, qr_code
 from scorekeeper.exports.rule_sheet import PAPERS, Paper
-from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_pdf, worksheet_text
-from scorekeeper.exports.worksheet_key import worksheet_key_pdf, worksheet_key_text
+from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_drawing, worksheet_pdf, worksheet_text
+from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_pdf, worksheet_key_text
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, paper_kinds
@@ -271,6 +271,15 @@ def test_the_qr_code_is_that_of_the_address() -> None:
     other = re.search(r'base64,([^"]+)"', qr_code(f"{ADDRESS}X"))
     assert other is not None
     assert other[1] != picture[1]
+
+
+@pytest.mark.parametrize("variant", ["A1", "A2"])
+def test_the_qr_code_of_a_sheet_leads_to_that_sheet(variant: str) -> None:
+    one = Printing(variant=variant)
+    leads = qr_code(f"{ADDRESS}?variant={variant}")
+    for drawing in (worksheet_drawing(SET, one, ADDRESS), worksheet_key_drawing(SET, one, ADDRESS, KEY)):
+        ((html,),) = drawing.documents
+        assert leads in html
 
 
 def test_the_same_set_is_the_same_file(sheets: bytes) -> None:

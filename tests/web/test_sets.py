@@ -172,9 +172,46 @@ def test_every_sheet_can_be_looked_at(client: Phone) -> None:
             for card in question.hands[0].layout.cards():
                 assert card.suit is not None
                 assert f"{card.rank.word} of {card.suit.name.lower()}" in said
-    assert f"scores {number(kept.questions.own_total(kept.questions.sheets[0]))} ." in words(
-        client.get(f"/sets/{kept.questions.code}?variant=B9")
-    )
+
+
+@pytest.mark.parametrize("typed", ["A9", "B1", "A", "A1A2", "<b>", "A" * 3000])
+def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: str) -> None:
+    kept = made(client)
+    for name in (
+        "",
+        "/answers",
+        "/sheet.pdf",
+        "/sheet.txt",
+        "/key.pdf",
+        "/key.txt",
+        *(f"/files/{key}" for key in FORMATS),
+    ):
+        answer = client.get(f"/sets/{kept.key_code}{name}", query_string={"variant": typed})
+        assert answer.status_code == 404, name
+        assert "This set has no sheet" in words(answer)
+        assert "It has A1 and A2." in words(answer)
+
+
+@pytest.mark.parametrize("typed", ["A2", "a2", " a2 "])
+def test_a_sheet_is_named_in_small_letters_too(client: Phone, typed: str) -> None:
+    kept = made(client)
+    asked_for = {"variant": typed}
+    assert "Sheet A2" in words(client.get(f"/sets/{kept.key_code}", query_string=asked_for))
+    text = client.get(f"/sets/{kept.key_code}/sheet.txt", query_string=asked_for)
+    assert ("sheet A2" in text.text, "sheet A1" in text.text) == (True, False)
+    assert "-A2-sheet.txt" in text.headers["Content-Disposition"]
+    name = next(iter(FORMATS))
+    exported = client.get(f"/sets/{kept.key_code}/files/{name}", query_string=asked_for)
+    assert "-A2-" in exported.headers["Content-Disposition"]
+
+
+def test_who_prints_by_an_address_of_this_machine_alone_is_told(client: Phone) -> None:
+    kept = made(client)
+    warned = {
+        host: "works on this machine only" in words(client.get(f"/sets/{kept.key_code}", headers={"Host": host}))
+        for host in ("localhost", "127.0.0.1:9", "golf.example", "192.168.1.20:8000")
+    }
+    assert warned == {"localhost": True, "127.0.0.1:9": True, "golf.example": False, "192.168.1.20:8000": False}
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

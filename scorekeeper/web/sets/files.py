@@ -18,7 +18,7 @@ from scorekeeper.store import KeptSet
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.sets import bp
 from scorekeeper.web.sets.pages import address_of
-from scorekeeper.web.sets.views import set_to_see, sheet_asked_for
+from scorekeeper.web.sets.views import set_to_see, sheet_asked_for, variant_asked_for
 
 UNAVAILABLE = 503
 PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
@@ -27,7 +27,8 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 @bp.get("/<code>/sheet.pdf")
 def sheet_pdf(code: str) -> AnyResponse:
     """The sheets for pupils; `?paper=Letter`, `?look=large` or `text`, `?variant=A2`, `?rules=no`."""
-    kept, how = set_to_see(code), _printing()
+    kept = set_to_see(code)
+    how = _printing(kept)
     made = kept.questions
     return _file(kept, how, "sheet", "pdf", PDF, lambda: drawn(worksheet_drawing(made, how, address_of(made.code))))
 
@@ -35,7 +36,8 @@ def sheet_pdf(code: str) -> AnyResponse:
 @bp.get("/<code>/sheet.txt")
 def sheet_txt(code: str) -> AnyResponse:
     """The same as plain text."""
-    kept, how = set_to_see(code), _printing()
+    kept = set_to_see(code)
+    how = _printing(kept)
     made = kept.questions
     return _file(kept, how, "sheet", "txt", TEXT, lambda: worksheet_text(made, how, address_of(made.code)).encode())
 
@@ -43,7 +45,8 @@ def sheet_txt(code: str) -> AnyResponse:
 @bp.get("/<code>/key.pdf")
 def key_pdf(code: str) -> AnyResponse:
     """The key to the sheets."""
-    kept, how = _with_key(code), _printing()
+    kept = _with_key(code)
+    how = _printing(kept)
     address = address_of(kept.key_code)
     return _file(
         kept, how, "key", "pdf", PDF, lambda: drawn(worksheet_key_drawing(kept.questions, how, address, kept.key_code))
@@ -53,7 +56,8 @@ def key_pdf(code: str) -> AnyResponse:
 @bp.get("/<code>/key.txt")
 def key_txt(code: str) -> AnyResponse:
     """The key as plain text."""
-    kept, how = _with_key(code), _printing()
+    kept = _with_key(code)
+    how = _printing(kept)
     address = address_of(kept.key_code)
     return _file(
         kept, how, "key", "txt", TEXT, lambda: worksheet_key_text(kept.questions, how, address, kept.key_code).encode()
@@ -85,19 +89,17 @@ def _with_key(code: str) -> KeptSet:
     return kept
 
 
-def _printing() -> Printing:
+def _printing(kept: KeptSet) -> Printing:
     asked = request.args
     paper = next((paper for paper in PAPERS if paper.lower() == asked.get("paper", "").lower()), PAPERS[0])
     look = next((look for look in LOOKS if look == asked.get("look")), LOOKS[0])
-    return Printing(paper, look, asked.get("rules") != "no", asked.get("variant", "")[:4])
+    return Printing(paper, look, asked.get("rules") != "no", variant_asked_for(kept))
 
 
 def _file(
     kept: KeptSet, how: Printing, what: str, ending: str, content_type: str, make: Callable[[], bytes]
 ) -> AnyResponse:
     """The file, or 304 where the browser has it: a set never changes, but a release may draw it in another way."""
-    if not how.sheets(kept.questions):
-        abort(404)
     response = Response(content_type=content_type)
     named = f"{__version__} {kept.seen_by} {how} {what} {ending} {address_of(kept.seen_by)}"
     response.set_etag(sha256(named.encode()).hexdigest()[:24])

@@ -10,7 +10,7 @@ from flask import request, url_for
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, Format
-from scorekeeper.quiz.levels import LEVELS, Level
+from scorekeeper.quiz.levels import LEVELS, Level, levels_of
 from scorekeeper.quiz.questions import Kind
 from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, QuestionSet, Sheet, paper_kinds
 from scorekeeper.rules import House
@@ -74,13 +74,19 @@ class SetPage:
 
     @property
     def level(self) -> Level:
-        return next(level for level in LEVELS if level.number == self.made.level)
+        return next(level for level in (*levels_of(self.made.house), *LEVELS) if level.number == self.made.level)
 
     @property
     def variant_choices(self) -> tuple[tuple[str, str], ...]:
         """The sheets that can be printed: all of them, or one."""
         each = tuple((sheet.variant, f"Only {sheet.variant}") for sheet in self.made.sheets)
         return (("", "All of them"), *each) if len(each) > 1 else (("", each[0][0]),)
+
+    @property
+    def only_here(self) -> str:
+        """The host in the QR codes, if it means nothing to other devices; else nothing."""
+        way = way_in(request.url_root, own_port(request.environ))
+        return "" if way.works else way.only_here
 
     @property
     def formats(self) -> tuple[Format, ...]:

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.quiz.sets import BadSet, Sheet
+from scorekeeper.rules.wording import listing, short
 from scorekeeper.store import KeptSet, SetNotFound, create_set, find_set, houses_of_device, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
@@ -80,8 +81,21 @@ def set_to_see(code: str) -> KeptSet:
 
 
 def sheet_asked_for(kept: KeptSet) -> Sheet:
-    """The sheet that the address names, or the first."""
-    return kept.questions.sheet(request.args.get("variant", "")) or kept.questions.sheets[0]
+    """The sheet that the address names, or the first where it names none; 404 where there is no such sheet."""
+    variant = variant_asked_for(kept)
+    return next(sheet for sheet in kept.questions.sheets if variant in ("", sheet.variant))
+
+
+def variant_asked_for(kept: KeptSet) -> str:
+    """The variant that the address names, as it is written on the sheet, or nothing; 404 where there is no such one.
+
+    Another sheet in its place would have a pupil marked by answers that are not theirs.
+    """
+    typed = request.args.get("variant", "").strip()
+    there = [sheet.variant for sheet in kept.questions.sheets]
+    if typed.upper() not in ("", *there):
+        abort(404, f"This set has no sheet {short(typed, 10)}. It has {listing(there)}.")
+    return typed.upper()
 
 
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
