@@ -26,6 +26,7 @@ class Heap:
         self._layouts = list(_laid(house, level, wanted, dice))
         self._single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
         self._totals: dict[Layout, tuple[int | None, ...]] = {}
+        self._right: dict[Layout, int | None] = {}
         self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart
         self._taken: set[Layout] = set()
 
@@ -36,14 +37,43 @@ class Heap:
         while len(chosen) < min(count, TELLING):
             # Once each is told from each, the rest makes surer.
             parted = groups or [list(range(len(self._single)))]
-            best = min(self._layouts[:LAID], key=lambda layout: self._alike(parted, layout))
+            given = {self._total(layout) for layout in chosen}
+            best = min(
+                self._layouts[:LAID], key=lambda layout: (self._alike(parted, layout), self._total(layout) in given)
+            )
             groups = [part for group in parted for part in self._parts(group, best) if len(part) > 1]
             chosen.append(self._take(best))
         if chosen and self._undecided(chosen) > (self._fewest or 0):
             self._mend(chosen, self._fewest or 0)
         left = self._undecided(chosen)
         self._fewest = left if self._fewest is None else min(self._fewest, left)
-        return chosen + [self._take(dice.pick(self._layouts)) for _ in range(count - len(chosen))]
+        self._vary(chosen)
+        while len(chosen) < count:
+            given = {self._total(layout) for layout in chosen}
+            new = [layout for layout in self._layouts if self._total(layout) not in given]
+            chosen.append(self._take(dice.pick(new or self._layouts)))
+        return chosen
+
+    def _vary(self, chosen: list[Layout]) -> None:
+        """Lay others in place of those that count the same as one before, where that costs nothing that is told apart.
+
+        Three hands of 12 look like a pattern, and who counts one of them finds the others.
+        """
+        for place, layout in enumerate(chosen):
+            others = {self._total(other) for other in (*chosen[:place], *chosen[place + 1 :])}
+            if self._total(layout) not in others:
+                continue
+            left = self._undecided(chosen)
+            for other in self._layouts[:LAID]:
+                changed = [*chosen[:place], other, *chosen[place + 1 :]]
+                if self._total(other) not in others and self._undecided(changed) <= left:
+                    chosen[place] = self._take(other)
+                    break
+
+    def _total(self, layout: Layout) -> int | None:
+        if layout not in self._right:
+            self._right[layout] = self._single[0].total(layout)
+        return self._right[layout]
 
     def _mend(self, chosen: list[Layout], fewest: int) -> None:
         """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""

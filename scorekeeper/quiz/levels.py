@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.rules import Card, House, Layout, Rank, score
 from scorekeeper.rules.scoring import PAIR, VALUES
+from scorekeeper.rules.sheet.bonuses import earns, fills_columns
+from scorekeeper.rules.sheet.phrases import capital
+from scorekeeper.rules.wording import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ LEVELS = (
     Level(6, "All at once", "several groups, and groups of cards below zero"),
     Level(
         7,
-        "Jokers and bonuses",
+        "Whatever else there is",
         "jokers, four of a kind, cards that still lie face down, and whatever else this house has",
     ),
 )
@@ -35,7 +38,7 @@ HIGHEST = LEVELS[-1].number
 
 
 def levels_of(house: House) -> tuple[Level, ...]:
-    """The levels that this house has layouts for."""
+    """The levels that this house has layouts for; the highest is called by what this house has."""
     below = any(value < 0 for rank, value in house.values.items() if rank is not Rank.JOKER)
     cancels = house.cancelling is not None
     there = {
@@ -48,7 +51,19 @@ def levels_of(house: House) -> tuple[Level, ...]:
         or bool(house.bonuses)
         or house.ending.hidden == "counted",
     }
-    return tuple(level for level in LEVELS if there.get(level.number, True))
+    named = [*LEVELS[:-1], replace(LEVELS[-1], name=capital(listing(_specials(house))), adds=listing(_specials(house)))]
+    return tuple(level for level in named if there.get(level.number, True))
+
+
+def _specials(house: House) -> list[str]:
+    """What its highest level adds."""
+    four = "two equal columns" if fills_columns(house) else "four of a kind"
+    return [
+        *(["jokers"] if house.has_joker else []),
+        *([four] if earns(house.four_of_a_kind) else []),
+        *(["bonuses"] if house.bonuses else []),
+        "cards face down",
+    ]
 
 
 def level_of(layout: Layout, house: House) -> int:

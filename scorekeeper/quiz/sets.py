@@ -6,6 +6,7 @@ old code stays the same when sheets are made in another way one day.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -32,7 +33,7 @@ SCORE = ScoreQuestion.kind
 NEIGHBOURS = 3
 """So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
 
-ASKED = 12
+ASKED = 30
 """How often a kind is asked for another question before it has no more."""
 
 
@@ -86,6 +87,11 @@ class QuestionSet:
         return len(self.sheets[0].questions)
 
     @property
+    def different(self) -> int:
+        """How many of all its questions are different ones: kinds of which a house has few come again."""
+        return len({json.dumps(to_data(question), sort_keys=True) for one in self.sheets for question in one.questions})
+
+    @property
     def title(self) -> str:
         return f"Golf scoring, {self.house.name}"
 
@@ -113,16 +119,15 @@ def make_set(
     """
     chosen = _chosen(house, level, size, variants, kinds)
     level = max(one.number for one in levels_of(house) if one.number <= level)
-    shares = _shares(chosen, size)
-    heap = Heap(house, level, (shares.get(SCORE, 0) + 1) * variants, Dice(f"{code} layouts"))
+    drawn = [_drawn(chosen, house, level, size, Dice(f"{code} A{number}")) for number in range(1, variants + 1)]
+    hands = [size - len(asked) for asked in drawn]
+    heap = Heap(house, level, sum(hands) + variants, Dice(f"{code} layouts"))
     sheets: list[Sheet] = []
-    for number in range(1, variants + 1):
-        dice = Dice(f"{code} A{number}")
-        layouts = heap.telling(shares.get(SCORE, 0), dice)
+    for number, asked in enumerate(drawn, start=1):
+        dice = Dice(f"{code} A{number} hands")
+        layouts = heap.telling(hands[number - 1], dice)
         questions = _in_order([ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets])
-        for kind in chosen:
-            if kind.key != SCORE:
-                questions += _asked(kind, house, level, dice, shares[kind.key])
+        questions += asked
         sheets.append(Sheet(f"A{number}", tuple(questions), heap.another([_answer(one) for one in questions], dice)))
     return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
 
@@ -188,20 +193,40 @@ def _shares(kinds: Sequence[Kind], size: int) -> dict[str, int]:
     return {kind.key: each + (place < more) for place, kind in enumerate(kinds)}
 
 
-def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list[Question]:
-    """So many questions of a kind, no two alike as far as it has them."""
+def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Dice) -> list[Question]:
+    """The questions of a sheet beside the hands to be scored, which take the places of what a kind has too few of.
+
+    Where no hands are to be scored the other kinds take them. No question comes twice. Raises BadSet.
+    """
+    shares = _shares(chosen, size)
+    others = [kind for kind in chosen if kind.key != SCORE]
+    found = {kind.key: _asked(kind, house, level, dice, shares[kind.key], ()) for kind in others}
+    for kind in others:
+        if not found[kind.key]:
+            raise BadSet({"kinds": f"{house.name} has no questions of this kind at this level: {kind.name}"})
+    if SCORE not in shares:
+        for kind in others:
+            missing = size - sum(map(len, found.values()))
+            full = len(found[kind.key]) == shares[kind.key]
+            found[kind.key] += _asked(kind, house, level, dice, missing if full else 0, found[kind.key])
+        there = sum(map(len, found.values()))
+        if there < size:
+            kinds = listing([kind.name for kind in others])
+            fewer = f"{there} different question{'' if there == 1 else 's'}"
+            raise BadSet({"size": f"{house.name} has only {fewer} of this, and a sheet asks none twice: {kinds}"})
+    return [question for kind in others for question in found[kind.key]]
+
+
+def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int, before: Sequence[Question]) -> list[Question]:
+    """So many more questions of a kind, or as many as it has: none twice, and none of those before."""
     found: list[Question] = []
-    again: list[Question] = []
-    for _ in range(ASKED + count):
-        if len(found) == count:
-            return found
+    for _ in range(ASKED + 2 * count if count else 0):
         question = kind.ask(house, level, dice)
-        if question is not None and question.items():
-            (again if question in found else found).append(question)
-    found += again[: count - len(found)]
-    if not found:
-        raise BadSet({"kinds": f"{house.name} has no questions of this kind at this level: {kind.name}"})
-    return [found[place % len(found)] for place in range(count)]
+        if question is not None and question.items() and question not in (*before, *found):
+            found.append(question)
+            if len(found) == count:
+                break
+    return found
 
 
 @lru_cache(maxsize=64)

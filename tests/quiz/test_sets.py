@@ -13,6 +13,7 @@ from scorekeeper import houses
 from scorekeeper.quiz import beliefs, level_of
 from scorekeeper.quiz.levels import levels_of
 from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.questions import to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.set_codes import SIGNS, BadCode, letter_of, read_code
 from scorekeeper.quiz.sets import (
@@ -112,6 +113,45 @@ def test_every_kind_for_paper_has_items_with_one_answer() -> None:
         for _, item in sheet.items:
             assert not item.choices or item.choices.count(str(item.answer)) == 1
             assert item.answer not in {wrong.answer for wrong in item.wrong}
+
+
+def test_no_sheet_asks_the_same_twice() -> None:
+    # Four tables can be asked about: hands to be scored take the places of what is missing.
+    made = make_set(WORKSHEET, 7, 12, 2, [SCORE, "decks"], CODE)
+    for sheet in made.sheets:
+        asked = [json.dumps(to_data(question)) for question in sheet.questions]
+        assert len(set(asked)) == len(asked) == 12
+        assert Counter(question.kind for question in sheet.questions) == {SCORE: 8, "decks": 4}
+    assert made.different == 20  # both sheets ask about the same tables
+    with pytest.raises(BadSet) as refused:
+        make_set(WORKSHEET, 7, 30, 6, ["decks"], CODE)
+    assert set(refused.value.reasons) == {"size"}
+    assert "only 4 different questions of this, and a sheet asks none twice: How many decks" in refused.value.message
+    # Without hands to be scored another kind takes the places.
+    (sheet,) = make_set(WORKSHEET, 7, 12, 1, ["columns", "decks"], CODE).sheets
+    assert Counter(question.kind for question in sheet.questions) == {"columns": 8, "decks": 4}
+
+
+@each_house
+def test_answers_of_a_sheet_differ_where_there_are_enough_of_them(house: House) -> None:
+    for sheet in make_set(house, 7, 8, 3, code=CODE).sheets:
+        totals = [question.solution["points"] for question in sheet.questions]
+        assert len(set(totals)) >= 7, totals
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("worksheet", "Cards face down"),
+        ("two-joker", "Jokers and cards face down"),
+        ("penalty", "Jokers, four of a kind and cards face down"),
+        ("extras", "Jokers, bonuses and cards face down"),
+    ],
+)
+def test_the_highest_level_is_called_by_what_the_house_has(key: str, name: str) -> None:
+    highest = levels_of(houses.get(key))[-1]
+    assert (highest.number, highest.name) == (7, name)
+    assert highest.adds.lower() == name.lower()
 
 
 @pytest.mark.parametrize(
