@@ -116,7 +116,18 @@ def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
     if open_before % 2 and others and not _miscounted(sitting):
         for question in _new(practice, sitting, dice.draw(others, len(others)), dice):
             return question
-    return score.ask(practice.house, level_for(practice, sitting), dice, None, practice.diagnosis)
+    level = level_for(practice, sitting)
+    laid_before = {_ranks(result.question) for result in sitting.results}
+    for _ in range(ATTEMPTS):
+        found = score.ask(practice.house, level, dice, None, practice.diagnosis)
+        if _ranks(found) not in laid_before:
+            return found
+    return score.ask(practice.house, level, dice)  # dealt, since what tells most was asked about already
+
+
+def _ranks(question: Question) -> tuple[str, ...]:
+    """The ranks of the cards that are shown: another suit hardly makes another question."""
+    return tuple(card.rank.value for hand in question.hands for card in hand.layout.cards())
 
 
 def _new(
@@ -125,12 +136,14 @@ def _new(
     """Questions that this sitting has not had yet, one of each kind in that order; of the first kind an old one
     rather than none."""
     asked = [result.question for result in sitting.results]
+    laid_before = {_ranks(question) for question in asked if question.hands}
     level = level_for(practice, sitting)
     for kind in kinds:
         for attempt in range(ATTEMPTS):
             question = kind.ask(practice.house, level, dice, rule, practice.diagnosis if rule is None else None)
             if question is None:
                 break
-            if question not in asked or attempt == ATTEMPTS - 1:
+            is_new = question not in asked and _ranks(question) not in laid_before
+            if is_new or attempt == ATTEMPTS - 1:
                 yield question
                 break

@@ -645,3 +645,15 @@ def test_merging_keeps_the_question_and_the_answers_of_this_device() -> None:
     assert (fresh.evidence, fresh.rules) == (theirs.evidence, theirs.rules)
     other_rules = merged(Practice(replace(WORKSHEET, name="Changed")), theirs)
     assert (other_rules.evidence, other_rules.rules) == ((), theirs.rules)
+
+
+def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
+    """Whoever answers alike is asked about what tells most, which may be the same layout again."""
+    house = houses.get("penalty")
+    practice = begin(Practice(house), None, None, Dice("penalty again"), NOW)
+    for number in range(QUESTIONS):
+        practice = give_up(practice, NOW)
+        practice = following(practice, Dice(f"penalty again {number}"), NOW)
+    laid = [result.question.hands[0].layout for result in sitting_of(practice).results if result.question.hands]
+    ranks = [tuple(card.rank for card in layout.cards()) for layout in laid]
+    assert len(set(ranks)) == len(ranks) > 4
