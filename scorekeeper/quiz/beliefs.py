@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts
-from scorekeeper.rules import BadLayout, House, Layout, Totals, score
+from scorekeeper.rules import BadLayout, Columns, House, Layout, Totals, score
+
+MOST_COLUMNS = 2_000
+"""Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +22,9 @@ class Belief:
 
     misreads: tuple[Misread, ...]
     house: House  # as whoever believes it reads the rules
+    columns: Columns = field(
+        default_factory=Columns, repr=False
+    )  # what single columns count, by all beliefs of a house
 
     @property
     def key(self) -> str:
@@ -30,13 +36,31 @@ class Belief:
         """Its misreads but for the readings that the house leaves open, which are none."""
         return tuple(misread for misread in self.misreads if misread.reading is None)
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is no mistake at all, but another reading of what the house leaves open."""
+        return bool(self.misreads) and not self.mistakes
+
+    @property
+    def doing(self) -> str:
+        """What is done by mistake, and by which open reading, so that `If {doing}, you get 15` is a sentence."""
+        readings = [misread.reading for misread in self.misreads if misread.reading is not None]
+        return " and ".join(
+            [*(misread.doing for misread in self.mistakes), *(f"where {reading.told}" for reading in readings)]
+        )
+
+    @property
+    def mistaken(self) -> str:
+        """The key of its mistakes alone: `V6` for an ace of 11 where the table may choose what a two counts."""
+        return "+".join(misread.key for misread in self.mistakes)
+
     @cached_property
     def slip(self) -> Slip | None:
         return next((misread.slip for misread in self.misreads if misread.slip is not None), None)
 
     @cached_property
     def _totals(self) -> Totals:
-        return Totals(self.house)
+        return Totals(self.house, self.columns)
 
     def total(self, layout: Layout) -> int | None:
         """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
@@ -55,13 +79,13 @@ def beliefs(house: House) -> tuple[Belief, ...]:
 
 @lru_cache(maxsize=64)
 def _beliefs(frozen: str) -> tuple[Belief, ...]:
-    house = thaw(frozen)
+    house, columns = thaw(frozen), Columns(MOST_COLUMNS)
     single = misreads(house)
-    found = [Belief((), house), *(Belief((one,), one.house) for one in single)]
+    found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
     known = {_way(belief) for belief in found}
     for one, other in combinations(single, 2):
         both = together(house, one, other)
-        belief = Belief((one, other), both or house)
+        belief = Belief((one, other), both or house, columns)
         if both is not None and _way(belief) not in known:
             known.add(_way(belief))
             found.append(belief)
@@ -98,7 +122,7 @@ def _both(base: Any, one: Any, other: Any) -> Any:
         return {key: value for key, value in entries.items() if value is not None}
     if is_dataclass(base) and not isinstance(base, type) and type(base) is type(one) is type(other):
         values = {
-            field.name: _both(*(getattr(value, field.name) for value in (base, one, other))) for field in fields(base)
+            part.name: _both(*(getattr(value, part.name) for value in (base, one, other))) for part in fields(base)
         }
         if any(isinstance(value, _Contradiction) for value in values.values()):
             return _Contradiction()

@@ -23,7 +23,7 @@ from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.standings import Place, Side, Standing
 from scorekeeper.rules.teams import usual_teams
-from scorekeeper.rules.totals import Totals
+from scorekeeper.rules.totals import Columns, Totals
 
 __all__ = [
     "LONGEST_GAME",
@@ -32,6 +32,7 @@ __all__ = [
     "BadLayout",
     "Card",
     "Cell",
+    "Columns",
     "DeckWarning",
     "Entry",
     "Game",

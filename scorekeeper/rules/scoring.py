@@ -26,6 +26,10 @@ PAIR = "pair"
 GONE = "gone"
 
 
+MOST_WORKED_OUT = 2_000
+"""Columns of a house that are remembered with their lines: all there are of two rows, and about a megabyte."""
+
+
 @dataclass(frozen=True)
 class Score:
     """What one layout counts, and why."""
@@ -71,7 +75,7 @@ def _lines(layout: Layout, house: House) -> list[Line]:
     Where nothing reaches over columns but a bonus, a column counts the same in every layout and is worked out once.
     """
     if not house.counts_by_column or layout.hidden:
-        return list(_work_out(layout, house))
+        return list(work_out(layout, house))
     lines: list[Line] = []
     columns = list(zip(*layout.rows, strict=True))
     for column, cards in enumerate(columns):
@@ -80,9 +84,11 @@ def _lines(layout: Layout, house: House) -> list[Line]:
         if known is None:
             known = tuple(
                 line
-                for line in _work_out(layout, house)
+                for line in work_out(layout, house)
                 if line.rule != FOUR_OF_A_KIND and line.cells[0].column == column
             )
+            if len(house.columns_worked_out) >= MOST_WORKED_OUT:
+                house.columns_worked_out.clear()
             house.columns_worked_out[key] = known
         lines += known
     if house.four_of_a_kind is not None:
@@ -90,7 +96,8 @@ def _lines(layout: Layout, house: House) -> list[Line]:
     return lines
 
 
-def _work_out(layout: Layout, house: House) -> Iterator[Line]:
+def work_out(layout: Layout, house: House) -> Iterator[Line]:
+    """The lines of a layout that the house can count, worked out now whatever is known of its columns."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
     gone = frozenset(cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE)
     out = uncounted | gone

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, product
+from typing import Any
 
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.scoring import cancelled_groups, group_points, score
+from scorekeeper.rules.scoring import cancelled_groups, group_points, score, work_out
 
 RankColumn = tuple[Rank, ...]
 
@@ -23,27 +24,47 @@ _MOST_COLUMNS = 50_000
 """Different columns of a house beyond which it takes longer to score each once than most lists of layouts would."""
 
 
-class _Columns(dict[RankColumn, int]):
+class Columns:
     """The points of columns by their ranks from top to bottom, bonuses left out; each is worked out once it is needed.
 
-    Raises KeyError for a card that the house does not know.
+    Houses that differ in nothing but values and cancelling may share them: a column has one row, with a place for each
+    way to count. Beyond ``most`` different columns all are forgotten and begun anew; None forgets nothing.
     """
 
-    def __init__(self, single_column: House) -> None:
-        super().__init__()
-        self._house = single_column
+    def __init__(self, most: int | None = None) -> None:
+        self.rows: dict[RankColumn, list[Any]] = {}  # numbers, and None for what was not needed yet
+        self._most = most
+        self._places: dict[str, int] = {}
+        self._houses: list[House] = []
 
-    def __missing__(self, column: RankColumn) -> int:
-        if not self._house.values.keys() >= set(column):
+    def place_of(self, house: House) -> int:
+        """Where the points by that house stand in each row. Houses that count single columns alike have one place."""
+        alone = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
+        place = self._places.setdefault(repr((dict(alone.values), alone.cancelling)), len(self._houses))
+        if place == len(self._houses):
+            self._houses.append(alone)
+        return place
+
+    def points(self, column: RankColumn, place: int) -> int:
+        """What a column counts by the house of that place. Raises KeyError for a card that the house does not know."""
+        house = self._houses[place]
+        if not house.values.keys() >= set(column):
             raise KeyError(column)
-        points = self[column] = score(_layout([column]), self._house).total
-        return points
+        row = self.rows.get(column)
+        if row is None:
+            if self._most is not None and len(self.rows) >= self._most:
+                self.rows.clear()
+            row = self.rows[column] = [None] * len(self._houses)
+        row += [None] * (place + 1 - len(row))
+        if row[place] is None:
+            row[place] = sum(line.points for line in work_out(_layout([column]), house))
+        return int(row[place])
 
 
 class Totals:
-    """Adds up layouts of one house from the points of their columns."""
+    """Adds up layouts of one house from the points of their columns, which it may share with others: `Columns`."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, columns: Columns | None = None) -> None:
         self.house = house
         columns_alone = house.cancelling is None or house.cancelling.where == ("column",)
         few = len(house.ranks) ** house.grid.rows <= _MOST_COLUMNS
@@ -52,7 +73,8 @@ class Totals:
         self._slow = not self._by_column and (house.needs_suits or bool(house.bonuses))
         bonus = house.four_of_a_kind
         self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
-        self.columns = _Columns(replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None))
+        self._columns = Columns() if columns is None else columns
+        self._place = self._columns.place_of(house) if self._by_column else 0
 
     def total(self, layout: Layout) -> int:
         """The raw score of one layout, equal to that of the plain scorer.
@@ -64,12 +86,20 @@ class Totals:
             return score(layout, self.house).total
         columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
         try:
-            points = sum([self.columns[column] for column in columns]) if self._by_column else self._across(layout)
+            points = self._added(columns) if self._by_column else self._across(layout)
         except KeyError:
             return score(layout, self.house).total  # which says what is wrong
         if self._bonus is not None and self._may_earn_bonus(columns):
             return score(layout, self.house).total
         return points
+
+    def _added(self, columns: Sequence[RankColumn]) -> int:
+        """The points of columns, without bonuses. Raises KeyError for a card that the house does not know."""
+        rows, place = self._columns.rows, self._place
+        try:
+            return sum([rows[column][place] for column in columns])
+        except (KeyError, IndexError, TypeError):  # one of them was not needed yet
+            return sum([self._columns.points(column, place) for column in columns])
 
     def _across(self, layout: Layout) -> int:
         """The points of a layout whose cards cancel across columns, without a word and without bonuses.
@@ -96,10 +126,10 @@ class Totals:
                 yield score(_layout(layout), self.house).total
             return
         last_columns = list(product(self.house.ranks, repeat=self.house.grid.rows))
-        last_points = [self.columns[column] for column in last_columns]
+        last_points = [self._added((column,)) for column in last_columns]
         place = {column: number for number, column in enumerate(last_columns)}
         for first_columns in product(last_columns, repeat=self.house.grid.columns - 1):
-            points = sum([self.columns[column] for column in first_columns])
+            points = self._added(first_columns)
             block = [points + more for more in last_points]
             for column in self._completing_bonus(first_columns, last_columns):
                 block[place[column]] = score(_layout((*first_columns, column)), self.house).total

@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, Card, Cell, Grid, House, Layout, Rank, Totals, parse_layout, score
+from scorekeeper.rules import BadLayout, Card, Cell, Columns, Grid, House, Layout, Rank, Totals, parse_layout, score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
+from scorekeeper.rules.scoring import MOST_WORKED_OUT
 from tests.golden import counts_layouts_alike, option_of, other_readings
 from tests.golden.sampling import sampled_layouts
 
@@ -188,3 +189,47 @@ def test_a_column_may_hold_four_of_a_rank_by_itself(pattern: Literal["anywhere",
     )
     columns = list(product(tall.ranks, repeat=4))
     assert list(Totals(tall).every()) == [score(layout_of(both), tall).total for both in product(columns, repeat=2)]
+
+
+# --- columns that several houses share -------------------------------------------------------------------------------
+
+
+def ways_to_count() -> list[House]:
+    """Houses that differ in nothing but what counts; of the last one a king is no card."""
+    worksheet = houses.get("worksheet")
+    values = dict(worksheet.values)
+    return [
+        worksheet,
+        replace(worksheet, values={**values, Rank.KING: 10}),
+        replace(worksheet, cancelling=None),
+        replace(worksheet, four_of_a_kind=FourOfAKind(points=-10)),
+        replace(worksheet, values={rank: value for rank, value in values.items() if rank is not Rank.KING}),
+    ]
+
+
+@pytest.mark.parametrize("most", [1, 3, None])
+def test_houses_that_share_columns_each_count_by_their_own_rules(most: int | None) -> None:
+    shared = Columns(most)
+    alone = [(house, Totals(house, shared)) for house in ways_to_count()]
+    for layout in sampled_layouts(houses.get("worksheet"), 50):
+        for house, totals in alone:
+            if all(card.rank in house.values for card in layout.cards()):
+                assert totals.total(layout) == score(layout, house).total, (str(layout), house.values)
+            else:
+                with pytest.raises(BadLayout):
+                    totals.total(layout)
+        assert most is None or len(shared.rows) <= most
+
+
+def test_what_counts_a_column_alike_is_worked_out_once() -> None:
+    shared = Columns()
+    places = [shared.place_of(house) for house in ways_to_count()]
+    assert places == [0, 1, 2, 0, 3]
+
+
+def test_a_house_remembers_so_many_columns_and_counts_on_rightly() -> None:
+    tall = replace(houses.get("worksheet"), grid=Grid(4, 2))
+    columns = list(product(tall.ranks, repeat=4))[: 2 * MOST_WORKED_OUT]
+    for one in columns:
+        assert score(layout_of([one, one]), tall).total == Totals(tall).total(layout_of([one, one]))
+        assert len(tall.columns_worked_out) <= MOST_WORKED_OUT
