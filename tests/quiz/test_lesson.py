@@ -205,6 +205,21 @@ def test_an_open_reading_is_told_as_it_is_in_practice(key: str, screen: str, ans
     assert said.endswith(f" it is {number(task.answer)}.")
 
 
+@pytest.mark.parametrize(
+    ("key", "screen", "chosen", "answers"),
+    [
+        ("worksheet", "after", "then-0-1", "“yes, one turn each”"),
+        ("five-a-rival", "after", "then-nobody", "“no, play stops at once”"),
+        ("penalty", "win", "bo", "“whoever wins the most holes”"),
+    ],
+)
+def test_what_the_table_may_choose_is_not_called_wrong(key: str, screen: str, chosen: str, answers: str) -> None:
+    told = screen_of(houses.get(key), screen).task.tried({DO: (chosen,)})
+    assert (told.good, told.word) == (False, READING)
+    assert told.sentences[0].startswith("That is right where the table answers “")
+    assert f"with {answers}. As these rules are printed it is not." in told.sentences[0]
+
+
 DIAGNOSED = [
     ("six-card", "pair-of-twos", "4", "If a pair is taken off the total, you get 4. Here: two twos: the column is 0."),
     ("worksheet", "pair-of-twos", "-4", "or if a pair of twos counts −4, or if"),

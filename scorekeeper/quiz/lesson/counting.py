@@ -10,6 +10,7 @@ from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.lesson.explained import OfCards, OfPlayer
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task, cell_key
+from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.quiz.question import Step
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import BadLayout, Card, Cell, HoleResult, House, Layout, Line, Rank, Score, score
@@ -364,24 +365,33 @@ def _win(house: House) -> Iterator[Screen]:
     if house.match.teams != "none" or any(total in house.match.exact for _, total, _ in _GAME):
         return
     holes_decide = house.match.winner == "most-holes"
-    best = max(_GAME, key=lambda one: one[2]) if holes_decide else min(_GAME, key=lambda one: one[1])
-    told = playing.who_wins(house)
-    because = (
-        f"here the most holes won decide. Those are {best[2]}: {best[0]} wins."
-        if holes_decide
-        else f"here the lowest total wins. That is {number(best[1])}: {best[0]} wins."
+    fewest, most_holes = min(_GAME, key=lambda one: one[1])[0], max(_GAME, key=lambda one: one[2])[0]
+    best, tempting = (most_holes, fewest) if holes_decide else (fewest, most_holes)
+    read = next(
+        (reading for reading, other in played_otherwise(house) if other.match.winner != house.match.winner), None
     )
-    tempting = min(_GAME, key=lambda one: one[1]) if holes_decide else max(_GAME, key=lambda one: one[2])
-    has = "has the lowest total" if holes_decide else "has won the most holes"
     choices = tuple(
         Choosable(
             name.lower(),
             name,
-            f"{name} {has}, but {because}" if name == tempting[0] else capital(because),
-            right=name == best[0],
+            _why(name, best, holes_decide, tempting=name == tempting)
+            if name != tempting or read is None
+            else f"{as_read(read)} {_why(name, best, holes_decide, tempting=True)}",
+            right=name == best,
+            reading=name == tempting and read is not None,
         )
         for name, _, _ in _GAME
     )
     rows = (("Player", "Total", "Holes won"), *((name, number(total), str(won)) for name, total, won in _GAME))
-    says = (playing.how_long(house), told)
+    says = (playing.how_long(house), playing.who_wins(house))
     yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=8)
+
+
+def _why(name: str, best: str, holes_decide: bool, *, tempting: bool) -> str:
+    """Why the best has won; ``tempting`` whoever has the most of what does not decide."""
+    points, won = next((total, won) for one, total, won in _GAME if one == best)
+    if holes_decide:
+        because, has = f"here the most holes won decide. Those are {won}: {best} wins.", "has the lowest total"
+    else:
+        because, has = f"here the lowest total wins. That is {number(points)}: {best} wins.", "has won the most holes"
+    return f"{name} {has}, but {because}" if tempting else capital(because)

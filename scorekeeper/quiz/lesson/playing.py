@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way, cell_key
+from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.referee import (
     DrawStock,
     EndTurn,
@@ -308,8 +309,19 @@ def _after(house: House) -> Iterator[Screen]:
     }
     names = [NAMES[seat] if seat else "you" for seat in dict.fromkeys(order)]
     then = f"After Cy {listing(names)} still play{'s' if names == ['Bo'] else ''}" if order else "Nobody plays after Cy"
+    read = {
+        last_turn_order(other, len(NAMES), starter, ender): as_read(reading)
+        for reading, other in played_otherwise(house)
+        if other.ending.trigger == house.ending.trigger
+    }
     choices = tuple(
-        Choosable(f"then-{'-'.join(map(str, seats)) or 'nobody'}", text, f"{then}.", right=seats == order)
+        Choosable(
+            f"then-{'-'.join(map(str, seats)) or 'nobody'}",
+            text,
+            f"{then}." if seats == order or seats not in read else f"{read[seats]} {then}.",
+            right=seats == order,
+            reading=seats != order and seats in read,
+        )
         for seats, text in offered.items()
     )
     asks = "Bo played first, then Cy, then you. Cy has ended the hole: who still plays?"

@@ -221,6 +221,7 @@ class Choosable:
     text: str
     says: str
     right: bool = False
+    reading: bool = False  # right where the table reads an open rule so
     column: int | None = None
     cell: Cell | None = None
 
@@ -258,7 +259,7 @@ class Pick(Task):
         choice = next((choice for choice in self.choices if choice.key == chosen), None)
         if choice is None:
             raise _no_such(chosen)
-        return Told(choice.right, RIGHT if choice.right else NOT_SO, (choice.says,))
+        return Told(choice.right, RIGHT if choice.right else READING if choice.reading else NOT_SO, (choice.says,))
 
 
 @dataclass(frozen=True)

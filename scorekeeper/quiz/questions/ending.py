@@ -10,9 +10,11 @@ from typing import Any
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
+from scorekeeper.quiz.misreads import OpenReading
 from scorekeeper.quiz.moments import Moment, moment_of, played
+from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
-from scorekeeper.referee import EndTurn, Replace, State, do
+from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
 from scorekeeper.rules import House
 from scorekeeper.rules.sheet import playing
 from scorekeeper.rules.wording import count_word, listing
@@ -126,7 +128,22 @@ class EndingQuestion(Question):
         chosen = str(answer[ENDING])
         if chosen == self.right:
             return Verdict(True, f"Right. {self.worked[-1].text} {self._rule_here}")
-        return Verdict(False, self._means(chosen), frozenset({ENDING}), rule=RULE)
+        read_so = self._read_so(chosen) is not None
+        return Verdict(False, self._means(chosen), frozenset({ENDING}), rule="" if read_so else RULE, reading=read_so)
+
+    def _read_so(self, chosen: str) -> OpenReading | None:
+        """The reading by which that choice is right, where the house leaves it open."""
+        moment = self.moment
+        if moment.state.ender is not None:  # who still plays was settled when the hole was ended
+            return None
+        for reading, house in played_otherwise(self.house):
+            try:
+                after = do(moment.state._replace(house=house), moment.player, moment.action)
+            except NotAllowed:
+                continue
+            if outcome_of(after) == chosen:
+                return reading
+        return None
 
     @property
     def _rule_here(self) -> str:
@@ -134,6 +151,9 @@ class EndingQuestion(Question):
 
     def _means(self, chosen: str) -> str:
         """What a wrong choice means."""
+        reading = self._read_so(chosen)
+        if reading is not None:
+            return as_read(reading)
         said = {
             GOES_ON: "If nothing had ended the hole, it would go on.",
             OVER: "If nobody had a turn any more, the hole would be over.",

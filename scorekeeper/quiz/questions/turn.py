@@ -10,7 +10,9 @@ from typing import Any
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
+from scorekeeper.quiz.misreads import OpenReading
 from scorekeeper.quiz.moments import Moment, moment_of, played
+from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.quiz.reasons import REASONS, SPARED, leading_to, spared
 from scorekeeper.referee import (
@@ -157,10 +159,22 @@ class TurnQuestion(Question):
         chosen = str(answer[LEGAL])
         if chosen == self.solution[LEGAL]:
             return Verdict(True, f"Right. {' '.join(_sentence(step.text) for step in self.worked)}")
-        return Verdict(False, self._means(chosen), frozenset({LEGAL}), rule=RULE)
+        read_so = self._read_so(chosen) is not None
+        return Verdict(False, self._means(chosen), frozenset({LEGAL}), rule="" if read_so else RULE, reading=read_so)
+
+    def _read_so(self, chosen: str) -> OpenReading | None:
+        """The reading by which that choice is right, where the house leaves it open."""
+        for reading, house in played_otherwise(self.house):
+            refused = refusal(self.moment.state._replace(house=house), self.moment.player, self.moment.action)
+            if chosen == (YES if refused is None else refused.code):
+                return reading
+        return None
 
     def _means(self, chosen: str) -> str:
         """What a wrong choice means."""
+        reading = self._read_so(chosen)
+        if reading is not None:
+            return as_read(reading)
         if chosen == YES:
             return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
         because = spared(chosen, self.moment.state, self.moment.player, self.moment.action)

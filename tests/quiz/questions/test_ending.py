@@ -44,7 +44,7 @@ def test_what_becomes_of_the_hole(case: str) -> None:
         if choice.key != asked.right:
             verdict = asked.judge({"ending": choice.key})
             assert not verdict.right
-            assert verdict.text.startswith("If ")
+            assert verdict.text.startswith(("If ", "That is right where the table answers"))
 
 
 # The one passage of the rules that decides, and what is beside the point.
@@ -67,6 +67,16 @@ def test_only_what_decides_is_told(case: str, decides: str, beside_the_point: st
     for text in (*asked.hints, asked.judge({"ending": wrong}).text, *(step.text for step in asked.worked)):
         assert beside_the_point not in text
     assert asked.judge({"ending": wrong}).text.count(".") <= 4
+
+
+def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:
+    verdict = question("000: the last card").judge({"ending": "seats-1-2"})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
+    assert verdict.text == (
+        "That is right where the table answers “Do the others get one more turn after a player has ended the hole?” "
+        "with “yes, one turn each”. As these rules are printed it is not."
+    )
+    assert not question("000: the last card").judge({"ending": "goes-on"}).reading
 
 
 def test_who_still_plays_is_told_by_name() -> None:

@@ -94,7 +94,6 @@ SPARED = [
     ("002: a taken discard goes back", "turn.not_yours", "It is your turn, so that does not forbid it."),
     ("002: a taken discard goes back", "look.never", "You do not want to look at a card, so that does not forbid it."),
     ("000: pass", "draw.once", "Nothing has been drawn in this turn yet, so that does not forbid it."),
-    ("000: a taken discard goes back", "discard.must_use", "Here such a card may go back, so that does not forbid it."),
     ("002: the stock card is thrown away", "discard.must_use", "You hold no card from the discard pile, so that"),
     ("003: knock", "knock.already", "Nobody has ended the hole, so that does not forbid it."),
     ("000: out of turn", "opening.first", "Your opening is done, so that does not forbid it."),
@@ -106,6 +105,18 @@ def test_a_rule_that_holds_but_does_not_forbid_is_told_as_that(case: str, chosen
     asked = question(case)
     asked = TurnQuestion(asked.house, asked.moment, tuple({*asked.reasons, chosen}))
     assert said in asked.judge({"legal": chosen}).text
+
+
+def test_what_the_table_may_choose_is_no_mistake() -> None:
+    """Whether a taken discard may go back is open at the worksheet, and settled in sheet 002."""
+    case = "000: a taken discard goes back"
+    asked = question(case)
+    asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
+    verdict = asked.judge({"legal": "discard.must_use"})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
+    assert "with “no, it must replace a card of the layout”. As these rules are printed it is not." in verdict.text
+    assert not asked.judge({"legal": "look.never"}).reading
+    assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
 
 DECIDES = [
@@ -142,7 +153,9 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
         assert len(asked.reasons) == 3
         assert 2 <= len(asked.hints) <= 3
         for reason in set(asked.reasons) - {asked.solution["legal"]}:
-            assert asked.judge({"legal": reason}).text.endswith(", so that does not forbid it.")
+            verdict = asked.judge({"legal": reason})
+            assert verdict.text.endswith((", so that does not forbid it.", "As these rules are printed it is not."))
+            assert verdict.reading == verdict.text.startswith("That is right where the table answers")
         moment = asked.moment
         state, player = moment.state, moment.player
         false_here = set(asked.reasons) - {asked.solution["legal"]}
