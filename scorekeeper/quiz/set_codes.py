@@ -36,7 +36,7 @@ def read_code(typed: str) -> str:
     if strange:
         raise BadCode(f"no code has {listing(strange)} in it: look at the sheet again")
     if len(signs) not in (OF_SHEETS, OF_KEYS):
-        raise BadCode(f"a code has {OF_SHEETS} signs, and that of a key {OF_KEYS}; {short(signs, 20)} has {len(signs)}")
+        raise BadCode(f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}; {short(signs, 20)} has {len(signs)}")
     return written_code(signs)
 
 

@@ -29,7 +29,7 @@ HOUSES_LISTED = 100
 CODE_LASTS = timedelta(days=30)
 """So long a code can be typed in."""
 
-# Five bits a sign, so forty in all. I, L and O are read as the 1 and the 0 that they look like; there is no U.
+# Five bits a character, so forty in all. I, L and O are read as the 1 and the 0 that they look like; there is no U.
 _CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH = 8
 _READ_AS = str.maketrans({"I": "1", "L": "1", "O": "0"})
@@ -178,7 +178,7 @@ def read_code(typed: str) -> str:
     if strange is not None:
         raise NoSuchCode(f"a code has letters and digits only, and never {strange!r}")
     if len(code) != _CODE_LENGTH:
-        raise NoSuchCode(f"a code has {_CODE_LENGTH} signs; this one has {len(code)}")
+        raise NoSuchCode(f"a code has {_CODE_LENGTH} characters; this one has {len(code)}")
     return code
 
 

@@ -31,7 +31,7 @@ class SetNotFound(StoreError):
     code = "set.not_found"
 
     def __init__(self) -> None:
-        super().__init__("there is no set with this code: compare it with the sheet, sign by sign")
+        super().__init__("there is no set with this code: compare it with the sheet, character by character")
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,8 +303,8 @@ def test_a_code_is_read_however_it_is_typed(typed: str, read: str) -> None:
     [
         pytest.param("", "type the code", id="nothing"),
         pytest.param(" - ", "type the code", id="only a hyphen"),
-        pytest.param("7K2Q", "8 signs; this one has 4", id="too short"),
-        pytest.param("7K2QM4XP" * 5_000, "8 signs; this one has 40000", id="much too long"),
+        pytest.param("7K2Q", "8 characters; this one has 4", id="too short"),
+        pytest.param("7K2QM4XP" * 5_000, "8 characters; this one has 40000", id="much too long"),
         pytest.param("7K2Q-M4XU", "never 'U'", id="a letter that no code has"),
         pytest.param("7K2Q-M4X!", "never '!'", id="a sign that no code has"),
         pytest.param("7K2Q-M4Xß", "this one has 9", id="a letter that grows"),

@@ -24,6 +24,11 @@ from tests.web.tables import new_id
 SAMPLE = ("worksheet", "four-card", "spade-queen")
 
 
+def test_what_happens_after_a_wrong_answer_is_said_before(client: Phone) -> None:
+    read = words(client.get("/practice").text)
+    assert "After a wrong answer you are told which rule leads to it, and can try once more." in read
+
+
 # --- what is typed ----------------------------------------------------------------------------------------------------
 
 
