@@ -101,9 +101,9 @@ def _what_is_equal(rule: Cancelling, house: House) -> str:
     if rule.same == "card":
         return "Only the very same card is equal, from two decks: its rank and its suit."
     if house.table.deck is not None:
-        return "Equal are cards with the same number."
+        return "Cards with the same number are equal."
     example = "; a jack and a queen are not, though they count alike" if alike else ""
-    return f"Equal are cards of one rank{example}."
+    return f"Cards of one rank are equal{example}."
 
 
 def longest_line(house: House) -> int:
