@@ -27,9 +27,15 @@ class Moment(Protocol):
 
     def date(self) -> Day: ...
 
+    def timestamp(self) -> float: ...
+
 
 SURE_AFTER = 3
 """So many counting answers in a row make a rule sure."""
+
+HOURS_BETWEEN = 8
+"""Another day is another date, and so many hours later: dates are those of UTC, whose midnight is in many an afternoon,
+and what was right twenty minutes before says little of what is still known after a night."""
 
 MOST_IN_A_ROW = 99
 """Beyond this nothing is counted: it would tell nothing more."""
@@ -63,8 +69,8 @@ class RuleProgress:
     """What is kept of one rule.
 
     ``days`` are those of the counting answers in a row, as `2026-11-21`: the first, and the last where it is another.
-    ``mixed`` says whether one of them was in a mixed set on a later day than the first. ``card`` is what FSRS knows,
-    as it writes it; "" before the first answer.
+    ``mixed`` says whether one of them was in a mixed set on another day than the first. ``card`` is what FSRS knows,
+    as it writes it; "" before the first answer. ``began`` is the moment of the first, in seconds since 1970.
     """
 
     rule: str
@@ -72,6 +78,7 @@ class RuleProgress:
     days: tuple[str, ...] = ()
     mixed: bool = False
     card: str = ""
+    began: int = 0
 
     @property
     def step(self) -> Step:
@@ -96,17 +103,19 @@ class RuleProgress:
     def counted(self, now: Moment, *, mixed: bool) -> RuleProgress:
         """After a counting answer: right at the first try, without a hint, where a misread of the rule would fail."""
         today = day_of(now)
-        first = self.days[0] if self.in_a_row else today
+        first, began = (self.days[0], self.began) if self.in_a_row else (today, int(now.timestamp()))
+        is_later = today > first and now.timestamp() - began >= HOURS_BETWEEN * 3600
         return replace(
             self.recalled(Recall.AT_ONCE, now),
             in_a_row=min(self.in_a_row + 1, MOST_IN_A_ROW),
             days=(first,) if today <= first else (first, today),
-            mixed=(self.mixed and self.in_a_row > 0) or (mixed and today > first),
+            mixed=(self.mixed and self.in_a_row > 0) or (mixed and is_later),
+            began=began,
         )
 
     def stopped(self) -> RuleProgress:
         """After an answer that speaks against it: the row begins anew."""
-        return replace(self, in_a_row=0, days=(), mixed=False)
+        return replace(self, in_a_row=0, days=(), mixed=False, began=0)
 
     def recalled(self, recall: Recall, now: Moment) -> RuleProgress:
         """With the day on which it comes back worked out anew."""

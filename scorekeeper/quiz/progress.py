@@ -63,15 +63,15 @@ def merged(mine: Practice, theirs: Practice) -> Practice:
 def _further(one: RuleProgress) -> tuple[Any, ...]:
     """What went further sorts later; no two that differ are alike, so it is the same in whatever order they come."""
     last = "" if one.last is None else one.last.isoformat()
-    return list(Step).index(one.step), one.in_a_row, last, one.mixed, one.days, one.card
+    return list(Step).index(one.step), one.in_a_row, last, one.mixed, one.days, one.card, one.began
 
 
 def _rule_data(one: RuleProgress) -> dict[str, Any]:
-    return {"in_a_row": one.in_a_row, "days": list(one.days), "mixed": one.mixed, "card": one.card}
+    return {"in_a_row": one.in_a_row, "days": list(one.days), "mixed": one.mixed, "card": one.card, "began": one.began}
 
 
 def _rule(rule: str, kept: Mapping[str, Any]) -> RuleProgress:
-    return RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"])
+    return RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"], kept.get("began", 0))
 
 
 # --- the sitting ------------------------------------------------------------------------------------------------------
