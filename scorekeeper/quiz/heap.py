@@ -43,7 +43,8 @@ class Heap:
             )
             groups = [part for group in parted for part in self._parts(group, best) if len(part) > 1]
             chosen.append(self._take(best))
-        if chosen and self._undecided(chosen) > (self._fewest or 0):
+        # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
+        if len(chosen) == TELLING and self._undecided(chosen) > (self._fewest or 0):
             self._mend(chosen, self._fewest or 0)
         left = self._undecided(chosen)
         self._fewest = left if self._fewest is None else min(self._fewest, left)
