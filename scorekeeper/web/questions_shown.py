@@ -38,14 +38,15 @@ def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
     return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
 
 
-def told_beside(question: Question) -> tuple[str, ...]:
+def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
     """What else has to be known, beside what is drawn.
 
-    Of a moment of a hole everybody's cards are seen, scores of a game stand in tables, what a card says in its lines.
+    Of a moment of a hole everybody's cards are seen, scores of a game stand in tables, and the lines of a card are
+    choices until it is answered.
     """
     if isinstance(question, GameQuestion):
         return ()
-    if isinstance(question, MistakeQuestion):
+    if isinstance(question, MistakeQuestion) and not answered:
         return question.told[1:]
     moment = getattr(question, "moment", None)
     if not isinstance(moment, Moment):

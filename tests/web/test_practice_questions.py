@@ -97,6 +97,8 @@ def test_what_a_card_says_stands_once_beside_its_mistake(client: Phone) -> None:
     assert "The card says" not in read
     for line in ("Column 1: 20", "Column 2: 15", "Column 3: 0", "All together: 35"):
         assert read.count(line) == 1
+    answered = words(tab(client).answer(**typed(question)).page)
+    assert "The card says: Column 1: 20; Column 2: 15;" in answered, "its lines are no choices any more"
 
 
 def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> None:
