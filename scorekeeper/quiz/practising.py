@@ -243,14 +243,14 @@ def _about(practice: Practice, asked: Asked) -> Sequence[str]:
     """The rules that a question was about which was not answered at once.
 
     Those that the wrong answers point at; else the one that it was asked for; else that which is least sure of those
-    that can be misread in it.
+    that can be misread in it, and of several the one that is learned first.
     """
     if asked.points_at:
         return asked.points_at
     if asked.rule is not None:
         return (asked.rule,)
-    shown = [(one.in_a_row, rule.key) for rule, one in practice.progress if rule.key in asked.question.rules]
-    return [rule for row, rule in shown if row == min(shown)[0]][-1:]
+    shown = [(rule.key, one.in_a_row) for rule, one in practice.progress if rule.key in asked.question.rules]
+    return [min(shown, key=lambda one: one[1])[0]] if shown else []
 
 
 def _level(practice: Practice, sitting: Sitting, question: Question, how: How) -> int:

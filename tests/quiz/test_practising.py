@@ -239,6 +239,9 @@ def rows(practice: Practice) -> dict[str, int]:
         pytest.param(FIVES, None, {}, (44,), {"where": 1, "adding": 1}, id="right: every rule that can be misread"),
         pytest.param(FIVES, "value-k", {}, (44,), {"where": 1, "adding": 1, "value-k": 0}, id="no other rule counts"),
         pytest.param(FIVES, None, {"where": 2}, ("hint", 44), {"where": 2, "adding": 0}, id="a hint: the least sure"),
+        pytest.param(
+            FIVES, None, {"where": 1, "adding": 1}, (43, 44), {"where": 0, "adding": 1}, id="a tie: the first learned"
+        ),
         pytest.param(FIVES, "where", {"where": 2}, ("hint", 44), {"where": 2}, id="a hint: the rule it was asked for"),
         pytest.param(
             FIVES, None, {"where": 2, "adding": 1}, (43, 44), {"where": 2, "adding": 0}, id="a slip: the least sure"
