@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 HOUSES_LISTED = 100
 
+HOUSES_TAKEN = 100
+"""A code brings the houses that were practised last: nobody else can write meanwhile."""
+
 CODE_LASTS = timedelta(days=30)
 """So long a code can be typed in."""
 
@@ -147,7 +150,7 @@ def take_over(store: Store, code: str, device: str, write: Write) -> int:
     """Bring what was practised under a code to a device, which keeps what it has: of each rule what went further.
 
     ``code`` as somebody typed it: small letters, blanks and hyphens do not matter. Gives the number of houses that it
-    brought. The same again changes nothing. Raises NoSuchCode.
+    brought, which are the last 100 at most. The same again changes nothing. Raises NoSuchCode.
     """
     read = read_code(code)
     with store.write() as database:
@@ -159,7 +162,10 @@ def take_over(store: Store, code: str, device: str, write: Write) -> int:
                 "there is no such code, or it is older than 30 days; ask for a new one on the other device"
             )
         (giver,) = row
-        rows = database.execute("SELECT rules, progress FROM practice WHERE device = ?", [giver]).fetchall()
+        rows = database.execute(
+            "SELECT rules, progress FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
+            [giver, HOUSES_TAKEN],
+        ).fetchall()
         for rules, progress in rows:
             theirs = from_data(thaw(rules), json.loads(progress))
             mine = _practice(database, device, None, theirs.house.key)

@@ -29,7 +29,7 @@ from scorekeeper.store import (
     practised_houses,
     take_over,
 )
-from scorekeeper.store.practice import CODE_LASTS, read_code
+from scorekeeper.store.practice import CODE_LASTS, HOUSES_TAKEN, read_code
 from tests.store.playing import NOON, new_write
 
 FOUR_CARD = houses.get("four-card")
@@ -344,3 +344,13 @@ def test_no_table_is_read_from_end_to_end(store: Store) -> None:
     for statement in looked:
         plan = " ".join(row[3] for row in store.database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
         assert not re.search(r"SCAN \w+", plan), (statement, plan)
+
+
+def test_a_code_brings_the_houses_that_were_practised_last(store: Store) -> None:
+    many = [replace(FOUR_CARD, key=f"four-{number}") for number in range(HOUSES_TAKEN + 1)]
+    for number, house in enumerate(many):
+        keep_practice(store, "phone", Practice(house), replace(new_write(), at=NOON + timedelta(seconds=number)))
+    code = carry_code(store, "phone", new_write()).code
+    assert take_over(store, code, "tablet", new_write("tablet")) == HOUSES_TAKEN
+    brought = {one.house.key for one in practised_houses(store, "tablet", len(many))}
+    assert brought == {house.key for house in many[1:]}
