@@ -36,7 +36,8 @@ def read_code(typed: str) -> str:
     if strange:
         raise BadCode(f"no code has {listing(strange)} in it: look at the sheet again")
     if len(signs) not in (OF_SHEETS, OF_KEYS):
-        raise BadCode(f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}; {short(signs, 20)} has {len(signs)}")
+        lengths = f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}"
+        raise BadCode(f"{lengths}; {short(signs, 20)} has {len(signs)}")
     return written_code(signs)
 
 
