@@ -48,9 +48,9 @@ def nothing_left(practice: Practice, sitting: Sitting, now: Moment) -> bool:
     )
 
 
-def level_for(practice: Practice, sitting: Sitting) -> int:
-    """The level of the next layout: the one that was chosen, or the one that follows the answers."""
-    return sitting.level or practice.level or first_level(practice.house)
+def level_for(practice: Practice) -> int:
+    """The level of the next layout: it follows the answers."""
+    return practice.level or first_level(practice.house)
 
 
 def first_level(house: House) -> int:
@@ -116,7 +116,7 @@ def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
     if open_before % 2 and others and not _miscounted(sitting):
         for question in _new(practice, sitting, dice.draw(others, len(others)), dice):
             return question
-    level = level_for(practice, sitting)
+    level = level_for(practice)
     laid_before = {_ranks(result.question) for result in sitting.results}
     for _ in range(ATTEMPTS):
         found = score.ask(practice.house, level, dice, None, practice.diagnosis)
@@ -137,7 +137,7 @@ def _new(
     rather than none."""
     asked = [result.question for result in sitting.results]
     laid_before = {_ranks(question) for question in asked if question.hands}
-    level = level_for(practice, sitting)
+    level = level_for(practice)
     for kind in kinds:
         for attempt in range(ATTEMPTS):
             question = kind.ask(practice.house, level, dice, rule, practice.diagnosis if rule is None else None)

@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias
 from scorekeeper.quiz.asking import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.quiz.diagnosis import worth_telling
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.levels import LEVELS
 from scorekeeper.quiz.mastery import Moment, Recall, RuleProgress, Step
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.practised import Rule, rules_of
@@ -44,7 +43,6 @@ __all__ = [
     "RuleProgress",
     "Sitting",
     "Step",
-    "UnknownLevel",
     "UnknownRule",
     "answer",
     "begin",
@@ -52,7 +50,6 @@ __all__ = [
     "following",
     "give_up",
     "hint",
-    "level_of_next",
     "outcome",
     "told",
 ]
@@ -65,12 +62,6 @@ class UnknownRule(RuleError):
     """This house has no such rule to practise."""
 
     code = "practice.unknown_rule"
-
-
-class UnknownLevel(RuleError):
-    """There is no such level."""
-
-    code = "practice.unknown_level"
 
 
 class NothingAsked(RuleError):
@@ -96,20 +87,18 @@ class Outcome:
     hint: str = ""
 
 
-def begin(practice: Practice, wanted: str | None, level: int | None, dice: Dice, now: Moment) -> Practice:
-    """A new sitting with its first question: about the rule of that key, or mixed; of that level, or as answers go.
+def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
+    """A new sitting with its first question: about the rule of that key, or mixed.
 
     A question under way that was tried counts as given up; one that was only looked at does not count. Raises
-    UnknownRule and UnknownLevel.
+    UnknownRule.
     """
     if wanted is not None and wanted not in _keys(practice):
         raise UnknownRule(f"{practice.house.name} has no such rule to practise")
-    if level is not None and level not in {one.number for one in LEVELS}:
-        raise UnknownLevel(f"levels go from 1 to {LEVELS[-1].number}")
     if practice.asked is not None and practice.asked.state == "open" and practice.asked.tried:
         practice = give_up(practice, now)
     number = practice.sittings + 1
-    sitting = Sitting(number, wanted, level, None, were_due=bool(due_rules(practice, now)))
+    sitting = Sitting(number, wanted, None, were_due=bool(due_rules(practice, now)))
     practice = replace(practice, sittings=number, level=practice.level or first_level(practice.house), sitting=None)
     return replace(practice, sitting=replace(sitting, asked=next_asked(practice, sitting, dice, now)))
 
@@ -200,11 +189,6 @@ def told(practice: Practice) -> tuple[Misread, ...]:
     return worth_telling(practice.diagnosis, practice.answers)
 
 
-def level_of_next(practice: Practice) -> int:
-    """The level of the next layout, where none is chosen."""
-    return practice.level or first_level(practice.house)
-
-
 # --- how answers count ------------------------------------------------------------------------------------------------
 
 
@@ -236,7 +220,7 @@ def _over(practice: Practice, sitting: Sitting, asked: Asked, how: How, now: Mom
             waiting = {one.rule for one in sitting.coming_back}
             back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in about if rule not in waiting]
             sitting = replace(sitting, coming_back=(*sitting.coming_back, *back))
-    return replace(practice, rules=rules, level=_level(practice, sitting, question, how), sitting=sitting)
+    return replace(practice, rules=rules, level=_level(practice, question, how), sitting=sitting)
 
 
 def _about(practice: Practice, asked: Asked) -> Sequence[str]:
@@ -253,11 +237,11 @@ def _about(practice: Practice, asked: Asked) -> Sequence[str]:
     return [min(shown, key=lambda one: one[1])[0]] if shown else []
 
 
-def _level(practice: Practice, sitting: Sitting, question: Question, how: How) -> int:
+def _level(practice: Practice, question: Question, how: How) -> int:
     """A level up for each layout that was counted right at once, one down for each that had to be shown."""
-    level = level_for(practice, replace(sitting, level=None))
+    level = level_for(practice)
     steps = {"at_once": 1, "shown": -1}.get(how, 0)
-    if not steps or sitting.level is not None or question.counted_as(question.solution) is None:
+    if not steps or question.counted_as(question.solution) is None:
         return level
     return level_after(practice.house, level, steps)
 

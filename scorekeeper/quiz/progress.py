@@ -81,7 +81,6 @@ def _sitting_data(sitting: Sitting) -> dict[str, Any]:
     return {
         "number": sitting.number,
         "wanted": sitting.wanted,
-        "level": sitting.level,
         "were_due": sitting.were_due,
         "asked": None if sitting.asked is None else _asked_data(sitting.asked),
         "results": [
@@ -98,7 +97,6 @@ def _sitting(house: House, kept: Mapping[str, Any] | None) -> Sitting | None:
         return Sitting(
             number=kept["number"],
             wanted=kept["wanted"],
-            level=kept["level"],
             were_due=kept["were_due"],
             asked=None if kept["asked"] is None else _asked(house, kept["asked"]),
             results=tuple(

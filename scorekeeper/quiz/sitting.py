@@ -93,7 +93,6 @@ class Sitting:
 
     number: int  # of this learner in this house, from 1
     wanted: str | None  # the rule that was chosen; None for a mixed set
-    level: int | None  # that was chosen; None where it follows the answers
     asked: Asked | None
     results: tuple[Result, ...] = ()
     coming_back: tuple[Return, ...] = ()
@@ -121,7 +120,7 @@ class Practice:
     house: House
     rules: Mapping[str, RuleProgress] = field(default_factory=dict)  # by rule, those that something was answered about
     evidence: tuple[Evidence, ...] = ()  # oldest first
-    level: int = 0  # of the next layout where none was chosen; 0: the first that can be misread
+    level: int = 0  # of the next layout; 0: the first that can be misread
     sittings: int = 0  # that were begun
     sitting: Sitting | None = None
     version: int = 0  # as it was kept; 0: never

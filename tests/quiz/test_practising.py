@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.levels import level_of, levels_of
+from scorekeeper.quiz.asking import level_for
+from scorekeeper.quiz.levels import levels_of
 from scorekeeper.quiz.mastery import Recall
 from scorekeeper.quiz.practised import NAMES, rules_of
 from scorekeeper.quiz.practising import (
@@ -27,7 +28,6 @@ from scorekeeper.quiz.practising import (
     RuleProgress,
     Sitting,
     Step,
-    UnknownLevel,
     UnknownRule,
     answer,
     begin,
@@ -35,7 +35,6 @@ from scorekeeper.quiz.practising import (
     following,
     give_up,
     hint,
-    level_of_next,
     outcome,
     told,
 )
@@ -67,7 +66,6 @@ def asking(
     before: Mapping[str, int] | None = None,
     *,
     wanted: str | None = None,
-    level: int | None = None,
 ) -> Practice:
     """A sitting at its first question, that layout of the worksheet; the rules of ``before`` have so many in a row."""
     rules = {}
@@ -77,7 +75,7 @@ def asking(
             one = one.counted(NOW - timedelta(days=1), mixed=False)
         rules[key] = one
     question = ScoreQuestion(WORKSHEET, parse_layout(layout, WORKSHEET))
-    sitting = Sitting(1, wanted, level, Asked(question, rule))
+    sitting = Sitting(1, wanted, Asked(question, rule))
     return Practice(WORKSHEET, rules, level=4, sittings=1, sitting=sitting)
 
 
@@ -175,7 +173,7 @@ def test_a_reading_that_the_house_leaves_open_is_over_and_no_mistake() -> None:
         FOUR_CARD,
         {"value-2": RuleProgress("value-2").counted(NOW, mixed=False)},
         sittings=1,
-        sitting=Sitting(1, None, None, Asked(question, "value-2")),
+        sitting=Sitting(1, None, Asked(question, "value-2")),
     )
     practice, got = answer(before, {POINTS: question.score.total - 4}, NOW)
     assert got.meaning == "shown"
@@ -214,7 +212,7 @@ def open_reading(kind: str) -> tuple[Question, Answer]:
 def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     question, given = open_reading(kind)
     rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=False) for rule in rules_of(question.house)}
-    before = Practice(question.house, rules, sittings=1, sitting=Sitting(1, None, None, Asked(question)))
+    before = Practice(question.house, rules, sittings=1, sitting=Sitting(1, None, Asked(question)))
     practice, got = answer(before, given, NOW)
     assert got.verdict.reading
     assert not got.verdict.right
@@ -248,7 +246,7 @@ def rows(practice: Practice) -> dict[str, int]:
         ),
         pytest.param(FIVES, "where", {"where": 2, "adding": 1}, (43, 44), {"where": 0, "adding": 1}, id="a slip"),
         pytest.param(FIVES, "where", {"where": 2, "adding": 1}, (43, 42), {"where": 0, "adding": 0}, id="no idea"),
-        pytest.param(FIVES, None, {"value-k": 3}, (43, 42), {"adding": 0, "value-k": 3}, id="rules that are not in it"),
+        pytest.param(FIVES, None, {"value-k": 3}, (43, 42), {"where": 0, "value-k": 3}, id="rules that are not in it"),
         pytest.param(
             TWOS, "negative-pairs", {"value-k": 2, "equal": 2}, (13, 3), {"value-k": 0, "equal": 2},
             id="the rule that the answer points at",
@@ -342,17 +340,16 @@ def test_what_is_kept_of_the_answers_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "chosen", "level"),
+    ("moves", "level"),
     [
-        pytest.param((44,), None, 5, id="up for a layout that is right at once"),
-        pytest.param((43, 44), None, 4, id="right at the second try"),
-        pytest.param((43, 42), None, 3, id="down for one that had to be shown"),
-        pytest.param((44,), 2, 4, id="a level that was chosen leaves it"),
+        pytest.param((44,), 5, id="up for a layout that is right at once"),
+        pytest.param((43, 44), 4, id="right at the second try"),
+        pytest.param((43, 42), 3, id="down for one that had to be shown"),
     ],
 )
-def test_the_level_follows_the_answers(moves: Sequence[int | str], chosen: int | None, level: int) -> None:
-    practice, _ = play(asking(FIVES, level=chosen), *moves)
-    assert level_of_next(practice) == level
+def test_the_level_follows_the_answers(moves: Sequence[int | str], level: int) -> None:
+    practice, _ = play(asking(FIVES), *moves)
+    assert level_for(practice) == level
 
 
 # --- a sitting --------------------------------------------------------------------------------------------------------
@@ -371,7 +368,7 @@ def through(practice: Practice, *, wrong: Sequence[int] = (), now: datetime = NO
 
 
 def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
-    practice = through(begin(Practice(FOUR_CARD), "value-k", None, Dice("king"), NOW))
+    practice = through(begin(Practice(FOUR_CARD), "value-k", Dice("king"), NOW))
     results = sitting_of(practice).results
     assert len(results) == QUESTIONS
     assert {result.rule for result in results} == {"value-k"}
@@ -383,7 +380,7 @@ def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
 
 
 def test_just_starting_takes_rules_in_their_order_and_in_turns_what_tells_most() -> None:
-    practice = begin(Practice(WORKSHEET), None, None, Dice("new"), NOW)
+    practice = begin(Practice(WORKSHEET), None, Dice("new"), NOW)
     practice = through(practice)
     asked = [result.rule for result in sitting_of(practice).results]
     assert asked[0] == rules_of(WORKSHEET)[0].key
@@ -400,7 +397,7 @@ def test_what_is_due_comes_first() -> None:
         key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True)
         for key, days in (("value-k", 4), ("cancelling", 8), ("adding", 1))
     }
-    practice = begin(Practice(FOUR_CARD, rules), None, None, Dice("due"), NOW)
+    practice = begin(Practice(FOUR_CARD, rules), None, Dice("due"), NOW)
     assert asked_of(practice).rule == "cancelling"
     practice, _ = answer(practice, asked_of(practice).question.solution, NOW)
     left = [rule.key for rule in due(practice, NOW)]
@@ -411,14 +408,14 @@ def test_a_sitting_is_over_once_all_that_was_due_is_done_and_nothing_is_new() ->
     names = [rule.key for rule in rules_of(FOUR_CARD)]
     rules = {key: RuleProgress(key).counted(NOW, mixed=True) for key in names}
     rules["cancelling"] = RuleProgress("cancelling").counted(NOW - timedelta(days=8), mixed=True)
-    practice = through(begin(Practice(FOUR_CARD, rules), None, None, Dice("one"), NOW))
+    practice = through(begin(Practice(FOUR_CARD, rules), None, Dice("one"), NOW))
     assert [result.rule for result in sitting_of(practice).results] == ["cancelling"]
     assert due(practice, NOW) == ()
 
 
 @pytest.mark.parametrize("missed", [1, 3])
 def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout(missed: int) -> None:
-    practice = begin(Practice(FOUR_CARD), None, None, Dice("missed"), NOW)
+    practice = begin(Practice(FOUR_CARD), None, Dice("missed"), NOW)
     results = sitting_of(through(practice, wrong=[missed])).results
     rule = results[missed - 1].rule
     assert rule is not None
@@ -435,16 +432,9 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     assert practice.diagnosis.gain(upcoming.question.layout) > 0.5
 
 
-def test_a_level_that_was_chosen_is_kept_to() -> None:
-    asked = [asked_of(begin(Practice(FOUR_CARD), "value-k", 2, Dice(f"{number}"), NOW)).question for number in range(8)]
-    layouts = [question.layout for question in asked if isinstance(question, ScoreQuestion)]
-    assert layouts
-    assert {level_of(layout, FOUR_CARD) for layout in layouts} <= {1, 2}
-
-
-def test_without_a_level_it_begins_where_something_can_be_misread() -> None:
+def test_it_begins_where_something_can_be_misread() -> None:
     for house in houses.built_in():
-        assert level_of_next(Practice(house)) == levels_of(house)[1].number
+        assert level_for(Practice(house)) == levels_of(house)[1].number
 
 
 def test_a_question_stays_until_it_is_over() -> None:
@@ -455,15 +445,15 @@ def test_a_question_stays_until_it_is_over() -> None:
 
 
 def test_beginning_anew_gives_up_what_was_tried_and_forgets_what_was_only_looked_at() -> None:
-    looked = begin(asking(FIVES, None, {"where": 2}), "where", None, Dice("anew"), NOW)
+    looked = begin(asking(FIVES, None, {"where": 2}), "where", Dice("anew"), NOW)
     assert rows(looked) == {"where": 2}
-    tried = begin(play(asking(FIVES, "where", {"where": 2}), 43)[0], "where", None, Dice("anew"), NOW)
+    tried = begin(play(asking(FIVES, "where", {"where": 2}), 43)[0], "where", Dice("anew"), NOW)
     assert rows(tried) == {"where": 0}
     assert (tried.sittings, tried.key, sitting_of(tried).results) == (2, "2-1", ())
 
 
 def test_questions_are_known_by_their_sitting_and_place() -> None:
-    practice = begin(Practice(FOUR_CARD), "value-k", None, Dice("a"), NOW)
+    practice = begin(Practice(FOUR_CARD), "value-k", Dice("a"), NOW)
     keys = [practice.key]
     for number in range(2):
         practice = give_up(practice, NOW)
@@ -473,13 +463,9 @@ def test_questions_are_known_by_their_sitting_and_place() -> None:
     assert keys == ["1-1", "1-1", "1-2", "1-2", "1-3"]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "level", "refused"),
-    [("jumping", None, UnknownRule), (None, 0, UnknownLevel), ("where", 8, UnknownLevel)],
-)
-def test_what_no_house_has_is_refused(wanted: str | None, level: int | None, refused: type[Exception]) -> None:
-    with pytest.raises(refused):
-        begin(Practice(WORKSHEET), wanted, level, Dice("x"), NOW)
+def test_a_rule_that_the_house_does_not_have_is_refused() -> None:
+    with pytest.raises(UnknownRule):
+        begin(Practice(WORKSHEET), "jumping", Dice("x"), NOW)
 
 
 def test_nothing_can_be_answered_before_a_question_is_asked() -> None:
@@ -507,7 +493,7 @@ def test_nothing_can_be_answered_before_a_question_is_asked() -> None:
 )
 def test_every_rule_of_every_house_can_be_asked_about(house: House) -> None:
     for rule in rules_of(house):
-        practice = begin(Practice(house), rule.key, None, Dice(f"{house.key} {rule.key}"), NOW)
+        practice = begin(Practice(house), rule.key, Dice(f"{house.key} {rule.key}"), NOW)
         assert asked_of(practice).rule == rule.key
         assert kept(practice) == practice
 
@@ -525,11 +511,11 @@ MOVES = st.lists(
 @given(moves=MOVES)
 def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[str]) -> None:
     now = NOW
-    practice = begin(Practice(FOUR_CARD), wanted, None, Dice("any"), now)
+    practice = begin(Practice(FOUR_CARD), wanted, Dice("any"), now)
     for number, move in enumerate(moves):
         before, asked = practice, practice.asked
         if move == "begin":
-            practice = begin(before, wanted, None, Dice(f"{number}"), now)
+            practice = begin(before, wanted, Dice(f"{number}"), now)
         elif move == "later":
             now += timedelta(days=1)
         elif move == "kept":
@@ -606,6 +592,12 @@ def test_a_question_that_is_known_no_more_ends_its_sitting_and_nothing_else() ->
     assert from_data(WORKSHEET, data) == replace(practice, sitting=None)
 
 
+def test_a_sitting_that_was_kept_with_a_level_of_its_own_goes_on() -> None:
+    practice = asking(FIVES)
+    data = to_data(practice)
+    assert from_data(WORKSHEET, {**data, "sitting": {**data["sitting"], "level": 2}}) == practice
+
+
 def test_other_rules_of_a_house_keep_how_far_rules_are() -> None:
     practice, _ = play(asking(TWOS, None, {"value-k": 2}), 13)
     changed = replace(WORKSHEET, name="Changed")
@@ -653,7 +645,7 @@ def test_merging_keeps_the_question_and_the_answers_of_this_device() -> None:
 def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
     """Whoever answers alike is asked about what tells most, which may be the same layout again."""
     house = houses.get("penalty")
-    practice = begin(Practice(house), None, None, Dice("penalty again"), NOW)
+    practice = begin(Practice(house), None, Dice("penalty again"), NOW)
     for number in range(QUESTIONS):
         practice = give_up(practice, NOW)
         practice = following(practice, Dice(f"penalty again {number}"), NOW)

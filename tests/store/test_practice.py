@@ -39,7 +39,7 @@ OURS = replace(FOUR_CARD, key="ourshouse", name="Ours", options=(), examples=())
 
 def a_sitting(house: House = FOUR_CARD, wanted: str = "value-k", now: datetime = NOON) -> Practice:
     """A practice at its second question, the first answered rightly."""
-    practice = begin(Practice(house), wanted, None, Dice("store"), now)
+    practice = begin(Practice(house), wanted, Dice("store"), now)
     assert practice.asked is not None
     practice, _ = answer(practice, practice.asked.question.solution, now)
     return following(practice, Dice("next"), now)

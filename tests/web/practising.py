@@ -52,7 +52,7 @@ def keep(client: Phone, practice: Practice) -> None:
 
 def ask(client: Phone, question: Question) -> None:
     """Make that question the one under way."""
-    keep(client, Practice(question.house, sittings=1, sitting=Sitting(1, None, None, Asked(question))))
+    keep(client, Practice(question.house, sittings=1, sitting=Sitting(1, None, Asked(question))))
 
 
 def score_of(cards: str) -> ScoreQuestion:

@@ -71,7 +71,7 @@ def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = _house(house)
     try:
-        practice = begin(_kept(found), request.form.get("rule") or None, None, _dice(), _now())
+        practice = begin(_kept(found), request.form.get("rule") or None, _dice(), _now())
     except UnknownRule:
         flash("That is no rule of this house.", "warning")
         return redirect(url_for("practice.of_house", house=house_address(found)), SEE_OTHER)
