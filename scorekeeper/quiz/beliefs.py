@@ -77,6 +77,11 @@ def beliefs(house: House) -> tuple[Belief, ...]:
     return _beliefs(freeze(house))
 
 
+def singles(house: House) -> tuple[Belief, ...]:
+    """Every misread by itself, without knowing the rules."""
+    return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
+
+
 @lru_cache(maxsize=64)
 def _beliefs(frozen: str) -> tuple[Belief, ...]:
     house, columns = thaw(frozen), Columns(MOST_COLUMNS)

@@ -26,7 +26,7 @@ def read_otherwise(house: House) -> tuple[House, ...]:
 @lru_cache(maxsize=64)
 def _readings(frozen: str) -> tuple[Belief, ...]:
     house = thaw(frozen)
-    found = [one for one in beliefs(house) if one.misreads and all(held.reading is not None for held in one.misreads)]
+    found = [belief for belief in beliefs(house) if belief.is_reading]
     known = [what_counts(belief.house) for belief in found]
     others = [Belief((), other) for other in read_otherwise(house) if what_counts(other) not in known]
     return (*found, *others)

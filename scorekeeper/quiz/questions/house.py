@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import built_in, freeze, get, thaw
-from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.beliefs import beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -98,14 +98,14 @@ class HouseQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        single = [belief.misreads[0].rule for belief in beliefs(self.house) if len(belief.misreads) == 1]
+        single = [belief.misreads[0].rule for belief in singles(self.house)]
         return frozenset(rule for rule in dict.fromkeys(single) if self.speaks_for(rule))
 
     def speaks_for(self, rule: str) -> bool:
         """Whether somebody who misreads that rule would have chosen otherwise, though what is told is known."""
         ours = self.meant.key == self.house.key
-        for belief in beliefs(self.house):
-            if len(belief.misreads) != 1 or belief.misreads[0].rule != rule or belief.misreads[0].reading is not None:
+        for belief in singles(self.house):
+            if belief.misreads[0].rule != rule or belief.misreads[0].reading is not None:
                 continue
             total = belief.total(self.layout)
             misled = total is not None and (total == self.total) != ours
@@ -170,8 +170,7 @@ class HouseQuestion(Question):
     @cached_property
     def _leading_to_total(self) -> tuple[Misread, ...]:
         """The misreads of the question's own house by which it would count what another house does."""
-        single = [belief for belief in beliefs(self.house) if len(belief.misreads) == 1]
-        leading = [belief.misreads[0] for belief in single if belief.total(self.layout) == self.total]
+        leading = [belief.misreads[0] for belief in singles(self.house) if belief.total(self.layout) == self.total]
         return tuple(misread for misread in leading if misread.reading is None)
 
 
@@ -287,7 +286,7 @@ def _leaves_no_doubt(meant: House, among: Sequence[House], layout: Layout) -> bo
 
 def _matters(rule: str, layout: Layout, house: House) -> bool:
     """Whether somebody who misreads that rule counts something else."""
-    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    knows, others = beliefs(house)[0], singles(house)
     right = knows.total(layout)
     misread = [one for one in others if one.misreads[0].rule == rule and one.misreads[0].reading is None]
     return any(belief.total(layout) not in (None, right) for belief in misread)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.beliefs import beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -136,7 +136,7 @@ class MistakeQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        others = [belief for belief in beliefs(self.house) if len(belief.misreads) == 1 and not belief.is_reading]
+        others = [belief for belief in singles(self.house) if not belief.is_reading]
         tallies = [(belief.misreads[0].rule, tally(self.layout, belief)) for belief in others]
         return frozenset(rule for rule, theirs in tallies if theirs and theirs[self.wrong_line] != self._right)
 
@@ -293,7 +293,7 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
 
     A card that is right by another reading of what the house leaves open is not wrong.
     """
-    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    knows, others = beliefs(house)[0], singles(house)
     right = tally(layout, knows)
     assert right is not None
     readings = [belief for belief in others if belief.is_reading]

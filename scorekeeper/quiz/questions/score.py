@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.beliefs import beliefs, singles
 from scorekeeper.quiz.choosing import next_layout
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
@@ -158,7 +158,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 
 def rules_shown(house: House, layout: Layout) -> frozenset[str]:
     """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
-    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    knows, others = beliefs(house)[0], singles(house)
     right = knows.total(layout)
     return frozenset(
         belief.misreads[0].rule

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.beliefs import Belief, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -119,7 +119,7 @@ class SwapQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        single = [belief.misreads[0].rule for belief in beliefs(self.house) if len(belief.misreads) == 1]
+        single = [belief.misreads[0].rule for belief in singles(self.house)]
         return frozenset(rule for rule in dict.fromkeys(single) if self.speaks_for(rule))
 
     @property
@@ -201,8 +201,7 @@ class SwapQuestion(Question):
     def _misread(self, rule: str | None = None) -> list[tuple[Misread, dict[str, int]]]:
         """What each choice leaves by every misread, or every misread of that rule; open readings are none."""
         found = []
-        single = [belief for belief in beliefs(self.house) if len(belief.misreads) == 1]
-        for belief in single:
+        for belief in singles(self.house):
             misread = belief.misreads[0]
             if misread.reading is None and rule in (None, misread.rule):
                 left = self._left_by(belief)
