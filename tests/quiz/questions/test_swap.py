@@ -65,8 +65,10 @@ SAID = [
     ),
     (
         *("3 Q 8 / 9 4 K", "2-1"),
-        "So 23 points are left. There: 3 + two −2 = 1. The best choice leaves 22. "
-        "If all court cards count 0, this one looks best.",
+        (
+            "So 23 points are left. There: 3 + two −2 = 1. The best choice leaves 22. "
+            "If all court cards count 0, this one looks best."
+        ),
         *(("V11",), "value-j-q"),
     ),
     ("2 Q 7 / 9 4 K", "discard", "So 28 points are left. The best choice leaves 16.", (), ""),
