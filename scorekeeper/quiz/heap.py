@@ -14,6 +14,9 @@ from scorekeeper.rules import House, Layout, score
 LAID, MOST_LAID = 400, 1200
 """Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
 
+MOST_SEARCHED = 3 * MOST_LAID
+"""Layouts that are laid to part what a sheet leaves together; what one sheet cannot part, those after it may not."""
+
 TELLING = 5
 """So many layouts of a sheet are chosen to tell every misread from every other; the others are practice."""
 
@@ -79,8 +82,7 @@ class Heap:
     def _mend(self, chosen: list[Layout], fewest: int) -> None:
         """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
         left = self._unparted(chosen)
-        # What a sheet before this one could do is worth a longer search than what perhaps none can.
-        for _ in range(MOST_LAID * (1 if self._fewest is None else 3)):
+        for _ in range(MOST_SEARCHED):
             layout = laid(self._house, self._level, self._dice)
             if layout in self._taken or not self._parts_one_of(left, layout):
                 continue
