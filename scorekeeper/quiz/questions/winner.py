@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -19,8 +19,7 @@ from scorekeeper.quiz.hole_misreads import (
     hole_misreads,
 )
 from scorekeeper.quiz.items import Hand, Item, Wrong
-from scorekeeper.quiz.laying import laid
-from scorekeeper.quiz.levels import level_of
+from scorekeeper.quiz.laying_holes import lay_hole
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import (
     Answer,
@@ -34,8 +33,7 @@ from scorekeeper.quiz.question import (
     Verdict,
 )
 from scorekeeper.quiz.tallying import addends, summands
-from scorekeeper.referee import full_deck
-from scorekeeper.rules import Card, House, Layout, format_layout, parse_layout, score, score_hole
+from scorekeeper.rules import House, Layout, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet.paying import ender as ender_sentences
 from scorekeeper.rules.sheet.paying import penalised
@@ -44,7 +42,6 @@ from scorekeeper.rules.wording import listing, number
 
 WINS = "wins"
 SEVERAL = "several"
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
 UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
 LOWEST_WINS = "Here the lowest score of a hole wins it."
 TRIES = 60
@@ -52,12 +49,6 @@ TRIES = 60
 
 TIED = 10
 """Those of them that are laid in the hope of a tie, where there is to be one."""
-
-NEARLY = 4
-"""Further layouts that are laid for a player until one is of the level."""
-
-_MOST_CARDS = 24
-"""On the table, so that it can be read at a glance: four players of six cards, two of twelve."""
 
 
 @dataclass(frozen=True)
@@ -427,64 +418,12 @@ def ask(
     wanted = rule if rule is not None else ("ender" if "ender" in about(house) and dice.chance(0.7) else "winning")
     tied = TIED if dice.chance(0.2) else 0
     for attempt in range(TRIES):
-        question = _hole(house, level if attempt < TRIES // 2 else 1, dice)
-        if question is None:
+        laid = lay_hole(house, level if attempt < TRIES // 2 else 1, dice)
+        if laid is None:
             return None
+        question = WinnerQuestion(house, laid.players, laid.ender, laid.before)
         if (attempt >= tied or len(question.right.winners) > 1) and (
             wanted in question.rules or wanted not in about(house)
         ):
             return question
     return None
-
-
-def _hole(house: House, level: int, dice: Dice) -> WinnerQuestion | None:
-    sizes = [count for count in (2, 3, 4) if _can_play(house, count)]
-    if not sizes:
-        return None
-    small = level <= 2 and house.penalty is None
-    names = dice.draw(NAMES, sizes[0] if small else dice.pick(sizes))
-    layouts = _from_one_deck([_laid(house, level, dice) for _ in names], house, dice)
-    ender = dice.pick(names) if has_enders(house) and (not house.ender_matters or dice.chance(0.95)) else None
-    players = tuple(
-        (name, replace(layout, hidden=frozenset()) if name == ender else layout)
-        for name, layout in zip(names, layouts, strict=True)
-    )
-    before: tuple[int, ...] = ()
-    if ender is not None and penalised(house) and dice.chance(0.3):
-        before = tuple(20 + dice.below(50) for _ in names)
-    return WinnerQuestion(house, players, ender, before)
-
-
-def _laid(house: House, level: int, dice: Dice) -> Layout:
-    """A layout of that level, or of nearly that level: a hole is as hard as the hardest of its layouts anyhow."""
-    layout = laid(house, level, dice)
-    for _ in range(NEARLY):
-        if level_of(layout, house) == level:
-            break
-        layout = laid(house, level, dice)
-    return layout
-
-
-def _can_play(house: House, players: int) -> bool:
-    decks = house.decks(players)
-    if not house.table.players_min <= players <= house.most_players or decks is None:
-        return False
-    if players * house.grid.size >= house.cards_in_play(decks):
-        return False
-    return players * house.grid.size <= max(_MOST_CARDS, 2 * house.grid.size)
-
-
-def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Iterator[Layout]:
-    """The same layouts with cards that can lie on one table: other suits, or another card where a rank has run out."""
-    left = list(full_deck(house, house.decks(len(layouts)) or 1))
-    for layout in layouts:
-        rows = []
-        for row in layout.rows:
-            cards = []
-            for card in row:
-                alike = [one for one in left if one == card] or [one for one in left if one.rank is card.rank]
-                taken = dice.pick(alike or left)
-                left.remove(taken)
-                cards.append(Card(taken.rank, taken.suit))
-            rows.append(tuple(cards))
-        yield Layout(tuple(rows), layout.hidden)
