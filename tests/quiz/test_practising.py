@@ -1,44 +1,30 @@
-"""Practice: tries and hints, what they say about rules, what comes next, and what is kept of it."""
+"""Practice: tries and hints, and what the answers say about rules."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
 from scorekeeper.quiz.asking import level_for
-from scorekeeper.quiz.levels import levels_of
-from scorekeeper.quiz.mastery import Recall
-from scorekeeper.quiz.practised import NAMES, rules_of
+from scorekeeper.quiz.practised import rules_of
 from scorekeeper.quiz.practising import (
-    QUESTIONS,
     TRIES,
     Asked,
-    NothingAsked,
     Outcome,
     Practice,
     RuleProgress,
     Sitting,
-    Step,
-    UnknownRule,
     answer,
-    begin,
     due,
-    following,
     give_up,
     hint,
     outcome,
     told,
 )
-from scorekeeper.quiz.progress import from_data, merged, to_data, under
 from scorekeeper.quiz.question import Answer, Question
 from scorekeeper.quiz.questions import from_data as question_of
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
@@ -47,63 +33,20 @@ from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
 from scorekeeper.quiz.questions.winner import WinnerQuestion
 from scorekeeper.quiz.questions.write import WriteQuestion
 from scorekeeper.quiz.sitting import EVIDENCE_KEPT, Evidence
-from scorekeeper.rules import House, format_layout, parse_layout
-
-NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)
-WORKSHEET = houses.get("worksheet")
-FOUR_CARD = houses.get("four-card")
-
-TWOS = "2 K 2 / 2 3 2"
-"""3. A misread of what a king counts gives 13, or 16; -5 if cancelled twos count, or if all that cancel do."""
-
-FIVES = "9 5 9 / 10 8 3"
-"""44. Only where equal cards cancel, and adding up, can go wrong here; nothing gives 43."""
-
-
-def asking(
-    layout: str,
-    rule: str | None = None,
-    before: Mapping[str, int] | None = None,
-    *,
-    wanted: str | None = None,
-) -> Practice:
-    """A sitting at its first question, that layout of the worksheet; the rules of ``before`` have so many in a row."""
-    rules = {}
-    for key, in_a_row in (before or {}).items():
-        one = RuleProgress(key)
-        for _ in range(in_a_row):
-            one = one.counted(NOW - timedelta(days=1), mixed=False)
-        rules[key] = one
-    question = ScoreQuestion(WORKSHEET, parse_layout(layout, WORKSHEET))
-    sitting = Sitting(1, wanted, Asked(question, rule))
-    return Practice(WORKSHEET, rules, level=4, sittings=1, sitting=sitting)
-
-
-def play(practice: Practice, *moves: int | str) -> tuple[Practice, list[str]]:
-    """What is meant by each answer in turn; "hint" asks for one and "give up" gives up."""
-    said = []
-    for move in moves:
-        if move == "hint":
-            practice, text = hint(practice)
-            said.append("hint" if text else "no hint")
-        elif move == "give up":
-            practice = give_up(practice, NOW)
-            said.append("given up")
-        else:
-            practice, got = answer(practice, {POINTS: move}, NOW)
-            said.append(got.meaning)
-    return practice, said
-
-
-def asked_of(practice: Practice) -> Asked:
-    assert practice.asked is not None
-    return practice.asked
-
-
-def sitting_of(practice: Practice) -> Sitting:
-    assert practice.sitting is not None
-    return practice.sitting
-
+from scorekeeper.rules import format_layout, parse_layout
+from tests.quiz.sittings import (
+    FIVES,
+    FOUR_CARD,
+    NOW,
+    TWOS,
+    WORKSHEET,
+    asked_of,
+    asking,
+    kept,
+    play,
+    rows,
+    sitting_of,
+)
 
 # --- one question -----------------------------------------------------------------------------------------------------
 
@@ -227,10 +170,6 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
 # --- what answers say about rules -------------------------------------------------------------------------------------
 
 
-def rows(practice: Practice) -> dict[str, int]:
-    return {rule: progress.in_a_row for rule, progress in practice.rules.items()}
-
-
 @pytest.mark.parametrize(
     ("layout", "rule", "before", "moves", "after"),
     [
@@ -350,305 +289,3 @@ def test_what_is_kept_of_the_answers_is_bounded() -> None:
 def test_the_level_follows_the_answers(moves: Sequence[int | str], level: int) -> None:
     practice, _ = play(asking(FIVES), *moves)
     assert level_for(practice) == level
-
-
-# --- a sitting --------------------------------------------------------------------------------------------------------
-
-
-def through(practice: Practice, *, wrong: Sequence[int] = (), now: datetime = NOW) -> Practice:
-    """A whole sitting: everything right at once but the questions of those numbers, which are given up."""
-    while (asked := practice.asked) is not None:
-        if sitting_of(practice).place in wrong:
-            practice = give_up(practice, now)
-        else:
-            practice, got = answer(practice, asked.question.solution, now)
-            assert got.meaning == "right"
-        practice = following(practice, Dice(f"{practice.key} of a test"), now)
-    return practice
-
-
-def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
-    practice = through(begin(Practice(FOUR_CARD), "value-k", Dice("king"), NOW))
-    results = sitting_of(practice).results
-    assert len(results) == QUESTIONS
-    assert {result.rule for result in results} == {"value-k"}
-    assert all("value-k" in result.question.rules for result in results)
-    assert len({json.dumps(result.question.facts()) for result in results}) == QUESTIONS
-    assert practice.rules["value-k"].step is Step.SURE
-    assert sitting_of(practice).is_over
-    assert not sitting_of(practice).is_mixed
-
-
-def test_just_starting_takes_rules_in_their_order_and_in_turns_what_tells_most() -> None:
-    practice = begin(Practice(WORKSHEET), None, Dice("new"), NOW)
-    practice = through(practice)
-    asked = [result.rule for result in sitting_of(practice).results]
-    assert asked[0] == rules_of(WORKSHEET)[0].key
-    assert [rule is None for rule in asked[:4]] == [False, True, False, True]
-    assert not any(one is not None and other is not None for one, other in pairwise(asked))
-    order = [list(NAMES).index(rule) for rule in asked if rule is not None]
-    assert order == sorted(order)
-    kinds = [result.question.kind for result in sitting_of(practice).results if result.rule is None]
-    assert kinds[0] == "score"
-
-
-def test_what_is_due_comes_first() -> None:
-    rules = {
-        key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True)
-        for key, days in (("value-k", 4), ("cancelling", 8), ("adding", 1))
-    }
-    practice = begin(Practice(FOUR_CARD, rules), None, Dice("due"), NOW)
-    assert asked_of(practice).rule == "cancelling"
-    practice, _ = answer(practice, asked_of(practice).question.solution, NOW)
-    left = [rule.key for rule in due(practice, NOW)]
-    assert asked_of(following(practice, Dice("next"), NOW)).rule == (left[0] if left else None)
-
-
-def test_a_sitting_is_over_once_all_that_was_due_is_done_and_nothing_is_new() -> None:
-    names = [rule.key for rule in rules_of(FOUR_CARD)]
-    rules = {key: RuleProgress(key).counted(NOW, mixed=True) for key in names}
-    rules["cancelling"] = RuleProgress("cancelling").counted(NOW - timedelta(days=8), mixed=True)
-    practice = through(begin(Practice(FOUR_CARD, rules), None, Dice("one"), NOW))
-    assert [result.rule for result in sitting_of(practice).results] == ["cancelling"]
-    assert due(practice, NOW) == ()
-
-
-@pytest.mark.parametrize("missed", [1, 3])
-def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout(missed: int) -> None:
-    practice = begin(Practice(FOUR_CARD), None, Dice("missed"), NOW)
-    results = sitting_of(through(practice, wrong=[missed])).results
-    rule = results[missed - 1].rule
-    assert rule is not None
-    assert results[missed + 2].rule == rule
-    assert results[missed + 2].question != results[missed - 1].question
-    assert rule not in [result.rule for result in results[missed : missed + 2]]
-
-
-def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() -> None:
-    practice, _ = play(asking(TWOS, "negative-pairs"), -5, 3)
-    upcoming = asked_of(following(practice, Dice("sure"), NOW))
-    assert (upcoming.rule, upcoming.question.kind) == (None, "score")
-    assert isinstance(upcoming.question, ScoreQuestion)
-    assert practice.diagnosis.gain(upcoming.question.layout) > 0.5
-
-
-def test_it_begins_where_something_can_be_misread() -> None:
-    for house in houses.built_in():
-        assert level_for(Practice(house)) == levels_of(house)[1].number
-
-
-def test_a_question_stays_until_it_is_over() -> None:
-    practice = asking(FIVES)
-    assert following(practice, Dice("next"), NOW) == practice
-    practice, _ = play(practice, 43)
-    assert following(practice, Dice("next"), NOW) == practice
-
-
-def test_beginning_anew_gives_up_what_was_tried_and_forgets_what_was_only_looked_at() -> None:
-    looked = begin(asking(FIVES, None, {"where": 2}), "where", Dice("anew"), NOW)
-    assert rows(looked) == {"where": 2}
-    tried = begin(play(asking(FIVES, "where", {"where": 2}), 43)[0], "where", Dice("anew"), NOW)
-    assert rows(tried) == {"where": 0}
-    assert (tried.sittings, tried.key, sitting_of(tried).results) == (2, "2-1", ())
-
-
-def test_questions_are_known_by_their_sitting_and_place() -> None:
-    practice = begin(Practice(FOUR_CARD), "value-k", Dice("a"), NOW)
-    keys = [practice.key]
-    for number in range(2):
-        practice = give_up(practice, NOW)
-        keys.append(practice.key)
-        practice = following(practice, Dice(f"b{number}"), NOW)
-        keys.append(practice.key)
-    assert keys == ["1-1", "1-1", "1-2", "1-2", "1-3"]
-
-
-def test_a_rule_that_the_house_does_not_have_is_refused() -> None:
-    with pytest.raises(UnknownRule):
-        begin(Practice(WORKSHEET), "jumping", Dice("x"), NOW)
-
-
-def test_nothing_can_be_answered_before_a_question_is_asked() -> None:
-    for practice in (
-        Practice(WORKSHEET),
-        replace(asking(FIVES), sitting=replace(sitting_of(asking(FIVES)), asked=None)),
-    ):
-        with pytest.raises(NothingAsked):
-            answer(practice, {POINTS: 1}, NOW)
-        with pytest.raises(NothingAsked):
-            hint(practice)
-        with pytest.raises(NothingAsked):
-            give_up(practice, NOW)
-        with pytest.raises(NothingAsked):
-            following(practice, Dice("x"), NOW)
-        assert outcome(practice) is None
-
-
-@pytest.mark.parametrize(
-    "house",
-    [
-        pytest.param(house, marks=[] if house == FOUR_CARD else [pytest.mark.nightly], id=house.key)
-        for house in houses.built_in()
-    ],
-)
-def test_every_rule_of_every_house_can_be_asked_about(house: House) -> None:
-    for rule in rules_of(house):
-        practice = begin(Practice(house), rule.key, Dice(f"{house.key} {rule.key}"), NOW)
-        assert asked_of(practice).rule == rule.key
-        assert kept(practice) == practice
-
-
-# --- any sequence of moves --------------------------------------------------------------------------------------------
-
-MOVES = st.lists(
-    st.sampled_from(["right", "wrong", "other", "same", "hint", "give up", "next", "next", "later", "begin", "kept"]),
-    max_size=24,
-)
-
-
-@pytest.mark.parametrize("wanted", [pytest.param("value-k", id="a rule"), pytest.param(None, id="mixed")])
-@settings(max_examples=20, deadline=None)
-@given(moves=MOVES)
-def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[str]) -> None:
-    now = NOW
-    practice = begin(Practice(FOUR_CARD), wanted, Dice("any"), now)
-    for number, move in enumerate(moves):
-        before, asked = practice, practice.asked
-        if move == "begin":
-            practice = begin(before, wanted, Dice(f"{number}"), now)
-        elif move == "later":
-            now += timedelta(days=1)
-        elif move == "kept":
-            practice = kept(before)
-            assert practice == before
-        elif asked is None:
-            continue
-        elif move == "next":
-            practice = following(before, Dice(f"{number}"), now)
-        elif move == "hint":
-            practice, text = hint(before)
-            assert text == "" or text in asked.question.hints
-        elif move == "give up":
-            practice = give_up(before, now)
-        else:
-            solution = asked.question.solution
-            shift = {"right": 0, "wrong": 50, "other": 51, "same": 50}[move]
-            given = {name: value + shift if isinstance(value, int) else value for name, value in solution.items()}
-            practice, _ = answer(before, given, now)
-        check(before, practice, move)
-
-
-def check(before: Practice, practice: Practice, move: str) -> None:
-    """What holds after every move."""
-    asked, was = practice.asked, before.asked
-    sitting = sitting_of(practice)
-    assert len(sitting.results) <= QUESTIONS
-    assert len(practice.evidence) <= EVIDENCE_KEPT
-    for rule, progress in practice.rules.items():
-        old = before.rules.get(rule, RuleProgress(rule))
-        grown = progress.in_a_row - old.in_a_row
-        assert grown <= 1
-        if grown == 1:
-            assert was is not None
-            assert asked is not None
-            assert (asked.question, asked.state) == (was.question, "right")
-            assert (was.tried, was.hinted, was.state) == ((), 0, "open")
-            assert rule in was.question.rules
-        if move not in ("right", "wrong", "other", "same", "give up", "begin"):
-            assert progress == old
-    if asked is None:
-        assert len(sitting.results) == QUESTIONS or (sitting.is_mixed and sitting.were_due)
-        return
-    assert len(asked.tried) == len(set(asked.tried)) <= TRIES
-    assert (asked.state == "open") == (len(sitting.results) < sitting.place)
-    if asked.state == "open":
-        assert len(asked.tried) < TRIES
-    if was is not None and was.state != "open" and move not in ("next", "begin"):
-        assert practice == before
-
-
-# --- keeping and merging ----------------------------------------------------------------------------------------------
-
-
-def kept(practice: Practice) -> Practice:
-    """The practice as it comes back from JSON."""
-    return from_data(practice.house, json.loads(json.dumps(to_data(practice))), practice.version)
-
-
-def test_all_of_it_comes_back_from_json() -> None:
-    practice, _ = play(asking(TWOS, "negative-pairs", {"value-k": 2}), "hint", 13, 13)
-    assert kept(practice) == practice
-    practice, _ = play(practice, 16)
-    assert kept(practice) == practice
-    practice = following(practice, Dice("next"), NOW)
-    assert kept(practice) == practice
-    assert kept(Practice(WORKSHEET)) == Practice(WORKSHEET)
-
-
-def test_a_question_that_is_known_no_more_ends_its_sitting_and_nothing_else() -> None:
-    practice, _ = play(asking(TWOS, None, {"value-k": 2}), 13)
-    data = to_data(practice)
-    data["sitting"]["asked"]["question"]["kind"] = "of earlier"
-    assert from_data(WORKSHEET, data) == replace(practice, sitting=None)
-
-
-def test_a_sitting_that_was_kept_with_a_level_of_its_own_goes_on() -> None:
-    practice = asking(FIVES)
-    data = to_data(practice)
-    assert from_data(WORKSHEET, {**data, "sitting": {**data["sitting"], "level": 2}}) == practice
-
-
-def test_other_rules_of_a_house_keep_how_far_rules_are() -> None:
-    practice, _ = play(asking(TWOS, None, {"value-k": 2}), 13)
-    changed = replace(WORKSHEET, name="Changed")
-    assert under(changed, practice) == replace(practice, house=changed, evidence=(), sitting=None)
-
-
-def practised(*rows: int) -> Practice:
-    """A practice whose first rules have so many in a row, later rows later; 0 was missed, -1 never asked."""
-    rules = {}
-    for number, (rule, row) in enumerate(zip(rules_of(WORKSHEET), rows, strict=False)):
-        one = RuleProgress(rule.key)
-        for day in range(row):
-            one = one.counted(NOW + timedelta(days=day, hours=number), mixed=day == 3)
-        if row == 0:
-            one = one.recalled(Recall.NOT, NOW).stopped()
-        if row >= 0:
-            rules[rule.key] = one
-    return Practice(WORKSHEET, rules)
-
-
-@given(*[st.lists(st.integers(-1, 5), max_size=4) for _ in range(3)])
-@settings(deadline=None)
-def test_merging_takes_what_went_further_in_whatever_order(one: list[int], two: list[int], three: list[int]) -> None:
-    a, b, c = practised(*one), practised(*two), practised(*three)
-    assert merged(a, a) == a
-    assert merged(a, b).rules == merged(b, a).rules
-    assert merged(merged(a, b), c).rules == merged(a, merged(b, c)).rules
-    for rule, progress in merged(a, b).rules.items():
-        steps = [list(Step).index(side.rules[rule].step) for side in (a, b) if rule in side.rules]
-        assert list(Step).index(progress.step) == max(steps)
-
-
-def test_merging_keeps_the_question_and_the_answers_of_this_device() -> None:
-    mine, _ = play(asking(TWOS, None, {"value-k": 2}), 13)
-    theirs, _ = play(asking(FIVES, None, {"where": 3}), 44)
-    both = merged(mine, replace(theirs, level=6, sittings=7))
-    assert (both.sitting, both.evidence, both.level, both.sittings) == (mine.sitting, mine.evidence, 6, 7)
-    assert set(both.rules) == set(mine.rules) | set(theirs.rules)
-    fresh = merged(Practice(WORKSHEET), theirs)
-    assert (fresh.evidence, fresh.rules) == (theirs.evidence, theirs.rules)
-    other_rules = merged(Practice(replace(WORKSHEET, name="Changed")), theirs)
-    assert (other_rules.evidence, other_rules.rules) == ((), theirs.rules)
-
-
-def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
-    """Whoever answers alike is asked about what tells most, which may be the same layout again."""
-    house = houses.get("penalty")
-    practice = begin(Practice(house), None, Dice("penalty again"), NOW)
-    for number in range(QUESTIONS):
-        practice = give_up(practice, NOW)
-        practice = following(practice, Dice(f"penalty again {number}"), NOW)
-    laid = [result.question.hands[0].layout for result in sitting_of(practice).results if result.question.hands]
-    ranks = [tuple(card.rank for card in layout.cards()) for layout in laid]
-    assert len(set(ranks)) == len(ranks) > 4
