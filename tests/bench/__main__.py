@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tests import bench
 from tests.naming import parser_of_names
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> None:
     print(f"{'what':66}{'measured':>12} {'unit':8}bar")
     for name in named or modules():
         measures = getattr(importlib.import_module(f"tests.bench.{name}"), "measures", None)
-        rows: list[Row] = measures() if measures else []
+        rows: Iterable[Row] = measures() if measures else ()
         for what, amount, unit, bar in rows:
             print(f"{what:66}{figure(amount):>12} {unit:8}{bar}", flush=True)
 

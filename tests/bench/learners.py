@@ -28,9 +28,12 @@ Answer = Callable[[Layout], int]
 Ask = Callable[[Diagnosis, House, Dice], Layout]
 
 
-def measures() -> list[tuple[str, float, str, str]]:
+def measures() -> Iterator[tuple[str, float, str, str]]:
+    """House by house, the five sheets first: all of them take the better part of an hour."""
+    keys = [house.key for house in sorted(houses.built_in(), key=lambda house: not house.source.sheet)]
     with ProcessPoolExecutor(2) as workers:
-        return [row for rows in workers.map(_rows, [house.key for house in houses.built_in()]) for row in rows]
+        for rows in workers.map(_rows, keys):
+            yield from rows
 
 
 def _rows(key: str) -> list[tuple[str, float, str, str]]:
