@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.beliefs import Belief, beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import cards_for, laid, lay_out
@@ -67,7 +67,7 @@ class _Bank:
 @lru_cache(maxsize=64)
 def _bank(frozen: str, level: int) -> _Bank:
     house = thaw(frozen)
-    single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    single = [beliefs(house)[0], *singles(house)]
     dice = Dice(f"layouts of level {level} that show misreads")
     found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
     laid_out = POOL * SMALL_GRID // max(house.grid.size, SMALL_GRID)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.houses import built_in
-from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.beliefs import Belief, beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.items import Wrong
 from scorekeeper.quiz.misreads import slipped_on
@@ -82,7 +82,7 @@ def explain(
 
 def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
     """Every wrong number that a single misread leads to, lowest first, with all that lead to it."""
-    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    knows, others = beliefs(house)[0], singles(house)
     right = knows.total(layout)
     found: defaultdict[int, list[Belief]] = defaultdict(list)
     for belief in others:

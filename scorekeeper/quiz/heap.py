@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.quiz.beliefs import beliefs
+from scorekeeper.quiz.beliefs import beliefs, singles
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import level_of
@@ -27,7 +27,7 @@ class Heap:
     def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
         self._house, self._level, self._dice = house, level, dice
         self._layouts = list(_laid(house, level, wanted, dice))
-        self._single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+        self._single = [beliefs(house)[0], *singles(house)]
         self._totals: dict[Layout, tuple[int | None, ...]] = {}
         self._right: dict[Layout, int | None] = {}
         self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.beliefs import Belief, beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.explaining import CLEARLY, MOST_NAMED
@@ -272,7 +272,7 @@ def about(house: House) -> frozenset[str]:
 def wrongs(layout: Layout, house: House, entry: str) -> tuple[Wrong, ...]:
     """Every wrong number that a single misread writes for that entry, lowest first, with all that lead to it."""
     worked = score(layout, house)
-    knows, *others = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    knows, others = beliefs(house)[0], singles(house)
     right = tally(layout, knows)
     assert right is not None
     found: defaultdict[int, list[Belief]] = defaultdict(list)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.houses import built_in
 from scorekeeper.quiz.levels import HIGHEST, LEVELS
 from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, USUAL_SIZE
 from scorekeeper.rules import House
@@ -14,7 +15,6 @@ from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
 from scorekeeper.web.house_finding import find_house
 
-USUAL_HOUSE = "worksheet"
 USUAL_VARIANTS = 2
 
 
@@ -34,7 +34,7 @@ class Wanted:
 def usual(house: str = "") -> Wanted:
     """What a new form shows: five hands of everything, on two different sheets."""
     typed = {
-        "house": house or USUAL_HOUSE,
+        "house": house or built_in()[0].key,
         "level": str(HIGHEST),
         "size": str(USUAL_SIZE),
         "variants": str(USUAL_VARIANTS),
