@@ -29,16 +29,22 @@ def read_code(typed: str) -> str:
 
     Raises BadCode, with a reason that can stand beside the box.
     """
-    signs = "".join(sign for sign in typed if not sign.isspace() and sign not in _BETWEEN).upper().translate(_READ_AS)
-    if not signs:
-        raise BadCode("type the code that stands on the sheet")
-    strange = sorted({sign for sign in signs[: 2 * OF_KEYS] if sign not in SIGNS})
-    if strange:
-        raise BadCode(f"no code has {listing(strange)} in it: look at the sheet again")
+    signs = signs_of(typed, "type the code that stands on the sheet")
     if len(signs) not in (OF_SHEETS, OF_KEYS):
         lengths = f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}"
         raise BadCode(f"{lengths}; {short(signs, 20)} has {len(signs)}")
     return written_code(signs)
+
+
+def signs_of(typed: str, nothing: str) -> str:
+    """The signs of a typed code of whatever length. Raises BadCode: ``nothing`` where there are none."""
+    signs = "".join(sign for sign in typed if not sign.isspace() and sign not in _BETWEEN).upper().translate(_READ_AS)
+    if not signs:
+        raise BadCode(nothing)
+    strange = sorted({sign for sign in signs[: 2 * OF_KEYS] if sign not in SIGNS})
+    if strange:
+        raise BadCode(f"no code has {listing(strange)} in it: look at it again")
+    return signs
 
 
 def written_code(signs: str) -> str:

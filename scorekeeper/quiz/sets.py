@@ -17,7 +17,7 @@ from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.heap import Heap
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.levels import level_of, levels_of
-from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.question import Answer, Question, Verdict
 from scorekeeper.quiz.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.set_codes import letter_of
@@ -32,6 +32,9 @@ SCORE = ScoreQuestion.kind
 
 NEIGHBOURS = 3
 """So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
+
+MOST_JUDGED = 2_000
+"""So many answers to a sheet are remembered with what is said to them."""
 
 ASKED = 30
 """How often a kind is asked for another question before it has no more."""
@@ -69,6 +72,30 @@ class Sheet:
     def items(self) -> tuple[tuple[str, Item], ...]:
         """Everything that is to be answered, with the letter of its question."""
         return tuple((letter, item) for letter, question in self.lettered for item in question.items())
+
+    @cached_property
+    def _judged(self) -> dict[tuple[int, str], Verdict]:
+        return {}
+
+    def judge(self, place: int, answer: Answer) -> Verdict:
+        """What is said to an answer to the question of that place; a whole class often gives the same ones."""
+        key = (
+            place,
+            json.dumps(
+                {
+                    name: value if isinstance(value, int | str) else format_layout(value)
+                    for name, value in answer.items()
+                }
+            ),
+        )
+        verdict = self._judged.get(key)
+        if verdict is None:
+            verdict = self.questions[place].judge(answer)
+            if (
+                len(self._judged) < MOST_JUDGED
+            ):  # whoever types thousands of numbers is told as well, and not remembered
+                self._judged[key] = verdict
+        return verdict
 
 
 @dataclass(frozen=True)
