@@ -95,6 +95,7 @@ def has_typed(page: Page, cards: list[str]) -> None:
     expect(page.locator(".layout--entry [data-cell]")).to_have_text(faces + [""] * (6 - len(faces)))
 
 
+@pytest.mark.nightly
 def test_holes_three_to_six_without_a_network(
     browser: Browser, open_browser: OpenBrowser, server: RunningServer, network: Network, tmp_path: Path
 ) -> None:

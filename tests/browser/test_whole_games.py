@@ -60,6 +60,7 @@ def test_a_four_player_hole_takes_25_taps(phone: Page, server: Any) -> None:
     assert table.play_hole(1, deal(houses.get("two-joker"), 4, random.Random(25))) == 25
 
 
+@pytest.mark.nightly
 def test_the_penalty_game_from_the_first_card_to_the_winner(phone: Page, server: Any) -> None:
     """With a correction of an earlier hole, an undo, a late joiner, a tie, and the store closed and opened between."""
     table = Table(phone, server.url)

@@ -11,8 +11,8 @@ from scorekeeper.quiz import LEVELS, Diagnosis, Dice, lay_out, level_of, next_la
 from scorekeeper.quiz.laying import cards_for
 from scorekeeper.quiz.levels import HIGHEST, levels_of
 from scorekeeper.rules import parse_layout
+from tests.by_night import EACH_HOUSE
 
-KEYS = [house.key for house in houses.built_in()]
 SHEETS = [house.key for house in houses.built_in() if house.source.sheet]
 
 
@@ -37,7 +37,7 @@ def test_the_level_of_a_layout(house: str, layout: str, level: int) -> None:
     assert level_of(parse_layout(layout, rules), rules) == level
 
 
-@pytest.mark.parametrize("house", KEYS)
+@pytest.mark.parametrize("house", EACH_HOUSE)
 def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) -> None:
     rules = houses.get(house)
     there = {level.number for level in levels_of(rules)}

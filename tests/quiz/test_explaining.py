@@ -9,6 +9,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz import Diagnosis, Meaning, beliefs, explain
 from scorekeeper.rules import parse_layout
+from tests.by_night import EACH_HOUSE
 
 SENTENCES = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
@@ -103,7 +104,7 @@ def test_after_a_slip_the_line_is_told_that_it_was_made_in(house: str, layout: s
     assert told in explain(rules, parse_layout(layout, rules), answer).text
 
 
-@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
+@pytest.mark.parametrize("house", EACH_HOUSE)
 def test_no_open_reading_is_ever_called_a_misread(house: str) -> None:
     rules = houses.get(house)
     for example, belief in product(rules.examples, beliefs(rules)):

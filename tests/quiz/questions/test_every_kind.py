@@ -14,15 +14,7 @@ from scorekeeper.quiz.practised import NAMES, rules_of
 from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, NumberField, Question, written
 from scorekeeper.quiz.questions import KINDS, UnknownQuestion, from_data, kinds_for, to_data
 from scorekeeper.rules import Layout, format_layout
-
-BY_DAY = frozenset(
-    {"worksheet", "penalty", "four-card", "two-joker", "nine-card", "suits-and-runs", "vanishing-columns"}
-)
-"""The houses of every commit, one of each sort: cancelling, jokers, bonuses, suits, cards that go. Others by night."""
-
-HOUSES = [
-    pytest.param(house.key, marks=() if house.key in BY_DAY else pytest.mark.nightly) for house in houses.built_in()
-]
+from tests.by_night import EACH_HOUSE
 
 
 @cache
@@ -49,7 +41,7 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=HOUSES)
+@pytest.fixture(params=EACH_HOUSE)
 def house(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
