@@ -19,6 +19,7 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
+from scorekeeper.quiz.sets import QuestionSet
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.values import KeptGame
@@ -28,6 +29,9 @@ PATIENCE: Final = 10.0
 
 GAMES_IN_MEMORY: Final = 256
 """How many games are kept built, so that a phone which asks for a game again does not make it be built again."""
+
+SETS_IN_MEMORY: Final = 32
+"""How many sets of classes are: more than a school has classes at the same time."""
 
 
 class Store:
@@ -146,6 +150,27 @@ class Store:
             self._built.move_to_end(game_id)
             return kept
 
+    # --- sets kept built ----------------------------------------------------------------------------------------------
+
+    def remember_set(self, set_id: int, questions: QuestionSet) -> QuestionSet:
+        """Keep the questions of a set, which never change; gives those that somebody else was quicker to keep."""
+        if self.in_transaction:
+            return questions
+        with self._built_lock:
+            questions = self._sets.setdefault(set_id, questions)
+            self._sets.move_to_end(set_id)
+            if len(self._sets) > SETS_IN_MEMORY:
+                self._sets.popitem(last=False)
+            return questions
+
+    def built_set(self, set_id: int) -> QuestionSet | None:
+        """The questions of a set if they were built before."""
+        with self._built_lock:
+            questions = self._sets.get(set_id)
+            if questions is not None:
+                self._sets.move_to_end(set_id)
+            return questions
+
     # --- connections --------------------------------------------------------------------------------------------------
 
     def _renew(self) -> None:
@@ -154,6 +179,7 @@ class Store:
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
         self._built: OrderedDict[int, KeptGame] = OrderedDict()
+        self._sets: OrderedDict[int, QuestionSet] = OrderedDict()
         self._built_lock = threading.Lock()
 
     def _connection(self) -> _Connection:

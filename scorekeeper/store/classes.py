@@ -1,0 +1,330 @@
+"""Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
+
+What the pupils do is in seats.py. A session is deleted with everything of its pupils, at once or after 30 days, and
+then it is not in the file any more: neither in free pages nor in the log beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from scorekeeper.classroom import (
+    ACTIONS,
+    OF_JOINING,
+    Action,
+    ClassSession,
+    NotNow,
+    Pace,
+    Phase,
+    lead,
+    read_join_code,
+)
+from scorekeeper.houses import thaw
+from scorekeeper.quiz.set_codes import SIGNS, BadCode
+from scorekeeper.quiz.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.sets import KeptSet, SetNotFound
+from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
+from scorekeeper.store.values import Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+KEPT_FOR = timedelta(days=30)
+"""So long a session is kept after it was made."""
+
+JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
+"""So long its code lets anybody join: in class, and at home."""
+
+CLASSES_LISTED = 50
+SENT_BEFORE = "this form was sent before with other content; load the page again and repeat the change"
+KEY_BYTES = 16
+
+
+class ClassNotFound(StoreError):
+    """No session has that key or code: never had, or it was deleted."""
+
+    code = "class.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no class with this code: compare it with the board, or ask whether it was deleted")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClass:
+    """A session, seen by the teacher's link or by the code to join it.
+
+    ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``version`` grows
+    with that and with everybody who joins, and ``work`` with everything that pupils do.
+    """
+
+    id: int
+    key: str  # "" for whoever came by the code to join, or by a seat
+    code: str
+    session: ClassSession
+    set_code: str
+    key_code: str  # of the set; "" unless found by the teacher's key
+    led: int
+    version: int
+    work: int
+    made_at: datetime
+    joins_until: datetime
+
+    @property
+    def deleted_at(self) -> datetime:
+        """When it will be deleted, if the teacher does not do it before."""
+        return self.made_at + KEPT_FOR
+
+    @property
+    def pupils(self) -> int:
+        """How many have joined."""
+        return self.version - self.led
+
+    def may_join(self, now: datetime) -> bool:
+        """Whether anybody can join now."""
+        return now < self.joins_until and not self.session.locked and self.session.phase != "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSummary:
+    """A session that a device made, for a list."""
+
+    key: str
+    code: str
+    title: str  # the name of its house
+    pace: Pace
+    phase: Phase
+    pupils: int
+    made_at: datetime
+    set_code: str
+
+    @property
+    def deleted_at(self) -> datetime:
+        """When it will be deleted."""
+        return self.made_at + KEPT_FOR
+
+
+def start_class(
+    store: Store,
+    kept_set: KeptSet,
+    write: Write,
+    *,
+    pace: Pace,
+    variants: Sequence[str] = ("A1",),
+    homework: bool = False,
+) -> KeptClass:
+    """Begin a session of a set. The same write again gives the same session.
+
+    Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
+    whoever has only the code of the sheets, BadSet with reasons for "variants" and "homework", and IdReused.
+    """
+    if not kept_set.may_see_key:  # whoever leads a class sees what is right
+        raise SetNotFound
+    _check_choices(kept_set.questions, pace, variants, homework)
+    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework)
+    with store.write() as database:
+        row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
+        if row is not None:
+            key, *before = row
+            if before != [content, write.device]:
+                raise IdReused(
+                    "this form was sent before with other content; load the page again and repeat the change"
+                )
+            return found_by_key(store, database, key)
+        key = secrets.token_urlsafe(KEY_BYTES)
+        phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
+        made = database.execute(
+            """
+            INSERT INTO classes
+                ("key", code, question_set, pace, variants, phase, joins_until, write_id, content, device, made_at)
+            SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
+            """,
+            [
+                *(key, _new_code(database), pace, to_json(list(variants)), phase),
+                format_moment(write.at + (HOMEWORK if homework else JOINING)),
+                *(write.id, content, write.device, format_moment(write.at), kept_set.key_code),
+            ],
+        )
+        if not made.rowcount:
+            raise SetNotFound
+        return found_by_key(store, database, key)
+
+
+def find_class(store: Store, key: str) -> KeptClass:
+    """The session of a teacher's link, with everything the teacher may see. Raises ClassNotFound."""
+    return found_by_key(store, store.database, key)
+
+
+def find_class_by_code(store: Store, typed: str) -> KeptClass:
+    """The session that a code lets join, without the teacher's key and that of the set. Raises ClassNotFound.
+
+    Codes are read as people type them.
+    """
+    return found_by_code(store, store.database, typed)
+
+
+def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
+    """The sessions that a device made, the newest first."""
+    rows = store.database.execute(
+        """
+        SELECT c."key", c.code, s.house ->> 'name', c.pace, c.phase, c.joined, c.made_at, s.code
+        FROM classes c JOIN sets s ON s.id = c.question_set
+        WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
+        """,
+        [device, limit],
+    ).fetchall()
+    return tuple(
+        ClassSummary(key, code, title, Pace(pace), phase, pupils, parse_moment(made_at), set_code)
+        for key, code, title, pace, phase, pupils, made_at, set_code in rows
+    )
+
+
+def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
+    """Do what the teacher wants next, and give the session as it is then.
+
+    ``based_on`` is the `KeptClass.led` that the teacher had seen: if the session went on since, as when a button was
+    pressed twice, nothing is changed. Raises NotNow and ClassNotFound.
+    """
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if action not in ACTIONS:
+            raise NotNow("there is no such thing to do")
+        (last,) = database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()
+        if kept.led != based_on or last == write.id:
+            return kept
+        now = lead(kept.session, action)
+        database.execute(
+            """
+            UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?
+            """,
+            [now.phase, now.at, now.revealed, now.locked, write.id, kept.id],
+        )
+        return found_by_key(store, database, key)
+
+
+def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, int] | None:
+    """Id, version and work of a session: what anybody sees of it changes only with them. None where there is none."""
+    column, value = '"key"', key_or_code
+    if not is_key:
+        try:
+            column, value = "code", read_join_code(key_or_code)
+        except BadCode:
+            return None
+    row = store.database.execute(f"SELECT id, led + joined, work FROM classes WHERE {column} = ?", [value]).fetchone()
+    return None if row is None else (row[0], row[1], row[2])
+
+
+# --- deleting ---------------------------------------------------------------------------------------------------------
+
+
+def delete_class(store: Store, key: str) -> None:
+    """Delete a session and everything of its pupils, at once and for good. The set stays. Raises ClassNotFound."""
+    if not _deleted(store, '"key" = ?', key):
+        raise ClassNotFound
+
+
+def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
+    """Delete the sessions that were made so long ago, and everything of their pupils; gives how many there were."""
+    return _deleted(store, "made_at <= ?", format_moment(now - kept_for))
+
+
+def _deleted(store: Store, where: str, value: str) -> int:
+    # Zeros where it stood, and no page of it left in the log beside the file.
+    store.database.execute("PRAGMA secure_delete = ON").fetchall()
+    with store.write() as database:
+        count = database.execute(f"DELETE FROM classes WHERE {where}", [value]).rowcount
+    with store.explained():
+        store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return count
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def found_by_key(store: Store, database: Database, key: str) -> KeptClass:
+    """The session of a teacher's key. Raises ClassNotFound."""
+    return _found(store, database, '"key"', key, is_teacher=True)
+
+
+def found_by_code(store: Store, database: Database, typed: str) -> KeptClass:
+    """The session of a code to join by. Raises ClassNotFound."""
+    try:
+        code = read_join_code(typed)
+    except BadCode:
+        raise ClassNotFound from None
+    return _found(store, database, "code", code, is_teacher=False)
+
+
+def _found(store: Store, database: Database, column: str, value: str, *, is_teacher: bool) -> KeptClass:
+    row = database.execute(
+        f"""
+        SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
+            c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
+        FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
+        """,
+        [value],
+    ).fetchone()
+    if row is None:
+        raise ClassNotFound
+    id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
+    led, joined, work, made_at, joins_until, set_code, key_code = rest
+    return KeptClass(
+        id_,
+        key if is_teacher else "",
+        code,
+        ClassSession(
+            _questions(store, database, set_id),
+            Pace(pace),
+            tuple(json.loads(variants)),
+            phase,
+            at,
+            bool(revealed),
+            bool(locked),
+        ),
+        set_code,
+        key_code if is_teacher else "",
+        led,
+        led + joined,
+        work,
+        parse_moment(made_at),
+        parse_moment(joins_until),
+    )
+
+
+def _questions(store: Store, database: Database, set_id: int) -> QuestionSet:
+    """The questions of a set, built once: what is said to an answer is remembered with them, for the whole class."""
+    built = store.built_set(set_id)
+    if built is not None:
+        return built
+    code, house, level, kinds, sheets = database.execute(
+        "SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]
+    ).fetchone()
+    rules = thaw(house)
+    facts = sheets_of_facts(rules, json.loads(sheets))
+    return store.remember_set(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
+
+
+def _new_code(database: Database) -> str:
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(OF_JOINING))
+        if not database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone():
+            return code
+
+
+def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:
+    reasons: dict[str, str] = {}
+    if not variants or len(set(variants)) < len(variants) or any(questions.sheet(one) is None for one in variants):
+        reasons["variants"] = "choose one or more of the sheets of this set"
+    elif pace is Pace.LIVE and len(variants) > 1:
+        reasons["variants"] = "everybody has the same sheet where you lead: choose one"
+    if homework and pace in (Pace.LIVE, Pace.PAPER):
+        reasons["homework"] = "homework is done at everybody's own pace: choose practice or a test"
+    if reasons:
+        raise BadSet(reasons)

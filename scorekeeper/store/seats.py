@@ -1,0 +1,376 @@
+"""The pupils of a session: a made-up name, a sheet, and what was done on it.
+
+Nothing else is kept of them: no device, no moment, no address. A seat is opened by a random token, of which only a hash
+is kept, and on another device by a short code that gives that device a token of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from scorekeeper.classroom import (
+    OF_RETURNING,
+    Closed,
+    Done,
+    NotNow,
+    Pace,
+    Seat,
+    closed,
+    names_to_choose,
+    read_return_code,
+)
+from scorekeeper.classroom.names import is_made_here
+from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.question import AnswersRefused, Question
+from scorekeeper.quiz.set_codes import SIGNS, BadCode
+from scorekeeper.store.classes import SENT_BEFORE, KeptClass, found_by_code, found_by_key
+from scorekeeper.store.errors import BadWrite, IdReused, StoreError
+from scorekeeper.store.texts import fingerprint, to_json
+from scorekeeper.store.values import LONGEST_ID, Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.classroom.papers import Paper
+    from scorekeeper.store.connection import Store
+
+MOST_SEATS = 120
+MOST_TOKENS = 8
+"""So many devices open one seat; the one that was given its token first falls off."""
+
+MOST_WORK = 200
+"""So many things can be done at one question by one pupil, answers, hints and all."""
+
+LONGEST_TYPED = 200
+LONGEST_TOOK = 24 * 60 * 60 * 1000
+
+
+class ClassLocked(StoreError):
+    """The teacher lets nobody join any more."""
+
+    code = "class.locked"
+
+    def __init__(self) -> None:
+        super().__init__("the teacher has locked this class: ask to be let in")
+
+
+class JoiningOver(StoreError):
+    """The session is over, or its code is too old to join by."""
+
+    code = "class.joining_over"
+
+    def __init__(self) -> None:
+        super().__init__("nobody can join this class any more: it is over, or its code is too old")
+
+
+class ClassFull(StoreError):
+    """There are as many pupils as a session takes."""
+
+    code = "class.full"
+
+    def __init__(self) -> None:
+        super().__init__(f"this class is full: it takes {MOST_SEATS}")
+
+
+class NameGone(StoreError):
+    """Somebody else has that name, or it was not made here."""
+
+    code = "class.name_gone"
+
+    def __init__(self) -> None:
+        super().__init__("somebody else has just taken this name: choose another one")
+
+
+class SeatNotFound(StoreError):
+    """No seat of this session is opened by that."""
+
+    code = "class.seat_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("this is not a code of anybody in this class, or not of this device: look at it again")
+
+
+class TooMuchWork(StoreError):
+    """More was done at one question than anybody needs."""
+
+    code = "class.too_much"
+
+    def __init__(self) -> None:
+        super().__init__("too much was sent for this question; what came before stays")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
+
+    seat: Seat
+    return_code: str
+
+
+def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
+    """Everybody in a session, in the order in which they joined, with all that they did."""
+    with store.read() as database:
+        return _seats(database, kept.id)
+
+
+def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
+    """Three names that nobody in the session has; the same for the same seed while none of them is taken."""
+    rows = store.database.execute("SELECT name FROM class_seats WHERE class = ?", [kept.id]).fetchall()
+    return names_to_choose({name for (name,) in rows}, Dice(seed))
+
+
+def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, KeptSeat]:
+    """Take a seat under one of the names made here. The same token again gives the same seat, whatever the name.
+
+    Raises ClassNotFound, ClassLocked, JoiningOver, ClassFull and NameGone.
+    """
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        row = database.execute(
+            "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, _hash(token)]
+        ).fetchone()
+        if row is not None:
+            return kept, _seat(database, kept.id, row[0])
+        if now >= kept.joins_until or kept.session.phase == "ended":
+            raise JoiningOver
+        if kept.session.locked:
+            raise ClassLocked
+        if kept.pupils >= MOST_SEATS:
+            raise ClassFull
+        if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
+            raise NameGone
+        number = kept.pupils + 1
+        database.execute(
+            "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
+            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
+        )
+        _add_token(database, kept.id, number, token)
+        database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
+        return found_by_code(store, database, typed_code), _seat(database, kept.id, number)
+
+
+def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, KeptSeat]:
+    """The seat with that number, for whoever has a token of it. Raises ClassNotFound and SeatNotFound."""
+    with store.read() as database:
+        kept = found_by_code(store, database, typed_code)
+        _check_token(database, kept.id, number, token)
+        return kept, _seat(database, kept.id, number)
+
+
+def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, KeptSeat]:
+    """Open a seat by its return code, and from now on by that token too. The same again changes nothing.
+
+    Raises ClassNotFound, SeatNotFound, and IdReused for the token of another seat.
+    """
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        try:
+            code = read_return_code(typed_return_code)
+        except BadCode:
+            raise SeatNotFound from None
+        row = database.execute(
+            "SELECT number FROM class_seats WHERE class = ? AND return_code = ?", [kept.id, code]
+        ).fetchone()
+        if row is None:
+            raise SeatNotFound
+        _add_token(database, kept.id, row[0], token)
+        return kept, _seat(database, kept.id, row[0])
+
+
+def keep_work(
+    store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
+) -> tuple[KeptClass, KeptSeat]:
+    """Keep what a pupil did at a question. The same write again is done once, even when nothing is taken any more.
+
+    Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that question,
+    and AnswersRefused where that cannot be an answer; then nothing is kept.
+    """
+    if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
+        raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        _check_token(database, kept.id, number, token)
+        seat = _seat(database, kept.id, number)
+        content = fingerprint("work", done.place, done.did, done.typed)
+        row = database.execute(
+            "SELECT content FROM class_work WHERE class = ? AND seat = ? AND write_id = ?", [kept.id, number, write_id]
+        ).fetchone()
+        if row is not None:
+            if row != (content,):
+                raise IdReused("this was sent before with other content; load the page again and repeat the answer")
+            return kept, seat
+        typed = _taken(kept, seat.seat, done)
+        if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
+            raise TooMuchWork
+        took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
+        kept_done = replace(done, typed=typed, took=took)
+        _add_work(database, kept.id, number, kept_done, write_id, content)
+        database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])
+        after = replace(seat.seat, done=(*seat.seat.done, kept_done))
+        return replace(kept, work=kept.work + 1), replace(seat, seat=after)
+
+
+def add_papers(store: Store, key: str, papers: Sequence[Paper], write: Write) -> KeptClass:
+    """Bring in what a class wrote on paper, a seat for each paper. The same write again changes nothing.
+
+    Raises ClassNotFound, NotNow where the class has phones, ClassFull, IdReused, and AnswersRefused for a sheet that
+    the session does not have or an answer beyond its questions.
+    """
+    content = fingerprint(
+        "papers",
+        [[paper.variant, [[place, typed] for place, typed in sorted(paper.typed.items())]] for paper in papers],
+    )
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if kept.session.pace is not Pace.PAPER:
+            raise NotNow("papers belong to a class that answered on paper")
+        row = database.execute(
+            "SELECT content FROM class_papers WHERE class = ? AND write_id = ?", [kept.id, write.id]
+        ).fetchone()
+        if row is not None:
+            if row != (content,):
+                raise IdReused(SENT_BEFORE)
+            return kept
+        if kept.pupils + len(papers) > MOST_SEATS:
+            raise ClassFull
+        database.execute(
+            "INSERT INTO class_papers (class, write_id, content) VALUES (?, ?, ?)", [kept.id, write.id, content]
+        )
+        for number, paper in enumerate(papers, start=kept.pupils + 1):
+            _add_paper(database, kept, number, paper)
+        database.execute(
+            "UPDATE classes SET led = led + 1, joined = joined + ?, work = work + ? WHERE id = ?",
+            [len(papers), sum(len(paper.typed) for paper in papers), kept.id],
+        )
+        return found_by_key(store, database, key)
+
+
+# --- what is taken ----------------------------------------------------------------------------------------------------
+
+
+def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
+    """What is kept of what was typed. Raises Closed and AnswersRefused."""
+    session = kept.session
+    if not 0 <= done.place < session.questions.size:
+        raise Closed("there is no such question", again=False)
+    reason = closed(session, done.place)
+    if reason is not None:
+        raise reason
+    if done.did != "answer":
+        if session.pace is not Pace.PRACTICE:
+            raise Closed("hints and worked answers come with practice only", again=False)
+        return {}
+    sheet = session.questions.sheet(seat.variant)
+    assert sheet is not None, f"the set has no sheet {seat.variant}"
+    question = sheet.questions[done.place]
+    typed = _own_fields(question, done.typed)
+    question.read(typed)
+    return typed
+
+
+def _own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
+    """What stands in the fields of the question. Raises AnswersRefused for a field that is too full."""
+    own = {field.name: typed[field.name] for field in question.fields if field.name in typed}
+    reasons = {name: f"at most {LONGEST_TYPED} characters" for name, text in own.items() if len(text) > LONGEST_TYPED}
+    if reasons:
+        raise AnswersRefused(reasons)
+    return own
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
+    only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
+    done: dict[int, list[Done]] = {}
+    for seat, place, did, typed, took in database.execute(
+        f"SELECT seat, place, did, typed, took FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
+    ).fetchall():
+        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
+    rows = database.execute(
+        f"""
+        SELECT number, name, variant, return_code FROM class_seats
+        WHERE class = ?{only.replace("seat", "number")} ORDER BY number
+        """,
+        values,
+    ).fetchall()
+    return tuple(
+        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "")
+        for number, name, variant, return_code in rows
+    )
+
+
+def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
+    (seat,) = _seats(database, class_id, number)
+    return seat
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
+    row = database.execute(
+        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, _hash(token), number]
+    ).fetchone()
+    if row is None:
+        raise SeatNotFound
+
+
+def _add_token(database: Database, class_id: int, number: int, token: str) -> None:
+    hashed = _hash(token)
+    row = database.execute("SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, hashed]).fetchone()
+    if row is not None:
+        if row != (number,):
+            raise IdReused("this device opens another seat by the same token; try again")
+        return
+    database.execute("INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, hashed])
+    database.execute(
+        """
+        DELETE FROM class_tokens WHERE id IN (
+            SELECT id FROM class_tokens WHERE class = ? AND seat = ? ORDER BY id DESC LIMIT -1 OFFSET ?
+        )
+        """,
+        [class_id, number, MOST_TOKENS],
+    )
+
+
+def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:
+    row = database.execute(f"SELECT 1 FROM class_seats WHERE class = ? AND {column} = ?", [class_id, value]).fetchone()
+    return row is not None
+
+
+def _new_return_code(database: Database, class_id: int) -> str:
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
+        if not _is_taken(database, class_id, "return_code", code):
+            return code
+
+
+def _add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
+    database.execute(
+        """
+        INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [class_id, number, done.place, done.did, to_json(dict(done.typed)), done.took, write_id, content],
+    )
+
+
+def _add_paper(database: Database, kept: KeptClass, number: int, paper: Paper) -> None:
+    sheet = kept.session.questions.sheet(paper.variant)
+    if sheet is None or any(not 0 <= place < len(sheet.questions) for place in paper.typed):
+        raise AnswersRefused({"papers": f"the set has no such sheet or question: {paper.variant}"})
+    database.execute(
+        "INSERT INTO class_seats (class, number, name, variant) VALUES (?, ?, ?, ?)",
+        [kept.id, number, f"Paper {number}", paper.variant],
+    )
+    for place, typed in sorted(paper.typed.items()):
+        done = Done(place, "answer", _own_fields(sheet.questions[place], typed))
+        _add_work(database, kept.id, number, done, f"paper-{place}", fingerprint("work", place, "answer", done.typed))
