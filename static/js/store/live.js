@@ -17,6 +17,7 @@
  * @property {string} url  of the game in the API
  * @property {string | null} [etag]  of the answer that the page has already
  * @property {number} [version]  of the game as the page has it already
+ * @property {number} [every]  milliseconds between two questions while the page is seen, whatever changes
  * @property {(answer: any, etag: string | null) => void} onAnswer  with each answer that says something new
  * @property {(connection: Connection, message: string) => void} onConnection  with each change; the message is for people
  *
@@ -241,6 +242,7 @@ export class Live {
 
   #wait() {
     if (this.#failures > 0) return AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? SEEN;
+    if (this.#watching.every !== undefined) return this.#watching.every;
     return this.#around.now() - this.#changedAt < A_WHILE ? AFTER_A_CHANGE : SEEN;
   }
 

@@ -68,6 +68,15 @@ test("a page that has nothing asks for everything", async () => {
   assert.deepEqual(said, [["online", ""], ["answer", 1, 'W/"1"']]);
 });
 
+test("a page may ask at its own pace, whatever changes", async () => {
+  const world = new World();
+  let version = 7;
+  world.server = () => answer((version += 1));
+  live(world, { every: 2_000 }).live.start();
+  await world.pass(6_000);
+  assert.deepEqual(world.times, [0, 2_000, 4_000, 6_000]);
+});
+
 test("after a change it asks every second for 20 seconds", async () => {
   const world = new World();
   world.server = () => (world.requests.length === 1 ? answer(8) : { status: 304 });

@@ -1,0 +1,208 @@
+/**
+ * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
+ * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost.
+ *
+ *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
+ *   data-version   the version that the page was drawn with
+ *
+ * Inside of it:
+ *
+ *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another. Parts do
+ *                                       not stand in each other. A part that comes in later, or goes, needs a parent
+ *                                       with an id, or stands in the <live-page> itself
+ *   data-announce="words"               of a part: said to screen readers when the words are others than before
+ *
+ * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
+ */
+
+import { Live } from "../store/live.js";
+import { h } from "./build.js";
+import { busy, carryOver, plan } from "./live-parts.js";
+
+/** Milliseconds: between two questions, until a gap is worth a word, until a page that did not come is asked for again. */
+const EVERY = 2_000;
+const A_GAP = 5_000;
+const TRY_AGAIN = 4_000;
+
+const AWAY = "No network: this is how it stood.";
+
+export class LivePage extends HTMLElement {
+  /** @type {Live | null} */
+  #live = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #gap;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  /** The page is being fetched; whoever asks meanwhile waits for the one after it. @type {Promise<void> | null} */
+  #drawing = null;
+  #again = false;
+  /** A part waits until nobody types in it. */
+  #late = false;
+  #words = h("p", { class: "live-page__connection", role: "status" });
+  #said = h("p", { class: "visually-hidden", role: "status" });
+
+  connectedCallback() {
+    const url = this.dataset["state"];
+    if (!url || this.#live !== null) return;
+    this.prepend(this.#words, this.#said);
+    this.#live = new Live({
+      url,
+      every: EVERY,
+      onAnswer: ({ version }) => void (String(version) === this.dataset["version"] || this.refresh()),
+      onConnection: (connection, message) => this.#tell(connection, message),
+    });
+    this.#live.start();
+    this.addEventListener("focusout", this.#left);
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("focusout", this.#left);
+    clearTimeout(this.#gap);
+    clearTimeout(this.#retry);
+    this.#live?.stop();
+    this.#live = null;
+  }
+
+  /** Ask at once whether there is something new, such as after something was sent. */
+  async now() {
+    await this.#live?.now();
+  }
+
+  /**
+   * Draw the page anew as the server has it now.
+   * @returns {Promise<void>} when it is drawn, or could not be had: then it is asked for again in a while
+   */
+  refresh() {
+    if (this.#drawing !== null) {
+      this.#again = true;
+      return this.#drawing;
+    }
+    this.#drawing = this.#draw().finally(() => {
+      this.#drawing = null;
+      if (this.#again) {
+        this.#again = false;
+        return this.refresh();
+      }
+      return undefined;
+    });
+    return this.#drawing;
+  }
+
+  async #draw() {
+    let response;
+    let text;
+    try {
+      response = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
+      text = await response.text();
+    } catch {
+      this.#later();
+      return;
+    }
+    if (response.redirected) {
+      location.assign(response.url);
+      return;
+    }
+    const drawn = new DOMParser().parseFromString(text, "text/html");
+    const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
+    if (!(page instanceof HTMLElement)) { // busy, or somebody else's page, such as of a network that wants a sign-in
+      this.#later();
+      return;
+    }
+    this.#take(page);
+    document.title = drawn.title;
+  }
+
+  /** The news was told once and will not be told again: the page has to be had some time. */
+  #later() {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#live !== null && void this.refresh(), TRY_AGAIN);
+  }
+
+  /**
+   * The parts as they are now, from a page that the server drew.
+   * @param {HTMLElement} page
+   */
+  #take(page) {
+    const shown = partsOf(this);
+    const drawn = partsOf(page);
+    const { put, gone, late } = plan(
+      [...shown.values()].map((part) => ({ name: nameOf(part), version: part.dataset["version"] ?? "" })),
+      [...drawn.values()].map((part) => ({ name: nameOf(part), version: part.dataset["version"] ?? "" })),
+      (name) => busy(/** @type {HTMLElement} */ (shown.get(name)), /** @type {HTMLElement} */ (drawn.get(name)), document.activeElement),
+    );
+    this.#late = late.length > 0;
+    for (const name of gone) shown.get(name)?.remove();
+    for (const name of put) {
+      const part = document.importNode(/** @type {HTMLElement} */ (drawn.get(name)), true);
+      const old = shown.get(name);
+      if (old === undefined) {
+        this.#insert(part, /** @type {HTMLElement} */ (drawn.get(name)));
+      } else {
+        const carry = carryOver(old, document.activeElement);
+        old.replaceWith(part);
+        carry(part);
+      }
+      shown.set(name, part);
+      const words = part.dataset["announce"];
+      if (words && words !== old?.dataset["announce"]) this.#said.textContent = words;
+    }
+    const version = page.dataset["version"];
+    if (version !== undefined && !this.#late) this.dataset["version"] = version;
+    const detail = [...put, ...gone];
+    if (detail.length > 0) this.dispatchEvent(new CustomEvent("live-page:changed", { bubbles: true, detail }));
+  }
+
+  /**
+   * A part that was not there goes behind the one that it stands behind on the new page.
+   * @param {HTMLElement} part
+   * @param {HTMLElement} drawn  the same on the new page
+   */
+  #insert(part, drawn) {
+    const parent = drawn.parentElement;
+    const place = parent?.id ? document.getElementById(parent.id) ?? this : this;
+    let before = drawn.previousElementSibling;
+    while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined)) before = before.previousElementSibling;
+    const behind = before instanceof HTMLElement ? partsOf(this).get(nameOf(before)) : undefined;
+    if (behind !== undefined && behind.parentElement === place) behind.after(part);
+    else if (place === this) this.#said.after(part);
+    else place.prepend(part);
+  }
+
+  /** Nobody types in that part any more: what waited can be drawn. */
+  #left = () => {
+    if (!this.#late) return;
+    this.#late = false;
+    setTimeout(() => void this.refresh(), 0); // the focus is only now on its way to where it goes
+  };
+
+  /**
+   * @param {import("../store/live.js").Connection} connection
+   * @param {string} message
+   */
+  #tell(connection, message) {
+    if (connection === "away") {
+      this.#gap ??= setTimeout(() => {
+        this.#words.textContent = AWAY;
+      }, A_GAP);
+      return;
+    }
+    clearTimeout(this.#gap);
+    this.#gap = undefined;
+    this.#words.textContent = connection === "closed" ? message : "";
+  }
+}
+
+/**
+ * @param {HTMLElement} page
+ * @returns {Map<string, HTMLElement>} by their names, in the order of the page
+ */
+function partsOf(page) {
+  const found = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-live]"));
+  return new Map([...found].map((part) => [nameOf(part), part]));
+}
+
+/** @param {HTMLElement} part */
+function nameOf(part) {
+  return part.dataset["live"] ?? "";
+}
