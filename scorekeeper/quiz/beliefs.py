@@ -82,6 +82,12 @@ def singles(house: House) -> tuple[Belief, ...]:
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
 
 
+@lru_cache(maxsize=512)
+def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
+    """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""
+    return tuple(belief.total(layout) for belief in found)
+
+
 @lru_cache(maxsize=64)
 def _beliefs(frozen: str) -> tuple[Belief, ...]:
     house, columns = thaw(frozen), Columns(MOST_COLUMNS)

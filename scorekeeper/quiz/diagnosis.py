@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import log2
 
-from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.beliefs import Belief, beliefs, totals_of
 from scorekeeper.quiz.misreads import Misread, what_counts
 from scorekeeper.rules import BadLayout, House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
@@ -60,7 +60,7 @@ class Diagnosis:
 
     def after(self, layout: Layout, answer: int) -> Diagnosis:
         """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
-        totals = [belief.total(layout) for belief in self.beliefs]
+        totals = totals_of(self.beliefs, layout)
         shares = [share * _likelihood(answer, believed) for believed, share in zip(totals, self.shares, strict=True)]
         is_right = totals[0] == answer
         other = UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.houses import built_in
-from scorekeeper.quiz.beliefs import Belief, beliefs, singles
+from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.items import Wrong
 from scorekeeper.quiz.misreads import slipped_on
@@ -107,8 +107,10 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
     """The beliefs that lead to a number, likeliest first; two misreads at once where answers before say so."""
     found = [
         (belief, share)
-        for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True)
-        if belief.misreads and belief.total(layout) == answer
+        for belief, share, total in zip(
+            diagnosis.beliefs, diagnosis.shares, totals_of(diagnosis.beliefs, layout), strict=True
+        )
+        if belief.misreads and total == answer
     ]
     found.sort(key=lambda one: (len(one[0].misreads), -one[1]))
     single = [one for one in found if len(one[0].misreads) == 1]

@@ -1,0 +1,166 @@
+"""What a class answered, as a table for spreadsheets: a row for each answer, with what it may mean.
+
+The columns are a format that others read: docs/classroom.md says what stands in each.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from scorekeeper.classroom import ClassSession, Given, Pace, Seat, Work, work_of
+from scorekeeper.exports.cells import Value, safe
+from scorekeeper.exports.set_items import one_line
+from scorekeeper.quiz import Diagnosis
+from scorekeeper.quiz.beliefs import beliefs, totals_of
+from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question
+from scorekeeper.quiz.question import Value as Answered
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.rules import Layout, format_layout
+
+COLUMNS = (
+    *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),
+    *("correct", "first_try", "hints", "ms", "matched_bugs", "posterior_top"),
+)
+
+KNOWS, READING, UNKNOWN = "knows", "reading", "unknown"
+"""What is likeliest where it is no misread: the rules, a reading that the house leaves open, or what we do not know."""
+
+_PLAIN_NUMBER = re.compile(r"-?[0-9]+")
+
+
+def class_csv(session: ClassSession, code: str, seats: Sequence[Seat]) -> str:
+    """Every answer of a class, with a mark at its start by which spreadsheets know it for UTF-8.
+
+    ``code`` is what the class was joined by. Pupils come in the order of their seats, questions in that of the sheet,
+    and the answers to a question in the order in which they were given; one that was not answered has no row. Nobody's
+    return code is in it, and no moment at which somebody did something.
+    """
+    file = io.StringIO()
+    writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
+    writer.writerow(COLUMNS)
+    for seat in sorted(seats, key=lambda seat: seat.number):
+        for row in _rows(session, code, seat):
+            writer.writerow([row[column] for column in COLUMNS])
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + file.getvalue()
+
+
+def class_csv_name(session: ClassSession, made_at: datetime) -> str:
+    """`golf-7K2Q-M4XP-20261121T1805.csv`: the code of the set, and when the class began or the file was made."""
+    return f"golf-{session.questions.code}-{made_at:%Y%m%dT%H%M}.csv"
+
+
+def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str, Value]]:
+    """The answers of one pupil, each by the names of the columns."""
+    diagnosis = Diagnosis.of(session.questions.house)
+    # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
+    pseudonym = f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name
+    for work in work_of(session, seat):
+        question = work.question
+        for place, given in enumerate(work.given):
+            told = _told(work, place)
+            if told is not None:
+                diagnosis = diagnosis.after(*told)
+            verdict = work.sheet.judge(work.place, given.answer)
+            yield {
+                "session": _text(code),
+                "pseudonym": _text(pseudonym),
+                "item": letter_of(work.place),
+                "sheet": seat.variant,
+                "layout": _text(_layouts(question)),
+                "rule_set": _text(question.house.name),
+                "seed": _text(session.questions.code),
+                "attempt_no": place + 1,
+                "raw_input": _raw(question, given),
+                "parsed": _parsed(question, given.answer),
+                "correct": None if verdict.reading else int(verdict.right),
+                "first_try": int(place == 0 and not given.hints),
+                "hints": given.hints,
+                "ms": given.took,
+                "matched_bugs": _text("; ".join(misreads_of(work, given.answer))),
+                "posterior_top": "" if told is None else _likeliest(diagnosis),
+            }
+
+
+def misreads_of(work: Work, answer: Answer) -> tuple[str, ...]:
+    """The keys of the misreads that lead to exactly this wrong answer; none to one that some open reading makes right.
+
+    For a layout each misread is asked by itself. Of other questions we have what was said to the answer, where two
+    misreads at once are `V1+P2`.
+    """
+    question, verdict = work.question, work.sheet.judge(work.place, answer)
+    if verdict.right or verdict.reading:
+        return ()
+    if not isinstance(question, ScoreQuestion):
+        return tuple(dict.fromkeys(filter(None, verdict.misreads)))
+    counted = question.counted_as(answer)
+    assert counted is not None
+    layout, points = counted
+    found = beliefs(question.house)
+    return tuple(
+        belief.key
+        for belief, total in zip(found, totals_of(found, layout), strict=True)
+        if len(belief.mistakes) == len(belief.misreads) == 1 and total == points
+    )
+
+
+def _told(work: Work, place: int) -> tuple[Layout, int] | None:
+    """The layout and number by which that answer, by its place, tells what is believed; None where it tells nothing.
+
+    It is the first, without a hint, of those that practise; else the last, which took the place of those before it.
+    """
+    counts = place == 0 if work.practised else place == len(work.given) - 1
+    if not counts or work.counted is None:
+        return None
+    return work.question.counted_as(work.counted)
+
+
+def _likeliest(diagnosis: Diagnosis) -> str:
+    """What is likeliest, with its share: `P2 0.97`."""
+    belief, share = diagnosis.likeliest
+    if diagnosis.unknown > share:
+        return f"{UNKNOWN} {diagnosis.unknown:.2f}"
+    return f"{belief.mistaken or (READING if belief.is_reading else KNOWS)} {share:.2f}"
+
+
+# --- cells ------------------------------------------------------------------------------------------------------------
+
+
+def _text(text: str) -> Value:
+    return safe(one_line(text))
+
+
+def _layouts(question: Question) -> str:
+    """What is on show, as it is typed; several layouts with whose they are."""
+    shown = [(f"{hand.name}: " if hand.name else "") + format_layout(hand.layout) for hand in question.hands]
+    return " | ".join(shown)
+
+
+def _raw(question: Question, given: Given) -> Value:
+    """What stood in the fields. What is plainly a number needs no guard, and with one it would be none."""
+    typed = {field.name: given.typed.get(field.name, "") for field in question.fields}
+    if len(typed) > 1:
+        return _text("; ".join(f"{name}={text}" for name, text in typed.items()))
+    text = one_line(*typed.values())
+    return text if _PLAIN_NUMBER.fullmatch(text) else _text(text)
+
+
+def _parsed(question: Question, answer: Answer) -> Value:
+    """What was read of it: numbers as such, layouts as they are typed, choices in the words that were chosen."""
+    read = {field.name: _read(field, answer[field.name]) for field in question.fields}
+    if len(read) > 1:
+        return _text("; ".join(f"{name}={value}" for name, value in read.items()))
+    (value,) = read.values()
+    return value if isinstance(value, int) else _text(value)
+
+
+def _read(field: Field, value: Answered) -> int | str:
+    if isinstance(value, Layout):
+        return format_layout(value)
+    if isinstance(field, ChoiceField):
+        return next(choice.text for choice in field.choices if choice.key == value)
+    return value

@@ -1,0 +1,268 @@
+"""What a class answered as a table: every cell that follows from another is worked out again, from the file alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import groupby
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.classroom import ClassSession, Done, Pace, Seat
+from scorekeeper.exports.class_csv import COLUMNS, class_csv, class_csv_name
+from scorekeeper.quiz import Diagnosis, read_answer
+from scorekeeper.quiz.beliefs import singles
+from scorekeeper.quiz.question import NumberField
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.questions.write import WriteQuestion
+from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
+from scorekeeper.rules import House, format_layout, parse_layout, score
+from tests.exports.sets import HOSTILE, words
+
+WORKSHEET = houses.get("worksheet")
+FOUR_CARD = houses.get("four-card")
+CODE, JOINED_BY = "7K2Q-M4XP", "K7MP2Q"
+HANDS = ("J 2 J / 2 2 A", "2 K K / K K K", "K K K / K K K", "2 2 A / 2 3 K", "9 5 9 / 10 8 3")
+"""19, and 15 if a column of twos counts -4; then -2, 0, 2 and 44."""
+
+
+def session_of(
+    *hands: str, pace: Pace = Pace.TEST, house: House = WORKSHEET, variants: tuple[str, ...] = ("A1",)
+) -> ClassSession:
+    """A session of those layouts; a second sheet has them the other way round."""
+    questions = [ScoreQuestion(house, parse_layout(hand, house)) for hand in hands]
+    own = questions[0].layout
+    sheets = (Sheet("A1", tuple(questions), own), Sheet("A2", tuple(reversed(questions)), own))
+    return ClassSession(QuestionSet(CODE, house, 7, ("score",), sheets), pace, variants, phase="open")
+
+
+def typed(place: int, text: str, took: int | None = None) -> Done:
+    return Done(place, "answer", {"points": text}, took)
+
+
+def hint(place: int) -> Done:
+    return Done(place, "hint")
+
+
+def seat(*done: Done, number: int = 1, variant: str = "A1") -> Seat:
+    return Seat(number, f"Calm Queen {number}", variant, done)
+
+
+def table(session: ClassSession, *seats: Seat) -> list[dict[str, str]]:
+    """The rows of the file, as a spreadsheet reads them."""
+    text = class_csv(session, JOINED_BY, seats)
+    content = text.encode()
+    assert content.startswith(b"\xef\xbb\xbf")  # by which a spreadsheet knows it for UTF-8
+    rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
+    assert tuple(rows.fieldnames or ()) == COLUMNS
+    return list(rows)
+
+
+def cells(rows: Sequence[Mapping[str, str]], *names: str) -> list[tuple[str, ...]]:
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+def test_each_answer_has_a_row_and_a_question_without_one_has_none() -> None:
+    session = session_of(*HANDS, variants=("A1", "A2"))
+    one = seat(typed(0, "19", 8_000), typed(2, "0"), typed(0, "15", 21_500))
+    other = seat(typed(0, "44"), number=2, variant="A2")
+    rows = table(session, other, seat(number=3), one)
+    assert cells(rows, "pseudonym", "sheet", "item", "attempt_no", "parsed", "ms") == [
+        ("Calm Queen 1", "A1", "A", "1", "19", "8000"),
+        ("Calm Queen 1", "A1", "A", "2", "15", "21500"),
+        ("Calm Queen 1", "A1", "C", "1", "0", ""),
+        ("Calm Queen 2", "A2", "A", "1", "44", ""),
+    ]
+    assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Worksheet")}
+
+
+@pytest.mark.parametrize("key", ["worksheet", "two-joker", "vanishing-columns"])
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE, Pace.PAPER])
+def test_everything_follows_from_the_file_alone(key: str, pace: Pace) -> None:
+    house = houses.get(key)
+    made = make_set(house, 7, 5, 2, code=CODE)
+    session = ClassSession(made, pace, ("A1", "A2"), phase="open")
+    rows = table(session, *(_pupil(session, number) for number in range(1, 7)))
+    assert len(rows) > 30
+    for _, of_pupil in groupby(rows, lambda row: row["pseudonym"]):
+        must_follow(house, list(of_pupil), pace)
+
+
+def _pupil(session: ClassSession, number: int) -> Seat:
+    """Somebody who believes in the misread of that number, changes some answers and asks for some hints."""
+    variant = session.variant_for(number)
+    sheet = session.questions.sheet(variant)
+    assert sheet is not None
+    belief = singles(session.questions.house)[number]
+    done: list[Done] = []
+    for place, question in enumerate(sheet.questions):
+        layout = question.hands[0].layout
+        if (place + number) % 3 == 0:
+            done.append(hint(place))
+        done += [typed(place, str(belief.total(layout))), typed(place, str(question.solution["points"]))]
+    return seat(*done, number=number, variant=variant)
+
+
+def must_follow(house: House, rows: Sequence[Mapping[str, str]], pace: Pace) -> None:
+    """One pupil's rows: what is right, what was misread and what is likeliest are worked out from cards and numbers."""
+    diagnosis = Diagnosis.of(house)
+    for item, of_item in groupby(rows, lambda row: (row["sheet"], row["item"])):
+        answers = list(of_item)
+        assert [row["attempt_no"] for row in answers] == [str(place) for place in range(1, len(answers) + 1)], item
+        for row in answers:
+            layout, points = parse_layout(row["layout"], house), int(row["parsed"])
+            assert points == read_answer(row["raw_input"])
+            right = score(layout, house).total
+            leading = [belief for belief in singles(house) if belief.total(layout) == points != right]
+            by_reading = any(belief.is_reading for belief in leading)
+            assert row["correct"] == ("" if by_reading else str(int(points == right)))
+            assert row["matched_bugs"] == ("" if by_reading else "; ".join(belief.key for belief in leading))
+            assert row["first_try"] == str(int(row["attempt_no"] == "1" and row["hints"] == "0"))
+            counts = row["first_try"] == "1" if pace is Pace.PRACTICE else row is answers[-1]
+            if counts:
+                diagnosis = diagnosis.after(layout, points)
+                assert row["posterior_top"] == likeliest(diagnosis)
+            else:
+                assert row["posterior_top"] == ""
+
+
+def likeliest(diagnosis: Diagnosis) -> str:
+    told = {"unknown": diagnosis.unknown}
+    for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True):
+        name = "reading" if belief.is_reading else belief.mistaken or "knows"
+        told[name] = max(share, told.get(name, 0.0))
+    name = max(told, key=lambda one: told[one])
+    return f"{name} {told[name]:.2f}"
+
+
+def test_a_misread_grows_likelier_and_whoever_knows_the_rules_is_told_so() -> None:
+    session = session_of(*HANDS)
+    believing = seat(*(typed(place, text) for place, text in enumerate(("15", "-2", "0", "-2", "44"))))
+    knowing = seat(*(typed(place, text) for place, text in enumerate(("19", "-2", "0", "2", "44"))), number=2)
+    rows = table(session, believing, knowing)
+    assert [row["matched_bugs"] for row in rows] == ["P1; P2", "", "", "P1; P2", ""] + [""] * 5
+    assert rows[4]["posterior_top"].split()[0] in ("P1", "P2")
+    assert rows[9]["posterior_top"].split()[0] == "knows"
+    assert [row["correct"] for row in rows] == ["0", "1", "1", "0", "1"] + ["1"] * 5
+
+
+def test_what_nothing_explains_is_unknown() -> None:
+    rows = table(session_of(*HANDS), seat(*(typed(place, text) for place, text in enumerate(("77", "60", "50")))))
+    assert {row["matched_bugs"] for row in rows} == {""}
+    assert rows[-1]["posterior_top"].split()[0] == "unknown"
+
+
+def test_what_is_right_by_an_open_reading_is_no_mistake_and_not_right_either() -> None:
+    session = session_of("2 5 / 7 9", house=FOUR_CARD)  # may twos count -2? the sheet does not say
+    (reading,) = [belief for belief in singles(FOUR_CARD) if belief.is_reading]
+    points = reading.total(parse_layout("2 5 / 7 9", FOUR_CARD))
+    (row,) = table(session, seat(typed(0, str(points))))
+    assert (row["correct"], row["matched_bugs"]) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "raw", "parsed"),
+    [
+        ("-2", "-2", "-2"),
+        ("\N{MINUS SIGN}2", "\N{MINUS SIGN}2", "-2"),
+        (" -  2 ", "'- 2", "-2"),
+        ("\t-2", "-2", "-2"),
+        ("+7", "'+7", "7"),
+        ("\N{FULLWIDTH PLUS SIGN}7", "'\N{FULLWIDTH PLUS SIGN}7", "7"),
+        ("\N{FULLWIDTH HYPHEN-MINUS}2", "'\N{FULLWIDTH HYPHEN-MINUS}2", "-2"),
+        ("0", "0", "0"),
+        ("-0", "-0", "0"),
+        ("\N{ARABIC-INDIC DIGIT FOUR}", "\N{ARABIC-INDIC DIGIT FOUR}", "4"),
+    ],
+)
+def test_numbers_stay_numbers_and_whatever_else_was_typed_is_a_text(text: str, raw: str, parsed: str) -> None:
+    (row,) = table(session_of(*HANDS), seat(typed(0, text)))
+    assert (row["raw_input"], row["parsed"]) == (raw, parsed)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
+    session = session_of(*HANDS, house=replace(WORKSHEET, name=text))
+    # Besides what was asked for, a form can send anything; and names may have been made by an older release.
+    done = Done(0, "answer", {"points": "-2", "other": text, text: text})
+    rows = table(session, replace(seat(done), name=text), seat(typed(0, text), number=2))
+    (row,) = rows  # a text that is no number is no answer
+    numbers = {"attempt_no", "raw_input", "parsed", "correct", "first_try", "hints", "ms"}
+    assert row["parsed"] == "-2"
+    for name, cell in row.items():
+        assert "\n" not in cell
+        if name not in numbers:
+            assert not cell.startswith(("=", "+", "-", "@", "＝", "\t", "\r")), name
+    assert row["pseudonym"].removeprefix("'") == words(text)
+    assert row["rule_set"].removeprefix("'") == words(text)
+
+
+def test_several_boxes_stand_in_one_cell_by_their_names_and_choices_in_their_words() -> None:
+    made = make_set(WORKSHEET, 7, 6, 1, kinds=("winner", "columns", "decks"), code=CODE)
+    session = ClassSession(made, Pace.TEST, ("A1",), phase="open")
+    (sheet,) = made.sheets
+    done = []
+    for place, question in enumerate(sheet.questions):
+        filled = {name: str(value) for name, value in question.solution.items()}
+        done.append(Done(place, "answer", filled))
+    rows = table(session, seat(*done))
+    assert len(rows) == 6
+    for row, question in zip(rows, sheet.questions, strict=True):
+        assert row["correct"] == "1"
+        raw = dict(part.split("=", 1) for part in row["raw_input"].split("; ")) if len(question.fields) > 1 else {}
+        read = dict(part.split("=", 1) for part in row["parsed"].split("; ")) if raw else {}
+        assert list(raw) == list(read) == ([field.name for field in question.fields] if raw else [])
+        for field in question.fields:
+            right = str(question.solution[field.name])
+            assert raw.get(field.name, row["raw_input"]) == right
+            shown = read.get(field.name, row["parsed"])
+            if isinstance(field, NumberField):
+                assert shown == right
+            else:
+                assert shown in {words(choice.text) for choice in getattr(field, "choices", ())}
+        told = question.counted_as(question.solution)
+        assert bool(row["posterior_top"]) is (told is not None)
+        hands = [part.rpartition(": ")[2] for part in row["layout"].split(" | ")] if row["layout"] else []
+        assert hands == [format_layout(hand.layout) for hand in question.hands]
+
+
+def test_a_layout_that_was_laid_stands_there_as_it_was_typed_and_as_it_was_read() -> None:
+    question = WriteQuestion(WORKSHEET, parse_layout("2 2 A / 2 3 K", WORKSHEET))
+    made = QuestionSet(CODE, WORKSHEET, 7, ("write",), (Sheet("A1", (question,), question.example),))
+    done = Done(0, "answer", {"cards": "2h 2d as/2s 3 k"})
+    (row,) = table(ClassSession(made, Pace.TEST, ("A1",), phase="open"), seat(done))
+    assert (row["raw_input"], row["parsed"]) == ("2h 2d as/2s 3 k", "2H 2D AS / 2S 3 K")
+    assert (row["correct"], row["layout"]) == ("1", "")
+
+
+def test_practice_counts_the_first_answer_and_a_hint_takes_that_away() -> None:
+    session = session_of(*HANDS, pace=Pace.PRACTICE)
+    done = [typed(0, "15"), typed(0, "15"), hint(0), typed(0, "19"), hint(3), typed(3, "2")]
+    rows = table(session, seat(*done))
+    names = ("item", "attempt_no", "parsed", "correct", "first_try", "hints")
+    assert cells(rows, *names) == [
+        ("A", "1", "15", "0", "1", "0"),
+        ("A", "2", "19", "1", "0", "1"),
+        ("D", "1", "2", "1", "0", "1"),
+    ]
+    assert [bool(row["posterior_top"]) for row in rows] == [True, False, False]
+
+
+def test_a_paper_has_a_number_and_nothing_that_could_be_a_name() -> None:
+    rows = table(session_of(*HANDS, pace=Pace.PAPER), replace(seat(typed(0, "19"), number=4), name="Ann Example"))
+    assert [row["pseudonym"] for row in rows] == ["Paper 4"]
+
+
+def test_a_class_that_answered_nothing_has_the_columns_alone() -> None:
+    assert table(session_of(*HANDS), seat()) == []
+
+
+def test_the_file_goes_by_the_code_of_the_set() -> None:
+    session = session_of(*HANDS)
+    name = class_csv_name(session, datetime(2026, 11, 21, 8, 5, 59, tzinfo=UTC))
+    assert name == "golf-7K2Q-M4XP-20261121T0805.csv"
+    assert class_csv(session, JOINED_BY, [seat(typed(0, "1"))]) == class_csv(session, JOINED_BY, [seat(typed(0, "1"))])
