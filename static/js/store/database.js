@@ -1,5 +1,6 @@
 /**
- * What this browser keeps for good: one IndexedDB database. Where a browser keeps nothing (private browsing, storage
+ * What this browser keeps for good, in IndexedDB: games and what was entered for them in one database, what pupils of a
+ * class answered in another. Where a browser keeps nothing (private browsing, storage
  * forbidden, a page of an older release beside a newer one), the same calls work in memory, and `durable` says so.
  *
  * @typedef {object} Keep
@@ -12,13 +13,19 @@
  * @property {(store: string, key: string) => Promise<void>} delete
  */
 
-const NAME = "scorekeeper";
+/**
+ * The databases by their names, each with its stores and the field that their records are found by. A version grows with
+ * a store or an index that is added, which takes the database away from open pages of the release before. So what has
+ * nothing to do with the others gets a database of its own. What the records hold tells its own format.
+ *
+ * @type {Record<"scorekeeper" | "scorekeeper-class", {version: number, keys: Record<string, string>}>}
+ */
+const DATABASES = {
+  scorekeeper: { version: 1, keys: { outbox: "id", games: "key" } },
+  "scorekeeper-class": { version: 1, keys: { work: "id" } },
+};
 
-/** Grows with a store or an index that is added. What the records hold tells its own format. */
-const VERSION = 1;
-
-/** The field that each store's records are found by. @type {Record<string, string>} */
-const KEYS = { outbox: "id", games: "key" };
+/** @typedef {keyof typeof DATABASES} Name */
 
 /** Milliseconds. One that opens later, or waits for ever for another page, must not keep a page from being drawn. */
 export const LONGEST_OPENING = 5_000;
@@ -28,27 +35,33 @@ const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /**
  * The browser's own database, or one in memory.
+ * @param {Name} [name]
  * @returns {Promise<Keep>}
  */
-export async function openDatabase() {
+export async function openDatabase(name = "scorekeeper") {
+  const open = () => opened(name);
   try {
-    return keptIn(await opened());
+    return keptIn(await open(), open);
   } catch {
-    return inMemory();
+    return inMemory(name);
   }
 }
 
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
+/**
+ * @param {Name} name
+ * @returns {Promise<IDBDatabase>}
+ */
+function opened(name) {
+  const { version, keys } = DATABASES[name];
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
+    const request = indexedDB.open(name, version);
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
       reject(new DOMException("the database does not open", "TimeoutError"));
     }, LONGEST_OPENING);
     request.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(KEYS)) {
+      for (const [store, keyPath] of Object.entries(keys)) {
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
       }
     };
@@ -68,16 +81,17 @@ function opened() {
 
 /**
  * @param {IDBDatabase} first
+ * @param {() => Promise<IDBDatabase>} open
  * @returns {Keep}
  */
-function keptIn(first) {
+function keptIn(first, open) {
   /** @type {Promise<IDBDatabase> | null} */
   let connection = Promise.resolve(first);
   const forget = (/** @type {Promise<IDBDatabase>} */ one) => {
     if (connection === one) connection = null;
   };
   const connected = () => {
-    const one = (connection ??= opened());
+    const one = (connection ??= open());
     one.catch(() => forget(one)); // the next call tries again
     return one;
   };
@@ -139,17 +153,19 @@ function transacted(database, name, mode, ask) {
 
 /**
  * The same, for as long as the page is open.
+ * @param {Name} [database]
  * @returns {Keep}
  */
-export function inMemory() {
+export function inMemory(database = "scorekeeper") {
+  const { keys } = DATABASES[database];
   /** @type {Map<string, Map<string, any>>} */
-  const stores = new Map(Object.keys(KEYS).map((name) => [name, new Map()]));
+  const stores = new Map(Object.keys(keys).map((name) => [name, new Map()]));
   const of = (/** @type {string} */ name) => stores.get(name) ?? new Map();
   return {
     durable: false,
     getAll: async (name) => structuredClone([...of(name).values()]),
     get: async (name, key) => structuredClone(of(name).get(key)),
-    put: async (name, value) => void of(name).set(value[KEYS[name] ?? ""], structuredClone(value)),
+    put: async (name, value) => void of(name).set(value[keys[name] ?? ""], structuredClone(value)),
     async update(name, key, change) {
       const before = of(name).get(key);
       if (before === undefined) return undefined;

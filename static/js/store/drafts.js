@@ -91,7 +91,7 @@ export class Drafts {
 }
 
 /** @returns {Storage | null} */
-function deviceStorage() {
+export function deviceStorage() {
   try {
     return globalThis.localStorage ?? null;
   } catch {

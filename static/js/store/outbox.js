@@ -3,12 +3,8 @@
  * it was entered, and removed only when the server's answer names it. What the server refuses stays, and says why, until
  * somebody decides.
  *
- * Two tabs share one outbox. They take turns at sending; and since the server does each id once, even an entry that went
- * out twice counts once.
- *
  * @import {Keep} from "./database.js"
  * @import {Answer, Send} from "./sending.js"
- * @import {Turn} from "./turns.js"
  * @import {Trouble} from "./waiting.js"
  *
  * @typedef {import("./waiting.js").Confirmation} Confirmation
@@ -19,36 +15,17 @@
 
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
-import { Entries } from "./entries.js";
+import { DISCARDED, Queue } from "./queue.js";
 import { send } from "./sending.js";
-import { Turns } from "./turns.js";
-import { answerTo, enderText, isAsSeen, isFor, textOf } from "./waiting.js";
+import { answerTo, enderText, isAsSeen, isFor, isReadable, textOf } from "./waiting.js";
 
 const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel between tabs
-const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
-const LONGEST_WAIT = 30_000;
 
 /** The server's word for a link that leads nowhere any more. */
 const RENEWED = "link.renewed";
 
-/** What comes of sending an entry that was discarded meanwhile. @type {Answer} */
-const DISCARDED = { kind: "refused", code: "outbox.discarded", message: "this entry was discarded", problems: [] };
-
-export class Outbox extends EventTarget {
-  /** The id that is on its way from this tab. @type {string | null} */
-  sending = null;
-  /** Why nothing gets through at the moment; "" while it does. */
-  trouble = "";
-  #entries;
-  /** Games whose entry the server could not deal with just now. @type {Set<string>} */
-  #stuck = new Set();
-  #wait = FIRST_WAIT;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  #wanted = false;
-  /** @type {Promise<void> | null} */
-  #running = null;
-
+/** @extends {Queue<Waiting>} */
+export class Outbox extends Queue {
   /** @type {Promise<Outbox> | undefined} */
   static #here;
 
@@ -69,23 +46,7 @@ export class Outbox extends EventTarget {
    * @param {BroadcastChannel | null} [channel]
    */
   constructor(keep, ask, locks = null, channel = null) {
-    super();
-    this.keep = keep;
-    this.#entries = new Entries(keep, () => this.#changed(), () => channel?.postMessage("changed"));
-    this.ask = ask;
-    this.turns = new Turns(NAME, locks);
-    this.channel = channel;
-    if (channel !== null) channel.onmessage = () => void this.#hear();
-  }
-
-  /** Everything that waits, in order. @returns {readonly Waiting[]} */
-  get all() {
-    return this.#entries.all;
-  }
-
-  /** Whether what waits survives closing the page. */
-  get keeps() {
-    return this.keep.durable && this.#entries.areSaved;
+    super(NAME, { store: "outbox", isReadable }, keep, ask, locks, channel);
   }
 
   /**
@@ -119,14 +80,14 @@ export class Outbox extends EventTarget {
     const before = this.newest(place.game, place.hole, player);
     const isReplaced = before !== null && this.mayBeReplaced(before);
     const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
-    const added = this.#add({
-      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
+    const added = this.add({
+      ...place, ...this.fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
       sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
     if (isReplaced && before.id !== id) {
       const relying = this.#confirmationsAfter(before);
-      void this.#entries.remove(before.id);
-      for (const entry of relying) void this.#entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
+      void this.entries.remove(before.id);
+      for (const entry of relying) void this.entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
     }
     return added;
   }
@@ -154,11 +115,11 @@ export class Outbox extends EventTarget {
     const before = this.all.findLast((entry) => isFor(entry, place.game, place.hole, null));
     const isReplaced = before !== undefined && this.mayBeReplaced(before);
     const said = before?.confirm && !isReplaced ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
-    const added = this.#add({
-      ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
+    const added = this.add({
+      ...place, ...this.fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
       sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (isReplaced) void this.#entries.remove(before.id);
+    if (isReplaced) void this.entries.remove(before.id);
     return added;
   }
 
@@ -169,17 +130,8 @@ export class Outbox extends EventTarget {
   async retry(id) {
     const entry = this.all.find((candidate) => candidate.id === id);
     if (entry === undefined) return;
-    await this.#entries.change(entry, { state: "waiting", trouble: null, renamed: false });
+    await this.entries.change(entry, { state: "waiting", trouble: null, renamed: false });
     await this.flush();
-  }
-
-  /**
-   * Give an entry up; what waited for a decision about it goes on.
-   * @param {string} id
-   */
-  async drop(id) {
-    await this.#entries.remove(id);
-    void this.flush();
   }
 
   /**
@@ -191,72 +143,19 @@ export class Outbox extends EventTarget {
    */
   async readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
+      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.entries.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
   // --- sending ---------------------------------------------------------------------------------------------------------
 
-  /** Send what waits, one after the other; resolves when nothing more can be done now. */
-  flush() {
-    this.#wanted = true;
-    clearTimeout(this.#timer);
-    this.#running ??= this.#sendWhatIsWanted().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
-
-  /** The network is back, or somebody asks: wait no longer than needed from now on. */
-  hurry() {
-    this.#wait = FIRST_WAIT;
-    return this.flush();
-  }
-
-  async #sendWhatIsWanted() {
-    while (this.#wanted) {
-      this.#wanted = false;
-      if (this.all.length > 0) await this.turns.take((turn) => this.#sendAll(turn));
-      else this.#isWell();
-    }
-  }
-
-  /** @param {Turn} turn */
-  async #sendAll(turn) {
-    await this.reload(); // another tab may have sent some of it
-    this.#stuck.clear();
-    let away = false;
-    for (let entry = this.#next(); entry !== undefined && !turn.over && !away; entry = this.#next()) {
-      const answer = await this.#send(entry);
-      if (answer.kind !== "later") this.#wait = FIRST_WAIT;
-      else if (answer.reached) this.#stuck.add(entry.game);
-      else away = true;
-    }
-    if (away || this.#stuck.size > 0) {
-      this.#again(this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    } else if (turn.over) this.#again(LONGEST_WAIT);
-    else this.#isWell();
-  }
-
-  /** @param {number} wait  milliseconds */
-  #again(wait) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), wait);
-  }
-
-  #isWell() {
-    if (this.trouble === "") return;
-    this.trouble = "";
-    this.#changed();
-  }
-
   /**
    * The next to send. Within a game the order counts: a hole cannot be confirmed, nor the next one begun, before what
    * comes earlier is settled. A hole that was confirmed once more counts before the later ones, whenever that was.
+   * @override
    */
-  #next() {
-    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry) &&
+  next() {
+    return this.all.find((entry) => entry.state === "waiting" && !this.stuck.has(this.groupOf(entry)) && !this.isHeldUp(entry) &&
       !this.#confirmationsBefore(entry).some(({ state }) => state === "waiting"));
   }
 
@@ -281,41 +180,32 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * @param {Waiting} known
-   * @returns {Promise<Answer>}
+   * @override
+   * @param {Waiting} entry
    */
-  async #send(known) {
-    this.sending = known.id;
-    // A page that is closed now must find later that this may have arrived.
-    const entry = await this.#entries.change(known, { tries: known.tries + 1 });
-    if (entry === null) {
-      this.sending = null;
-      this.#changed();
-      return DISCARDED;
-    }
-    const answer = answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
-    if (answer.kind === "later") this.trouble = answer.message;
-    else if (this.#stuck.size === 0) this.trouble = "";
-    await this.reload();
-    const at = this.all.findIndex(({ id }) => id === entry.id);
-    // What was given up meanwhile, here or in another tab, does not come back. What a link refused says nothing where the
-    // entry goes by another one by now.
-    const here = this.all[at];
-    const isOfAnotherLink = answer.kind === "refused" && here?.key !== entry.key;
-    if (here !== undefined && !isOfAnotherLink) await this.#settle(here, answer, this.all.slice(at + 1));
-    this.dispatchEvent(new CustomEvent("answered", { detail: { entry, answer } }));
-    this.sending = null;
-    this.#changed();
-    return answer;
+  groupOf(entry) {
+    return entry.game;
   }
 
   /**
+   * @override
+   * @param {Waiting} entry
+   */
+  async deliver(entry) {
+    return answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
+  }
+
+  /**
+   * @override
    * @param {Waiting} entry
    * @param {Answer} answer
-   * @param {Waiting[]} after  what waits after it
+   * @param {Waiting} sent
    */
-  async #settle(entry, answer, after) {
+  async settle(entry, answer, sent) {
+    // What a link refused says nothing where the entry goes by another one by now.
+    if (answer.kind === "refused" && entry.key !== sent.key) return;
     // What was entered for the same hand while this was on its way knows nothing of the answer yet.
+    const after = this.all.slice(this.all.findIndex(({ id }) => id === entry.id) + 1);
     const later = after.filter((other) => entry.kind === "hand" && isFor(other, entry.game, entry.hole, entry.player));
     if (answer.kind === "done") await this.#acknowledged(entry, answer.body, later);
     else if (answer.kind === "conflict") await this.#overtaken(entry, answer.body, later);
@@ -347,7 +237,7 @@ export class Outbox extends EventTarget {
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-    const seen = await this.#entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
+    const seen = await this.entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
@@ -376,9 +266,9 @@ export class Outbox extends EventTarget {
     // Unless somebody else came after it, what follows is based on this. What went out already, from a tab that was
     // frozen, must stay the same.
     if (kept !== undefined && textOf(kept) === textOf(entry)) {
-      for (const other of later) if (other.tries === 0) await this.#entries.change(other, { basedOn: kept.version, sent: [] });
+      for (const other of later) if (other.tries === 0) await this.entries.change(other, { basedOn: kept.version, sent: [] });
     }
-    await this.#entries.remove(entry.id);
+    await this.entries.remove(entry.id);
   }
 
   /**
@@ -390,8 +280,8 @@ export class Outbox extends EventTarget {
    */
   async #overtaken(entry, told, later) {
     const theirs = told.theirs ?? "";
-    if (later.length > 0 || theirs === textOf(entry)) await this.#entries.remove(entry.id);
-    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#entries.change(entry, { basedOn: told.version, sent: [] });
+    if (later.length > 0 || theirs === textOf(entry)) await this.entries.remove(entry.id);
+    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.entries.change(entry, { basedOn: told.version, sent: [] });
     else await this.#needsYou(entry, { code: "store.conflict", message: told.message, theirs: { version: told.version, text: told.theirs } });
   }
 
@@ -401,8 +291,8 @@ export class Outbox extends EventTarget {
    */
   async #renamed(entry) {
     // A page that is closed in between has it twice, and the server knows the second one to say nothing new.
-    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
-    await this.#entries.remove(entry.id);
+    await this.entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
+    await this.entries.remove(entry.id);
   }
 
   /**
@@ -410,37 +300,7 @@ export class Outbox extends EventTarget {
    * @param {Trouble} trouble
    */
   #needsYou(entry, trouble) {
-    return this.#entries.change(entry, { state: "needs-you", trouble });
-  }
-
-  // --- keeping ---------------------------------------------------------------------------------------------------------
-
-  /** Another tab did something. Should it be closed before it has sent what it left, this one does. */
-  async #hear() {
-    await this.reload();
-    if (this.#next() !== undefined && this.#running === null && this.trouble === "") this.#again(LONGEST_WAIT);
-  }
-
-  /** Look again at what the browser keeps: another tab may have changed it. */
-  reload() {
-    return this.#entries.reload();
-  }
-
-  /** @param {string} id */
-  #fresh(id) {
-    const last = this.all.at(-1)?.order ?? 0;
-    const now = Date.now();
-    /** @type {Pick<Waiting, "format" | "state">} */
-    const plain = { format: 1, state: "waiting" };
-    // A clock that was set back must not let the second entry overtake the first.
-    return { ...plain, id, order: Math.max(now, last + 1), madeAt: now, tries: 0, trouble: null };
-  }
-
-  /** @param {Waiting} entry */
-  async #add(entry) {
-    const isSaved = await this.#entries.add(entry);
-    void this.flush();
-    return isSaved && this.keep.durable;
+    return this.entries.change(entry, { state: "needs-you", trouble });
   }
 
   /**
@@ -455,10 +315,6 @@ export class Outbox extends EventTarget {
   #confirmationsAfter(entry) {
     const at = this.all.findIndex(({ id }) => id === entry.id);
     return this.all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
-  }
-
-  #changed() {
-    this.dispatchEvent(new Event("change"));
   }
 }
 

@@ -4,6 +4,7 @@
  * @typedef {object} Problem
  * @property {string} code
  * @property {string} message
+ * @property {string | null} [field]  of what was sent, that it is about
  *
  * @typedef {{kind: "done", body: any}} Done
  * @typedef {{kind: "conflict", body: any}} Conflict  somebody else entered this hand meanwhile; the body has both
@@ -19,6 +20,9 @@
 
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
 const LONGEST_REQUEST = 20_000;
+
+/** The server's words for what it takes later. */
+const WAITS = ["hole.not_yet", "class.wait"];
 
 /** Where a page that knows no token, or an old one, asks for one. */
 const TOKEN = "/api/token";
@@ -84,8 +88,8 @@ export function answerOf(status, body) {
     return { kind: "later", reached: true, message: `the server answered ${status}` };
   }
   if (status < 300) return { kind: "done", body };
-  // Somebody took back the confirmation of an earlier hole; once that counts again, this goes by itself.
-  if (body.code === "hole.not_yet") return { kind: "later", reached: true, message: body.message };
+  // Somebody took back the confirmation of an earlier hole, or the teacher has paused: once that is over, this goes by itself.
+  if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message };
   if (body.code === "store.conflict") return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
   return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };

@@ -51,15 +51,6 @@ export function isReadable(entry) {
 }
 
 /**
- * One after the other as they are sent. Two in the same place are a replacement that a closed page left half done.
- * @param {Waiting} one
- * @param {Waiting} other
- */
-export function inOrder(one, other) {
-  return one.order - other.order || one.madeAt - other.madeAt;
-}
-
-/**
  * What an entry, or a hand in the server's answer, is written as: cards, a number, or "" for nothing.
  * @param {{cards: string | null, points: number | null}} entry
  */

@@ -4,7 +4,7 @@
  */
 
 export class BrowserDatabase {
-  /** @type {Map<string, {keyPath: string, records: Map<string, any>}>} */
+  /** By the names of the databases. @type {Map<string, Map<string, {keyPath: string, records: Map<string, any>}>>} */
   #stores = new Map();
   /** @type {Set<Connection>} */
   connections = new Set();
@@ -20,7 +20,7 @@ export class BrowserDatabase {
   /** What `indexedDB` is in a browser. */
   get factory() {
     return {
-      open: () => {
+      open: (/** @type {string} */ name) => {
         /** @type {any} */
         const request = {};
         const answer = () => {
@@ -30,8 +30,10 @@ export class BrowserDatabase {
             request.onerror?.();
             return;
           }
-          request.result = new Connection(this, this.#stores);
-          if (this.#stores.size === 0) request.onupgradeneeded?.();
+          const stores = this.#stores.get(name) ?? new Map();
+          this.#stores.set(name, stores);
+          request.result = new Connection(this, stores);
+          if (stores.size === 0) request.onupgradeneeded?.();
           this.connections.add(request.result);
           request.onsuccess?.();
         };
