@@ -26,6 +26,7 @@ from scorekeeper.web import (
     imports,
     invite,
     learn,
+    limits,
     new_game,
     offline,
     play,
@@ -81,6 +82,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     delivery.init_app(app, paths.asset_root() / "static")
     release.init_app(app)
     security.init_app(app)
+    limits.init_app(app)
     errors.init_app(app)
     app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)

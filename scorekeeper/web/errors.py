@@ -46,6 +46,7 @@ TEXTS: dict[int, tuple[str, str, str]] = {
     413: ("too_large", "That is too much", "What was sent is larger than any game of Golf. Nothing was changed."),
     415: ("unsupported_type", "Wrong kind of content", "The request must be sent as JSON."),
     422: ("unprocessable", "That cannot be right", "Something that was sent does not make sense. Nothing was changed."),
+    429: ("too_many", "Too many tries", "That was tried too often in a short time. Wait a while, then try again."),
     500: ("internal", "Our mistake", "Something went wrong here, not with you. What was acknowledged before is safe."),
     503: ("busy", "One moment", "The store is busy. Nothing was changed; try again."),
 }  # fmt: skip

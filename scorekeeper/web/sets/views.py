@@ -11,6 +11,7 @@ from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.quiz.sets import BadSet, Sheet
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.store import KeptSet, SetNotFound, create_set, find_set, houses_of_device, sets_of_device
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first
@@ -33,6 +34,7 @@ def index() -> str | Response | tuple[str, int]:
 
 
 @bp.post("", endpoint="make")
+@limits.SET_MADE
 def make() -> Response | tuple[str, int]:
     """A new set, on a page that only whoever knows the code of its key can open."""
     wanted = read_wanted(request.form)

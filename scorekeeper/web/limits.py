@@ -1,0 +1,195 @@
+"""How often something may be tried: guessing the codes of a class, and what costs this machine work or room.
+
+A school is one address to us, and one pupil who means harm sits in it with a thousand who do not. So nothing is counted
+that a class does by itself, however quick it is: only codes that lead nowhere are, and what no class needs that often.
+Whoever has a seat goes on whatever the others tried.
+
+Nothing is written down. What is counted lives in the memory of this process, under a digest of the address whose secret
+ends with the process; it is dropped when something is next counted after its time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from time import time
+from typing import ParamSpec, TypeVar
+
+from flask import Flask, Response, request, session
+from flask_limiter import Limiter, RequestLimit
+
+from scorekeeper.classroom import read_join_code
+from scorekeeper.quiz.set_codes import BadCode
+from scorekeeper.web.errors import refusal
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done, by whom, and what is said to whoever did it more often."""
+
+    name: str
+    often: str
+    by: Callable[[], str]
+    text: str
+    counts: Callable[[Response], bool] | None = None  # which answers count; None for every one
+    spares: Callable[[], bool] | None = None  # who is let through uncounted
+
+    def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
+        """The view, held to this limit. Several may stand over one view, below its route."""
+        return limiter.shared_limit(
+            self.often,
+            self.name,
+            key_func=self.by,
+            deduct_when=self.counts,
+            exempt_when=self.spares,
+            on_breach=partial(_refused, self.text),
+        )(view)
+
+
+def address() -> str:
+    """Where a request comes from, in a form from which nobody can tell the address.
+
+    Of the long addresses only the half that names the network counts: the other half is the device's own to choose.
+    """
+    told = request.remote_addr or ""
+    try:
+        there = ip_address(told)
+    except ValueError:  # such as from a proxy on the same machine that names none
+        network = told.encode()
+    else:
+        network = there.packed[:8] if isinstance(there, IPv6Address) and not there.ipv4_mapped else told.encode()
+    return blake2b(network, digest_size=16, key=_SECRET).hexdigest()
+
+
+def code_tried() -> str:
+    """The join code that a request names, as it is kept, so that another way to write it is no further try."""
+    values = request.view_args or {}
+    typed = str(values.get("code") or request.values.get("code") or "")[:80]
+    try:
+        return read_join_code(typed)
+    except BadCode:
+        return "none"
+
+
+def has_a_seat() -> bool:
+    """Whether this device sits in the class of that code."""
+    return any(seat and seat[0] == code_tried() for seat in session.get("seats", ()))
+
+
+def seat_tried() -> str:
+    """The seat that a request names."""
+    return f"{code_tried()}-{(request.view_args or {}).get('number')}"
+
+
+def led_nowhere(answer: Response) -> bool:
+    """Whether a code was wrong: there is nothing under it, or it cannot be one."""
+    return answer.status_code in (404, 422)
+
+
+def was_missing(answer: Response) -> bool:
+    """Whether there was nothing under the code; what is wrong with the rest of a request is no guess."""
+    return answer.status_code == 404
+
+
+def was_done(answer: Response) -> bool:
+    return answer.status_code < 400
+
+
+def init_app(app: Flask) -> None:
+    """Count, from nothing."""
+    limiter.init_app(app)
+
+
+def _refused(text: str, limit: RequestLimit) -> Response:
+    seconds = max(1, int(limit.reset_at - time()))  # of a whole second after it
+    answer = refusal(429, "too_many", f"{text} Try again in {_told(seconds)}.")
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
+
+
+def _told(seconds: int) -> str:
+    minutes = ceil(seconds / 60)
+    if minutes == 1:
+        return "a minute"
+    return f"{minutes} minutes" if minutes < 120 else f"{ceil(minutes / 60)} hours"
+
+
+class _OfViews(Limiter):
+    """Looks only at views that have a limit. Asked before every request, it would cost each more than its address."""
+
+    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+        if not in_middleware:
+            super()._check_request_limit(callable_name, in_middleware)
+
+
+_SECRET = secrets.token_bytes(32)
+limiter = _OfViews(address, storage_uri="memory://", strategy="fixed-window")
+
+# The numbers. A class is at most 120 (store/classes.py), a lesson 45 minutes, a large school 60 classes at once.
+
+WRONG_CODE = Limit(
+    "wrong code",
+    # Of half a milliard codes: 43,000 tries a day, so where 100 classes are open, a stranger finds one in four months;
+    # and in it a free seat. Sixty classes that copy a code from the board miss it five times each.
+    "300 per 10 minutes",
+    address,
+    "Too many codes that lead to no class were typed in this network.",
+    counts=was_missing,
+    spares=has_a_seat,
+)
+WRONG_TYPED_CODE = Limit(  # the same count, where a code that cannot be one is told as a mistake in the form
+    WRONG_CODE.name, WRONG_CODE.often, address, WRONG_CODE.text, counts=led_nowhere, spares=has_a_seat
+)
+JOINING = Limit(
+    "joining",
+    # More than twice as many as there are seats, so that a class which begins anew is not stopped.
+    "300 per 10 minutes",
+    code_tried,
+    "Too many have tried to join this class.",
+)
+WRONG_RETURN_CODE = Limit(
+    "wrong return code",
+    # Of 600,000, with 35 seats to hit: one in 120 for who tries on through a whole lesson, one in 90 for a whole day.
+    "30 per 10 minutes; 200 per day",
+    code_tried,
+    "Too many wrong codes were typed to come back to this class.",
+    counts=led_nowhere,
+)
+WRONG_RETURN_CODE_HERE = Limit(
+    "wrong return code here",
+    # Through all classes of a school one after the other.
+    "300 per 10 minutes",
+    address,
+    "Too many wrong codes to come back by were typed in this network.",
+    counts=led_nowhere,
+)
+WORK = Limit(
+    "work",
+    # A set has at most a few dozen questions; a phone that was offline sends all that it kept at once.
+    "300 per 10 minutes",
+    seat_tried,
+    "So much was sent from this seat that no more is taken for the moment. What was kept is safe.",
+    counts=was_done,  # or a stranger could use up what another may send
+)
+BEGUN = Limit(
+    "class begun",
+    # A large school whose lessons all begin at once, twice.
+    "120 per hour",
+    address,
+    "Too many classes were begun in this network.",
+)
+SET_MADE = Limit(
+    "set made",
+    # Each costs up to three seconds of work.
+    "60 per hour",
+    address,
+    "Too many sets were made in this network.",
+)
