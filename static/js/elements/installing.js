@@ -10,7 +10,7 @@
  * @property {string} why  for people, where they cannot
  */
 
-import { gameOf, isEntryPage, WORKER } from "../offline/addresses.js";
+import { gameOf, isEntryPage, isSeatPage, WORKER } from "../offline/addresses.js";
 import { baseOfCache, keepPage } from "../offline/keeping.js";
 
 /** Where the scripts of this page lie; it names their contents. */
@@ -58,6 +58,7 @@ export async function install() {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (key !== null) await keep(`/g/${key}/rules`);
+  else if (isSeatPage(location.pathname)) await keep(location.pathname);
 }
 
 /**

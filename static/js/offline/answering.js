@@ -1,6 +1,6 @@
 /** How the service worker answers what a page asks for. What it does not answer goes its usual way. */
 
-import { isDrawnPage, isKeptPage } from "./addresses.js";
+import { isDrawnPage, isKeptPage, isSeatPage } from "./addresses.js";
 import { isOurs } from "./keeping.js";
 
 /** @import {Release} from "./release.js" */
@@ -37,7 +37,21 @@ export function answer(event, release) {
   } else if (request.mode === "navigate" && url.pathname !== SIGN_IN) {
     if (request.method === "GET") event.respondWith(page(event, url, release));
     else event.respondWith(afterForm(request, release));
+  } else if (request.method === "GET" && isSeatPage(url.pathname)) {
+    event.respondWith(seatPage(event, url, release));
   }
+}
+
+/**
+ * A pupil's page that is asked for by itself, to be brought up to date. Without a network it stays as it is.
+ * @param {FetchEvent} event
+ * @param {URL} url
+ * @param {Release} release
+ */
+async function seatPage(event, url, release) {
+  const found = await fetch(event.request);
+  event.waitUntil(release.seePage(url.pathname, found.clone()).catch(() => {}));
+  return found;
 }
 
 /**

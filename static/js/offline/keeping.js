@@ -58,3 +58,13 @@ export function isOurs(answer) {
 export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
+
+/**
+ * Forget a page, in whatever release it is kept.
+ * @param {string} address
+ */
+export async function forgetPage(address) {
+  for (const name of await caches.keys()) {
+    if (baseOfCache(name) !== null) await (await caches.open(name)).delete(address, MATCHING);
+  }
+}

@@ -9,12 +9,14 @@
  * @property {readonly string[]} pages  that are kept from the first
  */
 
-import { isKeptPage } from "./addresses.js";
+import { isKeptPage, isSeatPage } from "./addresses.js";
 import { baseOfCache, cacheName, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
 
 const AT_ONCE = 4;
-/** Rule sheets of games that a new release takes along from the one before. */
+/** Rule sheets of games, and pages of pupils, that a new release takes along from the one before. */
 const SHEETS_TAKEN_ALONG = 20;
+/** What the server says where there is nothing any more. */
+const GONE = new Set([404, 410]);
 
 export class Release {
   #told;
@@ -103,14 +105,14 @@ export class Release {
   }
 
   /**
-   * Keep a page that the server has just answered with.
+   * Keep a page that the server has just answered with; or forget one of a class that is gone.
    * @param {string} address
    * @param {Response} answer
    */
   async seePage(address, answer) {
-    if (!isWhole(answer)) return;
     const cache = await caches.open(this.#name);
-    await cache.put(address, answer);
+    if (isWhole(answer)) await cache.put(address, answer);
+    else if (isOurs(answer) && GONE.has(answer.status) && isSeatPage(address)) await cache.delete(address, MATCHING);
   }
 }
 
@@ -120,7 +122,7 @@ function isPage(answer) {
 }
 
 /**
- * The rule sheets that other releases keep, the newest last.
+ * The rule sheets, and the pages of pupils, that other releases keep, the newest last.
  * @param {string} own
  * @returns {Promise<string[]>}
  */
