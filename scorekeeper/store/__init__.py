@@ -14,10 +14,8 @@ from scorekeeper.store.classes import (
     KeptClass,
     class_tag,
     classes_of_device,
-    delete_class,
     find_class,
     find_class_by_code,
-    forget_old_classes,
     lead_class,
     start_class,
 )
@@ -50,6 +48,7 @@ from scorekeeper.store.errors import (
     WrongLength,
 )
 from scorekeeper.store.finding import find_game, state_of
+from scorekeeper.store.forgetting import delete_class, forget_old_classes
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
 from scorekeeper.store.history import history
 from scorekeeper.store.houses import (
@@ -95,7 +94,15 @@ from scorekeeper.store.seats import (
     seat_of,
     seats_of,
 )
-from scorekeeper.store.sets import KeptSet, SetNotFound, SetSummary, create_set, find_set, sets_of_device
+from scorekeeper.store.sets import (
+    KeptSet,
+    SetNotFound,
+    SetSummary,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    sets_of_device,
+)
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -204,6 +211,7 @@ __all__ = [
     "create_game",
     "create_house",
     "create_set",
+    "create_set_of_layouts",
     "delete_class",
     "find_class",
     "find_class_by_code",

@@ -221,30 +221,6 @@ def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, i
     return None if row is None else (row[0], row[1], row[2])
 
 
-# --- deleting ---------------------------------------------------------------------------------------------------------
-
-
-def delete_class(store: Store, key: str) -> None:
-    """Delete a session and everything of its pupils, at once and for good. The set stays. Raises ClassNotFound."""
-    if not _deleted(store, '"key" = ?', key):
-        raise ClassNotFound
-
-
-def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
-    """Delete the sessions that were made so long ago, and everything of their pupils; gives how many there were."""
-    return _deleted(store, "made_at <= ?", format_moment(now - kept_for))
-
-
-def _deleted(store: Store, where: str, value: str) -> int:
-    # Zeros where it stood, and no page of it left in the log beside the file.
-    store.database.execute("PRAGMA secure_delete = ON").fetchall()
-    with store.write() as database:
-        count = database.execute(f"DELETE FROM classes WHERE {where}", [value]).rowcount
-    with store.explained():
-        store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    return count
-
-
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 

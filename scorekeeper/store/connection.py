@@ -109,6 +109,17 @@ class Store:
             finally:
                 self._writer.release()
 
+    def rewrite(self) -> None:
+        """Write the file anew, so that nothing of what was deleted is left in it or in the log beside it.
+
+        Readers go on, writers wait: about a second for each 100 MB. Raises StoreBusy where somebody reads for too long.
+        """
+        with self.explained(), self._writer:
+            self.database.execute("VACUUM")
+            (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise StoreBusy(f"the log of {self.path} cannot be emptied now: another program reads; close it")
+
     @property
     def database(self) -> Database:
         """This thread's connection; for a single statement that reads."""

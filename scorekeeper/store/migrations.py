@@ -439,5 +439,8 @@ def m0011_classes(database: Database) -> None:
             content TEXT NOT NULL,
             PRIMARY KEY (class, write_id)
         ) STRICT, WITHOUT ROWID;
+
+        -- a row while the file may still hold bytes of a session that was deleted: see forgetting.py
+        CREATE TABLE class_remains (id INTEGER PRIMARY KEY CHECK (id = 1)) STRICT;
         """
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
-from scorekeeper.quiz.sets import QuestionSet, make_set, sheets_of_facts, to_facts
-from scorekeeper.rules import House
+from scorekeeper.quiz.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
+from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
@@ -67,27 +67,13 @@ def create_set(
 ) -> KeptSet:
     """Make a set and keep it under new codes. The same write again gives the same set. Raises BadSet and IdReused."""
     content = fingerprint("set", freeze(house), level, size, variants, list(kinds))
-    done = _done_before(store.database, write, content)
-    if done is not None:
-        return done
-    # It takes a second or so, during which others may write: nobody else can come by this code.
-    made = make_set(house, level, size, variants, kinds, _new_code(OF_SHEETS))
-    with store.write() as database:
-        done = _done_before(database, write, content)
-        if done is not None:
-            return done
-        key_code = _new_code(OF_KEYS)
-        database.execute(
-            """
-            INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                *(made.code, key_code, freeze(house), made.level, to_json(list(made.kinds)), to_json(to_facts(made))),
-                *(write.id, content, write.device, format_moment(write.at)),
-            ],
-        )
-        return KeptSet(made, key_code, write.at)
+    return _keep_once(store, write, content, lambda code: make_set(house, level, size, variants, kinds, code))
+
+
+def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Sequence[Layout]) -> KeptSet:
+    """Keep a set of layouts that somebody picked, as `create_set` does. Raises BadSet and IdReused."""
+    content = fingerprint("set of layouts", freeze(house), [format_layout(layout) for layout in layouts])
+    return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
 
 
 def find_set(store: Store, typed: str) -> KeptSet:
@@ -117,6 +103,38 @@ def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], QuestionSet]) -> KeptSet:
+    """The set that ``make`` makes of its code, kept; or the one that the same write led to before."""
+    done = _done_before(store.database, write, content)
+    if done is not None:
+        return done
+    # It takes a second or so, during which others may write: nobody else can come by this code.
+    made = make(_new_code(OF_SHEETS))
+    with store.write() as database:
+        done = _done_before(database, write, content)
+        if done is not None:
+            return done
+        key_code = _new_code(OF_KEYS)
+        database.execute(
+            """
+            INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                *(
+                    made.code,
+                    key_code,
+                    freeze(made.house),
+                    made.level,
+                    to_json(list(made.kinds)),
+                    to_json(to_facts(made)),
+                ),
+                *(write.id, content, write.device, format_moment(write.at)),
+            ],
+        )
+        return KeptSet(made, key_code, write.at)
 
 
 def _new_code(length: int) -> str:

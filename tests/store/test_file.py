@@ -54,6 +54,7 @@ MIGRATIONS = [
     "m0008_teams",
     "m0009_practice",
     "m0010_sets",
+    "m0011_classes",
 ]
 
 
