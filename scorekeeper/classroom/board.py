@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
+from scorekeeper.classroom.fitting import worth_telling_of
 from scorekeeper.classroom.session import ClassSession
-from scorekeeper.classroom.work import Seat, State
+from scorekeeper.classroom.showing import SMALLEST
+from scorekeeper.classroom.work import Seat, State, Work, work_of
+from scorekeeper.houses import freeze
+from scorekeeper.quiz.set_codes import letter_of
 
-SMALLEST = 3
-"""What fewer pupils have in common is not projected: it would be clear who is meant."""
+__all__ = ["SMALLEST", "Board", "Column", "Row", "board"]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil. ``name`` is "" and ``told`` is empty where the board is shared, and ``seat`` is 0.
+    """A pupil. Where the board is shared ``name`` and ``variant`` are "", ``told`` is empty, and ``seat`` is 0.
 
     ``number`` counts the rows from 1, from top to bottom, and says nothing of who it is. ``told`` are the misreads that
-    two answers agree with and that leave little doubt, as `If {doing}` goes on.
+    two answers agree with and that leave little doubt, each as `If {doing}` goes on.
     """
 
     name: str
@@ -32,7 +37,8 @@ class Row:
 class Column:
     """A question by its letter, with how many pupils are in each state; states that nobody is in are missing.
 
-    ``tells`` is whether its cells say what is right and what is not; ``reached`` whether the class is there yet.
+    ``tells`` is whether its cells say what is right and what is not; ``reached`` whether the class is there yet;
+    ``answered`` how many have given an answer, rightly or not.
     """
 
     letter: str
@@ -40,16 +46,13 @@ class Column:
     counts: Mapping[State, int]
     tells: bool
     reached: bool
-
-    @property
-    def answered(self) -> int:
-        """How many have answered it, rightly or not."""
-        return 0
+    answered: int
 
 
 @dataclass(frozen=True)
 class Board:
-    """``joined`` pupils, of whom ``answered`` have answered everything that can be seen."""
+    """``joined`` pupils, of whom ``answered`` are done: with the question that the class is at where the teacher leads,
+    with all of them elsewhere."""
 
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
@@ -58,9 +61,43 @@ class Board:
 
 
 def board(session: ClassSession, seats: Sequence[Seat], own: bool, salt: str = "") -> Board:
-    """The board; ``own`` for the teacher alone, with names and with what may be told of each pupil.
+    """The board; ``own`` for the teacher alone, with names, states at once, and what may be told of each pupil.
 
     ``salt`` decides the order of the rows where the board is shared: something that no pupil knows, such as the key of
-    the teacher's link.
+    the teacher's link. Whoever knew it, and in which order the class joined, could tell whose row is whose.
     """
-    raise NotImplementedError
+    places = range(session.questions.size)
+    tells = [own or (session.tells(place) and len(seats) >= SMALLEST) for place in places]
+    ordered = list(seats) if own else sorted(seats, key=lambda seat: _order(session, seat, salt))
+    frozen = freeze(session.questions.house)
+    works = [work_of(session, seat) for seat in ordered]
+    rows = []
+    for number, (seat, done) in enumerate(zip(ordered, works, strict=True), start=1):
+        cells = tuple(work.seen(told) for work, told in zip(done, tells, strict=True))
+        if own:
+            told = worth_telling_of(done, frozen)
+            rows.append(Row(seat.name, number, cells, told, seat.number, seat.variant))
+        else:
+            rows.append(Row("", number, cells))
+    columns = tuple(
+        Column(
+            letter_of(place),
+            place,
+            Counter(row.cells[place] for row in rows),
+            tells[place],
+            place < session.reached,
+            sum(bool(done[place].given) for done in works),
+        )
+        for place in places
+    )
+    return Board(tuple(rows), columns, len(seats), sum(_is_done(session, done) for done in works))
+
+
+def _order(session: ClassSession, seat: Seat, salt: str) -> bytes:
+    return sha256(f"{salt}\n{session.questions.code}\n{seat.number}".encode()).digest()
+
+
+def _is_done(session: ClassSession, works: Sequence[Work]) -> bool:
+    if session.is_led and session.phase != "ended":
+        return bool(works[session.at].given)
+    return all(work.over or (work.given and not work.practised) for work in works)

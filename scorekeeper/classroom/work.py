@@ -127,9 +127,11 @@ class Work:
     def state(self) -> State:
         """How far it is, for those who may see what is right.
 
-        "right": at the first try, without a hint. "given" is never among them: it stands for any answer where what is
-        right must not be seen (`seen`).
+        "right": at the first try, without a hint. "given" where an answer is right by a reading that the house leaves
+        open, which is neither; and for any answer where what is right must not be seen (`seen`).
         """
+        if self.verdict is not None and self.verdict.reading:
+            return "given"
         if self.right:
             at_once = len(self.given) == 1 and not self.given[0].hints
             return "right" if at_once or not self.practised else "later"

@@ -1,0 +1,150 @@
+"""What an answer of a class fits: the misreads that lead to exactly this wrong answer, and the rules they are of.
+
+That an answer fits a misread never says that its pupil believes it: one number often has several causes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorekeeper.classroom.work import Work
+from scorekeeper.houses import thaw
+from scorekeeper.quiz import Diagnosis, worth_telling
+from scorekeeper.quiz.beliefs import Belief, singles
+from scorekeeper.quiz.hole_misreads import GameMisread, HoleMisread, game_misreads, hole_misreads
+from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict
+from scorekeeper.quiz.questions.columns import ColumnsQuestion
+from scorekeeper.quiz.questions.game import GameQuestion
+from scorekeeper.quiz.readings import readings
+from scorekeeper.quiz.tallying import tally
+from scorekeeper.rules import House, Layout, format_layout
+from scorekeeper.rules.wording import number
+
+MOST_REMEMBERED = 8_192
+"""So many answers are remembered with what they fit, so that a board is redrawn at once."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A misread that leads to an answer. ``key`` and ``doing`` are empty where the answer points at a rule only."""
+
+    rule: str
+    key: str = ""
+    doing: str = ""
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """What is to be said of one counted answer. It is ``mistaken`` unless right, by whatever reading is open."""
+
+    question: Question
+    answer: Answer
+    verdict: Verdict
+    mistaken: bool
+    fits: tuple[Fit, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that some misread is of which leads to it, each once."""
+        return tuple(dict.fromkeys(fit.rule for fit in self.fits))
+
+
+def fitting(work: Work, frozen: str) -> Fitting | None:
+    """What the counted answer fits; None where there is none. ``frozen`` is the house of the set, by `freeze`."""
+    if work.counted is None:
+        return None
+    question, answer = work.question, work.counted
+    verdict = work.sheet.judge(work.place, answer)
+    counted = question.counted_as(answer)
+    if verdict.right or verdict.reading or (counted is not None and _read_so(frozen, *counted)):
+        return Fitting(question, answer, verdict, mistaken=False)
+    fits = () if counted is None else _of_layout(frozen, *counted)
+    if isinstance(question, ColumnsQuestion):
+        fits = _of_columns(frozen, question.layout, question.entries, tuple(answer.values()))
+    return Fitting(question, answer, verdict, True, fits or _of_verdict(question, verdict, frozen))
+
+
+def in_words(question: Question, answer: Answer) -> str:
+    """An answer as its pupil gave it; each box by its label where there are several."""
+    if len(question.fields) == 1:
+        return _value(question.fields[0], answer[question.fields[0].name])
+    return "; ".join(f"{one.label}: {_value(one, answer[one.name])}" for one in question.fields if one.name in answer)
+
+
+def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
+    """What a pupil does, as far as two counted answers agree in it and leave little doubt: as `If {doing}` goes on."""
+    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
+    return _worth_telling(frozen, tuple(one for one in counted if one is not None))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _worth_telling(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[str, ...]:
+    if len(answers) < 2:
+        return ()
+    diagnosis = Diagnosis.of(thaw(frozen))
+    for layout, answer in answers:
+        diagnosis = diagnosis.after(layout, answer)
+    return tuple(misread.doing for misread in worth_telling(diagnosis, answers))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _read_so(frozen: str, layout: Layout, answer: int) -> bool:
+    """Whether it is right by some reading that the house leaves open."""
+    return any(belief.total(layout) == answer for belief in readings(thaw(frozen)))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _of_layout(frozen: str, layout: Layout, answer: int) -> tuple[Fit, ...]:
+    return tuple(_fit(belief) for belief in mistakes(frozen) if belief.total(layout) == answer)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _of_columns(frozen: str, layout: Layout, entries: tuple[str, ...], written: tuple[Value, ...]) -> tuple[Fit, ...]:
+    tallies = ((belief, tally(layout, belief)) for belief in mistakes(frozen))
+    return tuple(
+        _fit(belief)
+        for belief, theirs in tallies
+        if theirs is not None and tuple(theirs[entry] for entry in entries) == written
+    )
+
+
+def _of_verdict(question: Question, verdict: Verdict, frozen: str) -> tuple[Fit, ...]:
+    """What the verdict names: misreads, or else only the rule. Two misreads at once fit neither of them alone."""
+    known = named(question, frozen)
+    found = tuple(Fit(known[key].rule, key, known[key].doing) for key in verdict.misreads if key in known)
+    return found or ((Fit(verdict.rule),) if verdict.rule else ())
+
+
+def _fit(belief: Belief) -> Fit:
+    misread = belief.misreads[0]
+    return Fit(misread.rule, misread.key, misread.doing)
+
+
+@lru_cache(maxsize=64)
+def mistakes(frozen: str) -> tuple[Belief, ...]:
+    """Every misread by itself of scoring a layout, without the readings that the house leaves open."""
+    return tuple(belief for belief in singles(thaw(frozen)) if not belief.is_reading)
+
+
+def named(question: Question, frozen: str) -> dict[str, Misread | HoleMisread | GameMisread]:
+    """The misreads that a verdict on that question can name, by their keys."""
+    found: dict[str, Misread | HoleMisread | GameMisread] = {**_of_house(frozen)}
+    if isinstance(question, GameQuestion):
+        found |= {misread.key: misread for misread in game_misreads(question.game.house, question.holes)}
+    return found
+
+
+@lru_cache(maxsize=64)
+def _of_house(frozen: str) -> dict[str, Misread | HoleMisread]:
+    house: House = thaw(frozen)
+    of_holes = {misread.key: misread for misread in hole_misreads(house) if misread.reading is None}
+    return {**of_holes, **{belief.key: belief.misreads[0] for belief in mistakes(frozen)}}
+
+
+def _value(field: Field, value: Value) -> str:
+    if isinstance(field, ChoiceField):
+        return next((choice.text for choice in field.choices if choice.key == value), str(value))
+    return number(value) if isinstance(value, int) else format_layout(value) if isinstance(value, Layout) else value
