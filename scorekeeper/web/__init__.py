@@ -31,6 +31,7 @@ from scorekeeper.web import (
     offline,
     play,
     practice,
+    pupils,
     questions,
     questions_shown,
     readings,
@@ -127,6 +128,7 @@ def register_areas(app: OpenAPI) -> None:
         imports.bp,
         offline.bp,
         sets.bp,
+        pupils.bp,
     ):
         app.register_blueprint(area)
     app.register_api(api)

@@ -28,11 +28,16 @@ def new_write_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def is_write_id(sent: str) -> bool:
+    """Whether it can be an id of a write."""
+    return 8 <= len(sent) < LONGEST_ID and sent.isprintable()
+
+
 def new_write(write_id: str | None = None, step: str = "") -> Write:
     """A change that this device makes now, under the id that its sender gave it.
 
     ``step`` tells the writes of one form apart. An id that is missing, or is none of ours, is replaced by a new one.
     """
-    usable = write_id is not None and 8 <= len(write_id) + len(step) < LONGEST_ID and write_id.isprintable()
+    usable = write_id is not None and is_write_id(f"{write_id}{step}")
     name = f"{write_id}{'-' if step else ''}{step}" if usable else new_write_id()
     return Write(id=name, device=device_id(), at=datetime.now(UTC))

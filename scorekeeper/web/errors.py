@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import HouseNotFound
+from scorekeeper.store import ClassNotFound, HouseNotFound
 from scorekeeper.store import errors as kept
 
 
@@ -55,6 +55,7 @@ STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
     kept.LinkRenewed: 410,
     kept.GameNotFound: 404,
     HouseNotFound: 404,
+    ClassNotFound: 404,
 }
 """The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
 

@@ -7,16 +7,21 @@ from collections.abc import Mapping
 from flask import Flask
 
 from scorekeeper.quiz.moments import Moment
-from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question
+from scorekeeper.quiz.question import Answer, AnswersRefused, CardsField, ChoiceField, Field, Question, Value
 from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.questions.mistake import MistakeQuestion
 from scorekeeper.quiz.tallying import COLUMN
-from scorekeeper.rules import Layout, format_layout
+from scorekeeper.rules import House, Layout, RuleError, Score, format_layout, score
+from scorekeeper.rules.sheet import SheetSection, rule_sheet
 from scorekeeper.rules.wording import number, short
 from scorekeeper.web.filters import capitalize_first
 
 LONGEST_TYPED = 200
 """Characters of what was typed that a page shows again; no answer has so many."""
+
+_NOT_BESIDE = frozenset({"aim", "readings", "examples"})
+_COUNTING = ("values", "equal", "four")
+"""The sections of a rule sheet that decide what a layout counts, which come first."""
 
 
 def init_app(app: Flask) -> None:
@@ -56,14 +61,45 @@ def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
     return tuple(sentence for sentence in question.told if sentence not in seen)
 
 
+def rules_beside(house: House) -> tuple[SheetSection, ...]:
+    """The rules to look up beside a question, what a layout counts first."""
+    shown = [section for section in rule_sheet(house) if section.key not in _NOT_BESIDE]
+    return tuple(sorted(shown, key=lambda section: section.key not in _COUNTING))
+
+
+def scores_beside(question: Question) -> tuple[Score | None, ...]:
+    """The scores of the hands, where what they count by these rules is the question. For after it was answered."""
+    hands = question.hands
+    if len(hands) == 1 and question.counted_as(question.solution) is None:
+        return ()
+    return tuple(_score(hand.layout, question.house) for hand in hands)
+
+
+def answer_text(question: Question, answer: Answer) -> str:
+    """An answer in words, with the names of the boxes where there are several."""
+    texts = [(field.label, value_text(field, answer[field.name])) for field in question.fields if field.name in answer]
+    return texts[0][1] if len(texts) == 1 else ", ".join(f"{label}: {text}" for label, text in texts)
+
+
 def solution_text(question: Question, field: Field) -> str:
     """The right answer in one field, in words. For after it was given."""
-    value = question.solution[field.name]
+    return value_text(field, question.solution[field.name])
+
+
+def value_text(field: Field, value: Value) -> str:
+    """What stands in one field, in words."""
     if isinstance(value, Layout):
         return format_layout(value)
     if isinstance(field, ChoiceField):
         return next((choice.text for choice in field.choices if choice.key == value), str(value))
     return number(value) if isinstance(value, int) else value
+
+
+def _score(layout: Layout, house: House) -> Score | None:
+    try:
+        return score(layout, house)
+    except RuleError:
+        return None
 
 
 def _is_choice(field: Field) -> bool:

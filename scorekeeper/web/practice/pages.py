@@ -24,17 +24,14 @@ from scorekeeper.quiz.practising import (
     told,
 )
 from scorekeeper.quiz.question import Answer, Question
-from scorekeeper.rules import House, Layout, RuleError, Score, format_layout, score
-from scorekeeper.rules.sheet import SheetSection, rule_sheet
+from scorekeeper.rules import House, Layout, Score, format_layout
+from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import count_word, listing, number
 from scorekeeper.web.filters import day
+from scorekeeper.web.questions_shown import rules_beside, scores_beside
 
 STEPS = 4
 """Of the bar beside a rule: three counting answers in a row, and one of them on another day."""
-
-_NOT_IN_THE_DRAWER = frozenset({"aim", "readings", "examples"})
-_COUNTING = ("values", "equal", "four")
-"""The sections of a rule sheet that decide what a layout counts, which come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +195,12 @@ class QuestionPage:
     @property
     def scores(self) -> tuple[Score | None, ...]:
         """Of the hands, once the question is over, where it is about what they count by these rules."""
-        hands = self.question.hands
-        if self.is_open or (len(hands) == 1 and self.question.counted_as(self.question.solution) is None):
-            return ()
-        return tuple(_score(hand.layout, self.house) for hand in hands)
+        return () if self.is_open else scores_beside(self.question)
 
     @cached_property
     def sections(self) -> tuple[SheetSection, ...]:
         """The rules of the house, what a layout counts first."""
-        shown = [section for section in rule_sheet(self.house) if section.key not in _NOT_IN_THE_DRAWER]
-        return tuple(sorted(shown, key=lambda section: section.key not in _COUNTING))
+        return rules_beside(self.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +267,3 @@ def typed_of(answer: Answer) -> dict[str, str]:
 
 def _about(result: Result) -> frozenset[str]:
     return result.question.rules | ({result.rule} if result.rule else frozenset())
-
-
-def _score(layout: Layout, house: House) -> Score | None:
-    try:
-        return score(layout, house)
-    except RuleError:
-        return None

@@ -1,0 +1,152 @@
+"""The JSON of a class as its pupils see it: how far it is, and what one of them does.
+
+No answer here tells whether something was right before the class may be told.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from flask import jsonify
+from flask.wrappers import Response
+from pydantic import BaseModel, Field, StringConstraints
+
+from scorekeeper.classroom import Closed, Did, Phase, State, work_at
+from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.store import KeptClass, SeatNotFound, find_class_by_code
+from scorekeeper.web import limits
+from scorekeeper.web.api.models import Strict
+from scorekeeper.web.api.views import api
+from scorekeeper.web.db import store
+from scorekeeper.web.errors import ErrorBody, Problem, refusal
+from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.pupils.pages import QuestionShown, state_version
+from scorekeeper.web.pupils.remembered import token_of
+from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.release import release
+from scorekeeper.web.unchanged import VARY, class_etag
+
+_PRINTABLE = r"^[!-~]+$"
+LONGEST_TOOK = 24 * 60 * 60 * 1000
+_TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}
+
+Typed = Annotated[str, StringConstraints(max_length=200)]
+FieldName = Annotated[str, StringConstraints(max_length=60)]
+
+
+class ClassPath(BaseModel):
+    """A class, by the code to join it."""
+
+    code: str = Field(description="The code that stands on the board.", max_length=40)
+
+
+class SeatPath(ClassPath):
+    """A pupil of a class. Only a device that holds the token of that seat, in its cookie, can do anything there."""
+
+    number: int = Field(description="Number of the seat, counted from 1.", ge=1, le=1000)
+
+
+class ClassAnswer(BaseModel):
+    """How far a class is; the same for everybody in it."""
+
+    version: int = Field(description="Grows with everything that changes on the pupils' pages.")
+    phase: Phase
+    at: int = Field(description="Where the teacher leads: the place of the question that is asked, from 0.")
+    revealed: bool = Field(description="Where the teacher leads: whether the answer to it was shown.")
+    reached: int = Field(description="How many questions can be seen.")
+
+
+class WorkBody(Strict):
+    """What a pupil did at a question."""
+
+    write_id: str = Field(
+        description="Made by the sender; sending it again does nothing more.",
+        min_length=8,
+        max_length=63,
+        pattern=_PRINTABLE,
+    )
+    letter: str = Field(description="The letter of the question.", max_length=4)
+    did: Did = Field(description="An answer; or, in practice, the wish for a hint or for the worked steps.")
+    typed: dict[FieldName, Typed] = Field(
+        default_factory=dict, description="What stood in the fields, by their names.", max_length=60
+    )
+    took: int | None = Field(None, description="Milliseconds that the question was on show.", ge=0, le=LONGEST_TOOK)
+
+
+class WorkAnswer(BaseModel):
+    """It is kept, on disk."""
+
+    write_id: str
+    letter: str
+    state: State = Field(description="As far as it may be told; `given` for every answer where nothing may.")
+    tells: bool = Field(description="Whether it may be told what is right.")
+    closed: bool = Field(description="Whether this question takes no more answers.")
+
+
+@api.get(
+    "/class/<code>",
+    responses={
+        200: ClassAnswer,
+        304: {"description": "Nothing changed since the answer with the ETag that was sent."},
+        **_TOO_OFTEN,
+    },
+    summary="How far a class is",
+)
+@limits.WRONG_CODE
+def read_class(path: ClassPath) -> Response:
+    """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
+    kept = find_class_by_code(store(), path.code)
+    response = jsonify(_told(kept).model_dump())
+    response.headers["ETag"] = class_etag((kept.id, kept.version, kept.work), release().name)
+    response.vary.update(VARY.split(", "))
+    return response
+
+
+@api.post(
+    "/class/<code>/<int:number>/work",
+    responses={200: WorkAnswer, 409: ErrorBody, **_TOO_OFTEN},
+    summary="What a pupil does at a question",
+)
+@limits.WRONG_CODE
+@limits.WORK
+def do_work(path: SeatPath, body: WorkBody) -> Response:
+    """What a pupil does at a question.
+
+    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts.
+    """
+    kept = find_class_by_code(store(), path.code)
+    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
+    try:
+        kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
+    except SeatNotFound:
+        return refusal(404, "not_found", "This device has no place in that class.")
+    except NoQuestion as error:
+        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
+    except Closed as error:
+        return refusal(409, "class.wait" if error.again else error.code, f"{capitalize_first(error.message)}.")
+    except AnswersRefused as refused:
+        problems = [
+            Problem(code=refused.code, message=capitalize_first(reason), field=name)
+            for name, reason in refused.reasons.items()
+        ]
+        return refusal(422, refused.code, f"{capitalize_first(refused.message)}.", problems)
+    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place_of(kept.session, body.letter)))
+    answer = WorkAnswer(
+        write_id=body.write_id,
+        letter=body.letter,
+        state=question.state,
+        tells=question.told,
+        closed=question.is_over,
+    )
+    return jsonify(answer.model_dump())
+
+
+def _told(kept: KeptClass) -> ClassAnswer:
+    session = kept.session
+    return ClassAnswer(
+        version=state_version(kept),
+        phase=session.phase,
+        at=session.at,
+        revealed=session.revealed,
+        reached=session.reached,
+    )

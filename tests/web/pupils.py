@@ -1,0 +1,177 @@
+"""A class in this process: a session started in the store, and pupils who join and answer as their pages do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html import unescape
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.classroom import Action, Pace, work_of
+from scorekeeper.quiz.question import Question
+from scorekeeper.rules import Layout, format_layout
+from scorekeeper.store import (
+    KeptClass,
+    KeptSeat,
+    KeptSet,
+    Write,
+    create_set,
+    find_class,
+    lead_class,
+    seats_of,
+    start_class,
+)
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.web.tables import new_id
+
+KINDS = ("score", "columns", "winner")
+
+
+def write() -> Write:
+    return Write(id=new_id(), device="the teacher's", at=datetime.now(UTC))
+
+
+def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants: int = 2) -> KeptSet:
+    """A set with a number to fill in, with several, and with cards of more than one player."""
+    with app.app_context():
+        return create_set(store(), houses.get(house), write(), level=4, size=size, variants=variants, kinds=list(KINDS))
+
+
+@dataclass(frozen=True)
+class Room:
+    """A session, in the hands of its teacher."""
+
+    app: Flask
+    key: str
+    code: str
+
+    @property
+    def kept(self) -> KeptClass:
+        with self.app.app_context():
+            return find_class(store(), self.key)
+
+    def lead(self, *actions: Action) -> Room:
+        for action in actions:
+            with self.app.app_context():
+                lead_class(store(), self.key, action, self.kept.led, write())
+        return self
+
+    def seat(self, number: int) -> KeptSeat:
+        """As it is kept."""
+        with self.app.app_context():
+            return next(one for one in seats_of(store(), self.kept) if one.seat.number == number)
+
+    def phone(self) -> Phone:
+        """A device that has never been here."""
+        client = self.app.test_client()
+        assert isinstance(client, Phone)
+        return client
+
+    def join(self, phone: Phone | None = None) -> Pupil:
+        """Choose the first of the names that are offered."""
+        phone = phone or self.phone()
+        answer = take_seat(phone, self.code)
+        assert answer.status_code == 303, answer.text
+        return Pupil(self, phone, int(answer.location.rsplit("/", 1)[1]))
+
+
+def start(app: Flask, sheets: KeptSet, pace: Pace, **how: Any) -> Room:
+    """A new session, in its lobby."""
+    with app.app_context():
+        kept = start_class(store(), sheets, write(), pace=pace, **how)
+        return Room(app, kept.key, kept.code)
+
+
+def offered(phone: Phone, code: str) -> tuple[list[str], str]:
+    """The names to choose from, and the hidden token of the form."""
+    page = phone.get(f"/join/{code}").text
+    found = re.search(r'name="seat" value="([^"]+)"', page)
+    assert found is not None
+    return re.findall(r'name="name" value="([^"]+)"', page), found[1]
+
+
+def take_seat(phone: Phone, code: str) -> TestResponse:
+    names, token = offered(phone, code)
+    return phone.send_form(f"/join/{code}", name=names[0], seat=token)
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """A seat, at a device that can open it."""
+
+    room: Room
+    phone: Phone
+    number: int
+
+    @property
+    def path(self) -> str:
+        return f"/join/{self.room.code}/{self.number}"
+
+    @property
+    def kept(self) -> KeptSeat:
+        return self.room.seat(self.number)
+
+    def page(self) -> str:
+        answer = self.phone.get(self.path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def question(self, letter: str) -> Question:
+        return work_of(self.room.kept.session, self.kept.seat)[ord(letter) - ord("A")].question
+
+    def right(self, letter: str) -> dict[str, str]:
+        """What is to be filled in for the right answer."""
+        return {
+            name: format_layout(value) if isinstance(value, Layout) else str(value)
+            for name, value in self.question(letter).solution.items()
+        }
+
+    def wrong(self, letter: str, by: int = 1) -> dict[str, str]:
+        """Numbers that are all off by so much; of choices, another one."""
+        question = self.question(letter)
+        typed = {}
+        for field in question.fields:
+            value = question.solution[field.name]
+            if isinstance(value, int):
+                typed[field.name] = str(value + by)
+            else:
+                typed[field.name] = next(one.key for one in field.choices if one.key != value)  # type: ignore[union-attr]
+        return typed
+
+    def send(
+        self, letter: str, do: str = "answer", typed: Mapping[str, str] | None = None, **more: str
+    ) -> TestResponse:
+        """Press a button of a question's form."""
+        fields = {"write_id": new_id(), "letter": letter, "do": do, **(typed or {}), **more}
+        return self.phone.send_form(self.path, **fields)
+
+    def post(
+        self, letter: str, did: str = "answer", typed: Mapping[str, str] | None = None, **more: Any
+    ) -> TestResponse:
+        """The same as a script does it."""
+        body = {"write_id": new_id(), "letter": letter, "did": did, "typed": dict(typed or {}), **more}
+        return self.phone.send_json(f"/api/class/{self.room.code}/{self.number}/work", body)
+
+
+def section(page: str, letter: str) -> str:
+    """One question of a page."""
+    found = re.search(rf'<section class="pupil-question[^>]* id="q-{letter}".*?</section>', page, re.DOTALL)
+    assert found is not None, f"no question {letter}"
+    return found[0]
+
+
+def told_of(part: str) -> dict[str, str]:
+    """What the page tells scripts of a question."""
+    return dict(re.findall(r'data-(\w+)="([^"]*)"', part[: part.index(">")]))
+
+
+def words(part: str) -> str:
+    """What somebody reads."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
