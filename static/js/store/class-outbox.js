@@ -43,8 +43,11 @@ import { send } from "./sending.js";
 
 const NAME = "scorekeeper-class-outbox"; // of the turn at sending, and of the channel between tabs
 
-/** The server's word where no class has such a seat: it was deleted, or this device has lost its cookies. */
-export const GONE = "not_found";
+/** The server's words where there is no such class, or this device does not know the seat, as without its cookies. */
+const GONE = ["not_found", "class.seat_not_found"];
+
+/** Milliseconds: longer than a class is kept anywhere. */
+const OLD = 31 * 24 * 60 * 60 * 1_000;
 
 /** @extends {Queue<Work>} */
 export class ClassOutbox extends Queue {
@@ -59,6 +62,7 @@ export class ClassOutbox extends Queue {
     ClassOutbox.#here ??= openDatabase("scorekeeper-class").then(async (keep) => {
       const outbox = new ClassOutbox(keep, send, globalThis.navigator?.locks ?? null, new BroadcastChannel(NAME));
       await outbox.reload();
+      await outbox.forgetOld();
       return outbox;
     });
     return ClassOutbox.#here;
@@ -121,6 +125,22 @@ export class ClassOutbox extends Queue {
     for (const { id } of this.of(seat)) await this.drop(id);
   }
 
+  /** What no class can want any more goes by itself: nobody may ever come to that page again. */
+  async forgetOld() {
+    for (const { id, madeAt } of this.all) if (Date.now() - madeAt > OLD) await this.entries.remove(id);
+  }
+
+  /**
+   * Try once more what the server refused.
+   * @param {string} id
+   */
+  async retry(id) {
+    const work = this.all.find((one) => one.id === id);
+    if (work === undefined) return;
+    await this.entries.change(work, { state: "waiting", trouble: null });
+    await this.flush();
+  }
+
   // --- as the queue has it -----------------------------------------------------------------------------------------------
 
   /** @override */
@@ -168,9 +188,17 @@ export class ClassOutbox extends Queue {
    */
   async #refused(work, { code, message, problems }) {
     // Whose class is gone need not ask for each thing that waits.
-    const refused = code === GONE ? this.of(work.seat) : [work];
+    const refused = GONE.includes(code) ? this.of(work.seat) : [work];
     for (const one of refused) await this.entries.change(one, { state: "needs-you", trouble: { code, message, problems } });
   }
+}
+
+/**
+ * Whether it was refused because there is no such seat for this device.
+ * @param {Work} work
+ */
+export function isGone({ state, trouble }) {
+  return state === "needs-you" && GONE.includes(trouble?.code ?? "");
 }
 
 /**

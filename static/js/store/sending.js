@@ -21,6 +21,9 @@
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
 const LONGEST_REQUEST = 20_000;
 
+/** What is said where nothing answers. */
+export const NO_NETWORK = "no connection";
+
 /** The server's words for what it takes later. */
 const WAITS = ["hole.not_yet", "class.wait"];
 
@@ -72,7 +75,7 @@ async function sendOnce(method, url, body) {
     });
     return answerOf(response.status, await response.json().catch(() => null));
   } catch {
-    return { kind: "later", reached: false, message: "no connection" };
+    return { kind: "later", reached: false, message: NO_NETWORK };
   }
 }
 

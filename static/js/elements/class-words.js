@@ -1,0 +1,54 @@
+/**
+ * What is said to a pupil of answers that the server does not have, or does not take.
+ *
+ * @import {Did, Work} from "../store/class-outbox.js"
+ */
+
+import { sentence } from "../rules/wording.js";
+import { NO_NETWORK } from "../store/sending.js";
+
+/** @type {Record<Did, string>} */
+const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your wish to see it" };
+
+/**
+ * Of what waits at the question on show.
+ * @param {Did} did
+ * @param {string} trouble  why it waits; "" while it is only on its way
+ * @param {boolean} keeps  whether it survives closing the page
+ */
+export function waitsWords(did, trouble, keeps) {
+  if (trouble === "") return "";
+  const kept = keeps ? `${WHAT[did]} is kept on this phone` : `leave this page open, for it alone has ${WHAT[did]}`;
+  if (trouble === NO_NETWORK) return `Waits for the network: ${kept}. You can go on to the next question.`;
+  return `${capital(sentence(trouble))} ${capital(kept)}, and goes by itself.`;
+}
+
+/**
+ * Of what waits at other questions.
+ * @param {readonly string[]} letters
+ * @param {string} trouble
+ * @param {boolean} keeps
+ */
+export function othersWaitWords(letters, trouble, keeps) {
+  if (letters.length === 0 || trouble === "") return "";
+  const which = letters.length === 1 ? `Question ${letters[0]} waits` : `Questions ${listed(letters)} wait`;
+  return `${which} for the ${trouble === NO_NETWORK ? "network" : "server"}: ${keeps ? "kept on this phone." : "leave this page open."}`;
+}
+
+/**
+ * What a pupil had filled in, in a few words; "" for nothing.
+ * @param {Pick<Work, "typed">} work
+ */
+export function typedWords({ typed }) {
+  return Object.values(typed).map((text) => text.trim()).filter(Boolean).join(", ");
+}
+
+/** @param {readonly string[]} words */
+function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,386 @@
+/**
+ * <class-work data-api data-code data-number>: a pupil's questions, one at a time. What is answered goes into the outbox
+ * and from there to the server, with a network or without; what the server makes of it, the page draws that it sends.
+ *
+ * Markup: `.pupil-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
+ * #questions; links to them in a `.pupil-strip` in #places. All of it may be drawn anew at any time by the <live-page>
+ * around it. Without this, the questions stand one under the other and each form loads the page.
+ *
+ * @import {SeatAddress, Work} from "../store/class-outbox.js"
+ */
+
+import { forgetPage } from "../offline/keeping.js";
+import { ClassDrafts } from "../store/class-drafts.js";
+import { ClassOutbox, isGone } from "../store/class-outbox.js";
+import { h, show } from "./build.js";
+import { fillIn, isAsServed, sayProblems, typedIn, unsayProblems } from "./class-form.js";
+import { capital, othersWaitWords, typedWords, waitsWords } from "./class-words.js";
+import { LivePage } from "./live-page.js";
+import { OnShow } from "./on-show.js";
+import { part } from "./part.js";
+
+/** States of a question that still asks for something. */
+const UNDONE = new Set(["empty", "trying"]);
+
+/** Milliseconds. What is done faster is not worth a word. */
+const SOON = 1_000;
+
+export class ClassWork extends HTMLElement {
+  /** @type {ClassOutbox | null} */
+  #outbox = null;
+  #drafts = new ClassDrafts("");
+  #onShow = new OnShow();
+  /** The letter of the question on show. */
+  #at = "";
+  /** Those that were on the page, so that a new one is noticed. @type {Set<string>} */
+  #known = new Set();
+  /** What of this seat waited when it was looked at last. @type {readonly Work[]} */
+  #waited = [];
+  #panel = h("div", { class: "pupil-sending stack" });
+
+  connectedCallback() {
+    if (this.#outbox === null) void this.#begin();
+  }
+
+  async #begin() {
+    this.#drafts = new ClassDrafts(this.#seat.seat);
+    this.append(this.#panel);
+    // From the first moment on: a form that is sent before the outbox is open waits for it.
+    const outbox = (this.#opening = ClassOutbox.open());
+    this.addEventListener("submit", (event) => void this.#submit(event));
+    this.addEventListener("input", (event) => this.#keepDraft(event.target));
+    this.addEventListener("change", (event) => this.#keepDraft(event.target));
+    this.addEventListener("click", (event) => this.#click(event));
+    addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)));
+    addEventListener("online", () => void this.#outbox?.hurry());
+    addEventListener("pageshow", () => void this.#outbox?.hurry());
+    document.addEventListener("visibilitychange", () => {
+      this.#onShow.see(!document.hidden);
+      if (!document.hidden) void this.#outbox?.hurry();
+    });
+    this.#arrange();
+    const watching = new MutationObserver(() => this.#arrange());
+    for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
+    this.closest("live-page")?.addEventListener("live-page:changed", () => void this.#outbox?.hurry());
+    this.#outbox = await outbox;
+    this.#outbox.addEventListener("change", () => this.#follow());
+    this.#waited = this.#outbox.of(this.#seat.seat);
+    for (const work of this.#waited) this.#putBack(work);
+    // A device that the seat did not know may have come back to it.
+    for (const work of this.#waited) if (isGone(work)) await this.#outbox.retry(work.id);
+    this.#draw();
+    void this.#outbox.hurry();
+    this.dataset["ready"] = "";
+  }
+
+  /** @type {Promise<ClassOutbox> | null} */
+  #opening = null;
+
+  /** @returns {SeatAddress} */
+  get #seat() {
+    return { seat: `${this.dataset["code"]}/${this.dataset["number"]}`, api: this.dataset["api"] ?? "" };
+  }
+
+  // --- the questions -----------------------------------------------------------------------------------------------------
+
+  /** In the order of their letters, which is not that of the page where the teacher leads. */
+  get #questions() {
+    const found = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".pupil-question"));
+    return [...found].sort((one, other) => letterOf(one).localeCompare(letterOf(other)));
+  }
+
+  /** @param {string} letter */
+  #question(letter) {
+    return this.#questions.find((one) => letterOf(one) === letter);
+  }
+
+  /** @param {string} letter */
+  #form(letter) {
+    return this.#question(letter)?.querySelector("form") ?? null;
+  }
+
+  /** The page was drawn, by the server or anew: one question is on show, with what was typed into it. */
+  #arrange() {
+    const letters = this.#questions.map(letterOf);
+    const fresh = letters.filter((letter) => !this.#known.has(letter));
+    const isFirst = this.#known.size === 0;
+    this.#known = new Set(letters);
+    for (const letter of fresh) this.#restore(letter);
+    if (isFirst || this.#question(this.#at) === undefined) this.#at = this.#beginWith(letters);
+    else {
+      // The teacher has gone on, and everybody goes along.
+      const asked = fresh.findLast((letter) => this.#form(letter) !== null);
+      if (asked !== undefined) this.#go(asked);
+    }
+    this.#draw();
+  }
+
+  /** @param {readonly string[]} letters */
+  #beginWith(letters) {
+    const wanted = location.hash.slice("#q-".length);
+    const undone = letters.find((letter) => this.#isUndone(letter));
+    // Where the page was left; but not at a question that is over while another one is asked.
+    if (letters.includes(wanted) && (undone === undefined || this.#form(wanted) !== null)) return wanted;
+    const first = this.querySelector(".pupil-question");
+    return undone ?? (first instanceof HTMLElement ? letterOf(first) : "");
+  }
+
+  /**
+   * Whether a question takes an answer and has none, not even one that waits.
+   * @param {string} letter
+   */
+  #isUndone(letter) {
+    return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
+      this.#outbox?.newest(this.#seat.seat, letter)?.did !== "answer";
+  }
+
+  /**
+   * The question that is offered after this one: the next that is not done, from the first again after the last.
+   * @returns {string | undefined}
+   */
+  get #next() {
+    const letters = this.#questions.map(letterOf);
+    const at = letters.indexOf(this.#at);
+    return [...letters.slice(at + 1), ...letters.slice(0, at)].find((letter) => this.#isUndone(letter));
+  }
+
+  /**
+   * Put another question on show.
+   * @param {string} letter
+   */
+  #go(letter) {
+    const question = this.#question(letter);
+    if (question === undefined) return;
+    this.#at = letter;
+    history.replaceState(history.state, "", `#${question.id}`);
+    this.#draw();
+    question.focus();
+  }
+
+  // --- what is typed -----------------------------------------------------------------------------------------------------
+
+  /** @param {string} letter */
+  #restore(letter) {
+    const [form, draft] = [this.#form(letter), this.#drafts.get(letter)];
+    if (form === null || draft === null) return;
+    this.#onShow.recall(letter, draft.took);
+    fillIn(form, draft.typed);
+  }
+
+  /**
+   * What was answered and waits stands in its boxes, unless something newer does.
+   * @param {Work} work
+   */
+  #putBack({ letter, did, typed }) {
+    const form = this.#form(letter);
+    if (form !== null && did === "answer" && this.#drafts.get(letter) === null) fillIn(form, typed);
+  }
+
+  /** @param {EventTarget | null} target */
+  #keepDraft(target) {
+    const form = target instanceof Element ? target.closest("form") : null;
+    const letter = form && letterAround(form);
+    if (!form || !letter) return;
+    const typed = typedIn(form);
+    const waits = this.#outbox?.newest(this.#seat.seat, letter);
+    if (isAsServed(form) || (waits?.state === "waiting" && isSame(waits.typed, typed))) this.#drafts.drop(letter);
+    else this.#drafts.keep(letter, { typed, took: this.#onShow.took(letter) });
+  }
+
+  /**
+   * An answer is on its way for good: what was typed for it need not be kept any more.
+   * @param {Pick<Work, "letter" | "typed">} work
+   */
+  #forgetDraft({ letter, typed }) {
+    const draft = this.#drafts.get(letter);
+    if (draft !== null && isSame(draft.typed, typed)) this.#drafts.drop(letter);
+  }
+
+  // --- sending -----------------------------------------------------------------------------------------------------------
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    const form = event.target;
+    const letter = form instanceof HTMLFormElement ? letterAround(form) : "";
+    if (!(form instanceof HTMLFormElement) || letter === "") return;
+    event.preventDefault();
+    const value = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "answer";
+    /** @type {Work["did"]} */
+    const did = value === "hint" || value === "show" ? value : "answer";
+    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
+    unsayProblems(form);
+    const outbox = this.#outbox ?? (await this.#opening);
+    if (outbox === null) return;
+    const before = outbox.newest(this.#seat.seat, letter);
+    if (before?.state === "waiting" && before.did === did && isSame(before.typed, what.typed)) return; // tapped twice
+    const isKept = outbox.submit(this.#seat, what);
+    setTimeout(() => this.#draw(), SOON);
+    if (await isKept && did === "answer") this.#forgetDraft(what);
+  }
+
+  /** Something waits, or waits no longer. */
+  #follow() {
+    const waiting = this.#outbox?.of(this.#seat.seat) ?? [];
+    const before = this.#waited.filter(({ state }) => state === "waiting");
+    this.#waited = waiting;
+    // What another one has taken the place of was not answered.
+    const settled = before.filter(({ letter }) => !waiting.some((work) => work.letter === letter && work.state === "waiting"));
+    for (const work of settled) this.#forgetDraft(work);
+    if (settled.length > 0) void this.#catchUp(settled.find(({ letter }) => letter === this.#at));
+    this.#draw();
+  }
+
+  /**
+   * Have the page drawn anew, and lead to what is said of the answer that was just given.
+   * @param {Work | undefined} work  at the question on show
+   */
+  async #catchUp(work) {
+    const page = this.closest("live-page");
+    if (!(page instanceof LivePage)) return;
+    const form = work && this.#form(work.letter);
+    // Where somebody types nothing is drawn; who has sent what stands there types no more.
+    const focused = document.activeElement;
+    const isDone = form && (work.did !== "answer" || isSame(typedIn(form), work.typed));
+    if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
+    await page.refresh();
+    const question = work && this.#question(work.letter);
+    const said = question?.querySelector(work?.did === "hint" ? ".said--hint" : ".said");
+    const isFree = document.activeElement === document.body || (question?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
+    if (isDone && said instanceof HTMLElement && isFree && this.#at === work?.letter) {
+      said.tabIndex = -1;
+      said.focus();
+    }
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const target = event.target instanceof Element ? event.target.closest("a[href^='#q-'], button[data-act]") : null;
+    if (target instanceof HTMLAnchorElement && target.closest(".pupil-strip")) {
+      event.preventDefault();
+      this.#go(target.hash.slice("#q-".length));
+    }
+    if (!(target instanceof HTMLButtonElement)) return;
+    const { act, id = "", letter = "" } = target.dataset;
+    if (act === "go") this.#go(letter);
+    else if (act === "drop") void this.#outbox?.drop(id);
+    else if (act === "retry") void this.#outbox?.retry(id);
+    else if (act === "forget") void this.#forget();
+    if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
+  }
+
+  /** The class is gone: so is everything that this phone has of it. */
+  async #forget() {
+    await this.#outbox?.forget(this.#seat.seat);
+    this.#drafts.dropAll();
+    if (isSecureContext) await forgetPage(location.pathname).catch(() => undefined);
+  }
+
+  // --- what is seen ------------------------------------------------------------------------------------------------------
+
+  #draw() {
+    const { seat } = this.#seat;
+    const outbox = this.#outbox;
+    const waiting = outbox?.of(seat) ?? [];
+    for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
+    this.#onShow.show(this.#form(this.#at) === null ? null : this.#at);
+    this.#drawPlaces(waiting);
+    if (outbox === null || this.#sayRefused(outbox, waiting)) return;
+    const own = waiting.findLast(({ letter, state }) => letter === this.#at && state === "waiting");
+    const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort();
+    const words = [
+      own === undefined ? "" : waitsWords(own.did, outbox.trouble, outbox.keeps) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
+      othersWaitWords(others, outbox.trouble, outbox.keeps),
+    ].filter(Boolean).join(" ");
+    const next = this.#isUndone(this.#at) ? undefined : this.#next;
+    show(this.#panel,
+      h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
+      this.#refusals(waiting),
+      next !== undefined && h("p", { id: "next" },
+        h("button", { type: "button", class: "button button--primary", dataset: { act: "go", letter: next } }, `Next: question ${next}`)));
+  }
+
+  /** @param {readonly Work[]} waiting */
+  #drawPlaces(waiting) {
+    for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".pupil-strip a"))) {
+      const letter = place.hash.slice("#q-".length);
+      if (letter === this.#at) place.setAttribute("aria-current", "true");
+      else place.removeAttribute("aria-current");
+      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox?.trouble !== "";
+      place.toggleAttribute("data-waits", waits);
+      place.querySelector("[data-said]")?.remove();
+      if (waits) place.append(h("span", { class: "visually-hidden", dataset: { said: "" } }, ", not sent yet"));
+    }
+  }
+
+  /**
+   * What cannot be an answer is none, and waits for nothing: it stands in its boxes again, with the reasons beside them.
+   * @param {ClassOutbox} outbox
+   * @param {readonly Work[]} waiting
+   * @returns {boolean} whether it was drawn by that
+   */
+  #sayRefused(outbox, waiting) {
+    const work = waiting.find((one) => one.letter === this.#at && isUnreadable(one));
+    const form = work && this.#form(work.letter);
+    if (!form) return false;
+    fillIn(form, work.typed);
+    const box = sayProblems(form, work.trouble?.problems ?? []);
+    if (box === null) return false;
+    box.focus();
+    void outbox.drop(work.id); // which is a change, and draws
+    return true;
+  }
+
+  /**
+   * What was not taken, with what had been filled in, until it is put away.
+   * @param {readonly Work[]} waiting
+   */
+  #refusals(waiting) {
+    const gone = waiting.filter(isGone);
+    const others = waiting.filter((work) => work.state === "needs-you" && !gone.includes(work));
+    const button = (/** @type {string} */ act, /** @type {string} */ words, /** @type {Record<string, string>} */ data) =>
+      h("button", { type: "button", class: "button button--small", dataset: { act, ...data } }, words);
+    const panels = others.map((work) => h("div", { class: "notice notice--warning", id: `work-${work.id}`, role: "alert" },
+      h("div", null,
+        h("p", { class: "notice__title" }, `Question ${work.letter}: not taken`),
+        h("p", null, capital(work.trouble?.message ?? "")),
+        typedWords(work) !== "" && h("p", null, "You had filled in: ", h("strong", null, typedWords(work))),
+        h("p", { class: "buttons" }, isUnreadable(work) && this.#form(work.letter) !== null
+          ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
+          : button("drop", "Put it away", { id: work.id })))));
+    if (gone.length === 0) return panels;
+    return [...panels, h("div", { class: "notice notice--warning", id: "class-gone", role: "alert" },
+      h("div", null,
+        h("p", { class: "notice__title" }, "This class is not there any more"),
+        h("p", null, capital(gone[0]?.trouble?.message ?? "")),
+        h("p", null, `Not sent: ${gone.map((work) => `${work.letter} ${typedWords(work)}`.trim()).join("; ")}`),
+        h("p", { class: "buttons" }, button("forget", "Clear it from this phone", {}))))];
+  }
+}
+
+/** @param {HTMLElement} question */
+function letterOf(question) {
+  return question.dataset["letter"] ?? "";
+}
+
+/** @param {HTMLFormElement} form */
+function letterAround(form) {
+  const question = form.closest(".pupil-question");
+  return question instanceof HTMLElement ? letterOf(question) : "";
+}
+
+/**
+ * Whether the server found something wrong with single boxes.
+ * @param {Work} work
+ */
+function isUnreadable({ state, trouble }) {
+  return state === "needs-you" && trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} one
+ * @param {Readonly<Record<string, string>>} other
+ */
+function isSame(one, other) {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}
