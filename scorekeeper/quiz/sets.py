@@ -7,7 +7,7 @@ old code stays the same when sheets are made in another way one day.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -20,8 +20,9 @@ from scorekeeper.quiz.levels import level_of, levels_of
 from scorekeeper.quiz.question import Answer, Question, Verdict
 from scorekeeper.quiz.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.questions.write import impossible
 from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.rules import House, Layout, RuleError, format_layout, parse_layout, score
+from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, parse_layout, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
 
@@ -29,6 +30,8 @@ MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE = 5
 
 SCORE = ScoreQuestion.kind
+HANDS = "hands"
+"""What a reason goes by that is about layouts which somebody picked."""
 
 NEIGHBOURS = 3
 """So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
@@ -157,6 +160,45 @@ def make_set(
         questions += asked
         sheets.append(Sheet(f"A{number}", tuple(questions), heap.another([_answer(one) for one in questions], dice)))
     return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
+
+
+def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> QuestionSet:
+    """A set of one sheet that has these layouts to score, in this order; each of them must fit the house.
+
+    Its level is the lowest of the house that has all of them. Raises BadSet.
+    """
+    names = [f"layout {number}" for number in range(1, len(layouts) + 1)]
+    reasons = [reason for _, reason in unfit(house, layouts, names)]
+    if not 1 <= len(layouts) <= MOST_QUESTIONS:
+        reasons.append(f"a sheet has 1 to {MOST_QUESTIONS} questions")
+    if reasons:
+        raise BadSet({HANDS: "; ".join(reasons)})
+    needed = max(level_of(layout, house) for layout in layouts)
+    there = [one.number for one in levels_of(house)]
+    level = next((number for number in there if number >= needed), there[-1])
+    questions = tuple(ScoreQuestion(house, layout) for layout in layouts)
+    heap = Heap(house, level, 1, Dice(f"{code} layouts"))
+    own = heap.another([_answer(question) for question in questions], Dice(f"{code} A1 hands"))
+    return QuestionSet(code, house, level, (SCORE,), (Sheet("A1", questions, own),))
+
+
+def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Why some of these layouts cannot be on one sheet: the place of each, from 0, and what is wrong, by its name.
+
+    The decks of the house must hold the cards of each, and none may come twice. Suits that count for nothing make no
+    other layout.
+    """
+    first: dict[Layout, int] = {}
+    for place, layout in enumerate(layouts):
+        bare = layout if house.needs_suits else _without_suits(layout)
+        if first.setdefault(bare, place) != place:
+            yield place, f"{names[place]} is the same as {names[first[bare]]}: a sheet asks none twice"
+        for reason in impossible(layout, house):
+            yield place, f"{names[place]}: {reason}"
+
+
+def _without_suits(layout: Layout) -> Layout:
+    return Layout(tuple(tuple(Card(card.rank) for card in row) for row in layout.rows), layout.hidden)
 
 
 def paper_kinds(house: House | None = None) -> tuple[Kind, ...]:

@@ -44,6 +44,13 @@ class MakePage:
         return tuple(found)
 
     @property
+    def house(self) -> House:
+        """The one that is chosen, for the hint how its cards are typed; the first where none is."""
+        chosen = self.wanted.typed["house"]
+        there = (*houses.built_in(), *self.made_houses)
+        return self.wanted.house or next((one for one in there if house_address(one) == chosen), there[0])
+
+    @property
     def levels(self) -> tuple[Level, ...]:
         return LEVELS
 

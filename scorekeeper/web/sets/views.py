@@ -9,8 +9,18 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.quiz.sets import BadSet, Sheet
+from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.store import KeptSet, SetNotFound, create_set, find_set, houses_of_device, sets_of_device
+from scorekeeper.store import (
+    KeptSet,
+    SetNotFound,
+    Write,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    houses_of_device,
+    sets_of_device,
+)
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
@@ -41,18 +51,24 @@ def make() -> Response | tuple[str, int]:
     if wanted.house is None or wanted.errors:
         return _form(wanted, errors=wanted.errors), 422
     try:
-        kept = create_set(
-            store(),
-            wanted.house,
-            new_write(request.form.get("write_id")),
-            level=wanted.level,
-            size=wanted.size,
-            variants=wanted.variants,
-            kinds=wanted.kinds,
-        )
+        kept = _created(wanted, wanted.house, new_write(request.form.get("write_id")))
     except BadSet as refused:
         return _form(wanted, errors={name: [reason] for name, reason in refused.reasons.items()}), 422
     return redirect(url_for("sets.look", code=kept.key_code))
+
+
+def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
+    if wanted.layouts:
+        return create_set_of_layouts(store(), house, write, wanted.layouts)
+    return create_set(
+        store(),
+        house,
+        write,
+        level=wanted.level,
+        size=wanted.size,
+        variants=wanted.variants,
+        kinds=wanted.kinds,
+    )
 
 
 @bp.get("/<code>")
