@@ -16,6 +16,7 @@ from scorekeeper import __version__, paths
 from scorekeeper.web import (
     answers,
     build,
+    classroom,
     db,
     delivery,
     drawing,
@@ -128,6 +129,7 @@ def register_areas(app: OpenAPI) -> None:
         imports.bp,
         offline.bp,
         sets.bp,
+        classroom.bp,
         pupils.bp,
     ):
         app.register_blueprint(area)

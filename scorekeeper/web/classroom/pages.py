@@ -1,0 +1,303 @@
+"""What the teacher's pages of a class show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from urllib.parse import urljoin
+
+import segno
+from flask import request, url_for
+from markupsafe import Markup
+
+from scorekeeper.classroom import Action, ClassSession, Pace, Phase, Seat, State, may_lead
+from scorekeeper.classroom.board import SMALLEST, Board, board
+from scorekeeper.classroom.misread_map import GivenAnswer, MisreadMap, answers_given, misread_map, unexplained
+from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.quiz.sets import Sheet
+from scorekeeper.rules import House, Layout, RuleError, Score, score
+from scorekeeper.store import KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
+from scorekeeper.web.classroom.forms import Wanted
+from scorekeeper.web.invite.pages import WayIn, own_port, way_in
+
+MOST_UNEXPLAINED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A pace as it is offered."""
+
+    pace: Pace
+    name: str
+    says: str
+
+
+PACES = (
+    PaceChoice(Pace.PRACTICE, "Practice", "Everybody at their own pace: two tries, hints, and the reason at once."),
+    PaceChoice(Pace.TEST, "Test", "Everybody at their own pace: nothing is said of any answer before you end it."),
+    PaceChoice(
+        Pace.LIVE, "Live", "You lead from question to question. Answers close when you reveal; one sheet for all."
+    ),
+    PaceChoice(Pace.PAPER, "Paper", "They wrote on the printed sheets. You type the answers in, or bring a table."),
+)
+PACE_NAMES: Mapping[Pace, str] = {one.pace: one.name for one in PACES}
+PHASE_NAMES: Mapping[Phase, str] = {"lobby": "not begun", "open": "open", "paused": "paused", "ended": "over"}
+
+
+@dataclass(frozen=True, slots=True)
+class StateShown:
+    """How far a question is: the sign in its cell, and the word for it."""
+
+    sign: str
+    word: str
+
+
+STATES: Mapping[State, StateShown] = {
+    "empty": StateShown("·", "nothing yet"),
+    "trying": StateShown("…", "trying"),
+    "given": StateShown("●", "answered"),
+    "right": StateShown("✓", "right"),
+    "later": StateShown("✓2", "right later"),
+    "wrong": StateShown("✕", "not right"),
+}
+AT_ONCE = "right at once"
+"""What "right" means where there may be a second try."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShown:
+    """Something the teacher can do now."""
+
+    action: Action
+    text: str
+    is_next: bool = False  # what usually comes next
+
+
+@dataclass(frozen=True)
+class BeginPage:
+    """The form of a new session, and the sessions that this device began."""
+
+    wanted: Wanted
+    own: Sequence[SetSummary]
+    begun: Sequence[ClassSummary]
+    write_id: str
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    paces = PACES
+    kept_for = KEPT_FOR.days
+
+    def pace_name(self, pace: Pace) -> str:
+        return PACE_NAMES[pace]
+
+    def phase_name(self, phase: Phase) -> str:
+        return PHASE_NAMES[phase]
+
+
+@dataclass(frozen=True)
+class WayToJoin:
+    """How pupils come in: the code, where to type it, and both in one to scan."""
+
+    code: str
+    way: WayIn
+    address: str  # to type, without what a browser adds by itself
+    link: str
+    drawn: Markup  # the QR code, an SVG of its own colours: dark on light, also in the dark
+
+
+def way_to_join(kept: KeptClass) -> WayToJoin:
+    """The way into a class from other devices."""
+    way = way_in(request.url_root, own_port(request.environ))
+    link = urljoin(way.base, url_for("pupils.choose", code=kept.code))
+    typed = urljoin(way.base, url_for("pupils.join"))
+    drawn = segno.make(link, micro=False, error="m").svg_inline(
+        border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None
+    )
+    return WayToJoin(kept.code, way, typed.partition("://")[2], link, Markup(drawn))
+
+
+@dataclass(frozen=True)
+class BoardPage:
+    """The lobby, and the board that comes after it. ``own`` for the teacher alone, else it is made to be projected."""
+
+    kept: KeptClass
+    kept_seats: tuple[KeptSeat, ...]
+    own: bool
+    write_id: str = ""
+
+    smallest = SMALLEST
+    states = STATES
+
+    @property
+    def session(self) -> ClassSession:
+        return self.kept.session
+
+    @property
+    def house(self) -> House:
+        return self.session.questions.house
+
+    @property
+    def key(self) -> str:
+        return self.kept.key
+
+    @property
+    def view(self) -> str | None:
+        """What the links of this page carry on, to stay among what only the teacher sees."""
+        return "own" if self.own else None
+
+    @property
+    def version(self) -> int:
+        """Another one whenever anything of the page may be different."""
+        return self.kept.version + self.kept.work
+
+    @property
+    def on_paper(self) -> bool:
+        return self.session.pace is Pace.PAPER
+
+    @property
+    def pace_name(self) -> str:
+        return PACE_NAMES[self.session.pace]
+
+    @property
+    def phase_name(self) -> str:
+        return PHASE_NAMES[self.session.phase]
+
+    @cached_property
+    def joining(self) -> WayToJoin:
+        return way_to_join(self.kept)
+
+    @property
+    def actions(self) -> tuple[ActionShown, ...]:
+        """What can be done now but for ending it, what usually comes next first."""
+        return tuple(one for one in _actions(self.session) if may_lead(self.session, one.action))
+
+    @property
+    def may_end(self) -> bool:
+        return may_lead(self.session, "end")
+
+    @property
+    def words(self) -> str:
+        """Where the class is, in a few words."""
+        session = self.session
+        if self.on_paper:
+            return "Answered on paper"
+        if session.phase == "ended":
+            return "Over: no more answers are taken"
+        if session.phase == "lobby":
+            return "Not begun yet"
+        paused = session.phase == "paused"
+        if not session.is_led:
+            return "Paused: answers wait" if paused else "Open: everybody at their own pace"
+        place = f"Question {session.at + 1} of {session.questions.size}"
+        if session.revealed:
+            return f"{place}: the answer is shown"
+        return f"{place}: paused" if paused else f"{place}: answers are open"
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(kept.seat for kept in self.kept_seats)
+
+    @cached_property
+    def board(self) -> Board:
+        return board(self.session, self.seats, self.own, self.key)
+
+    @cached_property
+    def map(self) -> MisreadMap:
+        return misread_map(self.session, self.seats, self.own)
+
+    @cached_property
+    def unexplained(self) -> tuple[GivenAnswer, ...]:
+        return unexplained(self.session, self.seats, self.own)[:MOST_UNEXPLAINED]
+
+    @property
+    def hides_what_is_right(self) -> bool:
+        """Whether some cell says only that there is an answer."""
+        return not self.on_paper and any(column.reached and not column.tells for column in self.board.columns)
+
+    @property
+    def legend(self) -> tuple[StateShown, ...]:
+        """The signs that can be in a cell now."""
+        practised = self.session.pace is Pace.PRACTICE
+        told = [column.tells for column in self.board.columns if column.reached] or [True]
+        shown: list[State] = ["empty"]
+        if practised:
+            shown.append("trying")
+        if not all(told):
+            shown.append("given")
+        if any(told):
+            shown += ["right", "later", "wrong"] if practised else ["right", "wrong"]
+        return tuple(self.state(one) for one in shown)
+
+    def state(self, state: State) -> StateShown:
+        """The sign and the word of a state, at this pace."""
+        if state == "right" and self.session.pace is Pace.PRACTICE:
+            return StateShown(STATES[state].sign, AT_ONCE)
+        return STATES[state]
+
+    def return_code(self, seat: int) -> str:
+        """The code by which the pupil of that seat goes on elsewhere. For the teacher alone."""
+        return next((kept.return_code for kept in self.kept_seats if kept.seat.number == seat), "")
+
+    # --- the question that is on show where the teacher leads ---
+
+    @property
+    def on_show(self) -> Question | None:
+        """The question that the class is at; none where everybody goes at their own pace."""
+        session = self.session
+        if not session.is_led or session.phase in ("lobby", "ended"):
+            return None
+        return self._led_sheet.questions[session.at]
+
+    @property
+    def letter_on_show(self) -> str:
+        return letter_of(self.session.at)
+
+    @property
+    def answered_on_show(self) -> int:
+        """How many have answered the question that the class is at."""
+        return self.board.columns[self.session.at].answered
+
+    @property
+    def scores_on_show(self) -> tuple[Score | None, ...]:
+        return scores_beside(self.on_show) if self.on_show is not None and self.session.revealed else ()
+
+    @cached_property
+    def given_on_show(self) -> tuple[GivenAnswer, ...]:
+        """What was answered there, once the answer is shown."""
+        return answers_given(self.session, self.seats, self.letter_on_show, self.own) if self.session.revealed else ()
+
+    @property
+    def _led_sheet(self) -> Sheet:
+        sheet = self.session.questions.sheet(self.session.variants[0])
+        assert sheet is not None, "the sheet of a session is of its set"
+        return sheet
+
+
+def _actions(session: ClassSession) -> tuple[ActionShown, ...]:
+    """Everything but the end, in the order in which it is offered."""
+    reveal_first = session.is_led and not session.revealed
+    return (
+        ActionShown("begin", "Begin", True),
+        ActionShown("resume", "Go on", True),
+        ActionShown("reveal", "Reveal the answer", session.phase == "open" and reveal_first),
+        ActionShown("next", "Next question", session.revealed),
+        ActionShown("pause", "Pause"),
+        ActionShown("lock", "Let nobody else join"),
+        ActionShown("unlock", "Let others join"),
+    )
+
+
+def scores_beside(question: Question) -> tuple[Score | None, ...]:
+    """What the hands of a question count, column by column, where it is about that. It tells the answer."""
+    hands = question.hands
+    if len(hands) == 1 and question.counted_as(question.solution) is None:
+        return ()
+    return tuple(_score(hand.layout, question.house) for hand in hands)
+
+
+def _score(layout: Layout, house: House) -> Score | None:
+    try:
+        return score(layout, house)
+    except RuleError:  # such as cards that no house counts, in a question about what was dealt
+        return None

@@ -1,0 +1,215 @@
+"""Bringing in what a class wrote on paper: typed into a grid, or as a table from a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.classroom import Pace
+from scorekeeper.classroom.papers import (
+    LONGEST_CELL,
+    MOST_PAPERS,
+    SHEET,
+    BadPapers,
+    Paper,
+    Problem,
+    paper_columns,
+    papers_of_form,
+    read_papers,
+)
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.quiz.sets import QuestionSet
+from scorekeeper.store import ClassFull, KeptClass, add_papers
+from scorekeeper.web.classroom import bp
+from scorekeeper.web.classroom.views import class_to_lead
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write, new_write_id
+from scorekeeper.web.filters import capitalize_first
+
+ROWS = 8
+"""So many papers a new form has room for, and each time that more are asked for."""
+
+MOST_CELLS = 900
+"""So many boxes a form has; with a table beside them, a request takes a thousand parts."""
+
+TABLE = "table"
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """A paper that is typed in."""
+
+    number: int
+    sheet: str
+    cells: tuple[tuple[str, str], ...]  # the name of each box, and what stands in it
+
+
+@dataclass(frozen=True)
+class PapersPage:
+    """A row for each paper, a box for each answer."""
+
+    kept: KeptClass
+    columns: tuple[str, ...]  # what stands over the boxes
+    rows: tuple[PaperRow, ...]
+    write_id: str
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    ids: Mapping[str, str] = field(default_factory=dict)  # of the boxes that errors are about, by the names of errors
+
+    @property
+    def questions(self) -> QuestionSet:
+        return self.kept.session.questions
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        return tuple(sheet.variant for sheet in self.questions.sheets)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there can be more rows."""
+        return len(self.rows) < most_rows(self.questions)
+
+
+@bp.get("/<key>/papers", endpoint="papers")
+def papers(key: str) -> str:
+    """An empty form for what stands on the papers."""
+    kept = _on_paper(key)
+    return _page(kept, {}, ROWS)
+
+
+@bp.post("/<key>/papers", endpoint="bring_papers")
+def bring_papers(key: str) -> Response | tuple[str, int] | str:
+    """Take the papers in, all of them or none; or show room for more."""
+    kept = _on_paper(key)
+    typed = {name: value[: LONGEST_CELL + 1] for name, value in request.form.items()}
+    rows = _rows_asked(typed)
+    if typed.get("do") == "rows":
+        return _page(kept, typed, rows + ROWS)
+    from_table = typed.get("do") == TABLE
+    try:
+        brought = (
+            read_papers(kept.session.questions, _table())
+            if from_table
+            else papers_of_form(kept.session.questions, _by_field(kept.session.questions, typed))
+        )
+        add_papers(store(), key, brought, new_write(request.form.get("write_id"), TABLE if from_table else ""))
+    except BadPapers as bad:
+        return _page(kept, typed, rows, bad.problems, from_table=from_table), 422
+    except ClassFull as error:
+        return _page(kept, typed, rows, [Problem(0, "", error.message)], from_table=from_table), 422
+    _tell(brought)
+    return redirect(url_for("classroom.board", key=key))
+
+
+@bp.get("/<key>/papers.csv", endpoint="papers_csv")
+def papers_csv(key: str) -> Response:
+    """An empty table to fill in, with the headings that are read."""
+    kept = _on_paper(key)
+    file = io.StringIO()
+    csv.writer(file).writerow(paper_columns(kept.session.questions))
+    response = Response("\N{ZERO WIDTH NO-BREAK SPACE}" + file.getvalue(), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="golf-{kept.set_code}-papers.csv"'
+    return response
+
+
+def most_rows(questions: QuestionSet) -> int:
+    """So many papers a form for this set can have."""
+    return min(MOST_PAPERS, MOST_CELLS // (len(paper_columns(questions)) - 1))
+
+
+def _on_paper(key: str) -> KeptClass:
+    """The class of a teacher's link, if it answered on paper."""
+    kept = class_to_lead(key)
+    if kept.session.pace is not Pace.PAPER:
+        abort(404)
+    return kept
+
+
+def _page(
+    kept: KeptClass,
+    typed: Mapping[str, str],
+    rows: int,
+    problems: Sequence[Problem] = (),
+    *,
+    from_table: bool = False,
+) -> str:
+    questions = kept.session.questions
+    columns = paper_columns(questions)[2:]
+    shown = tuple(
+        PaperRow(
+            number,
+            typed.get(f"{number}.{SHEET}", questions.sheets[(number - 1) % len(questions.sheets)].variant),
+            tuple((name, typed.get(name, "")) for name in (f"{number}.{column}" for column in columns)),
+        )
+        for number in range(1, min(rows, most_rows(questions)) + 1)
+    )
+    errors: dict[str, list[str]] = {}
+    ids: dict[str, str] = {}
+    for problem in problems:
+        name = TABLE if from_table else _box(problem, columns)
+        errors.setdefault(name, []).append(capitalize_first(problem.message))
+        ids[name] = name if from_table or problem.row else "papers"
+    return render_template("classroom/papers.html", page=PapersPage(kept, columns, shown, new_write_id(), errors, ids))
+
+
+def _box(problem: Problem, columns: Sequence[str]) -> str:
+    """The name of the box that a problem is about; of the first in its row, or of all, where it is about no box."""
+    if not problem.row:
+        return "papers"
+    if problem.column == SHEET:
+        return f"{problem.row}.{SHEET}"
+    letter = problem.column.partition(".")[0]
+    column = next((one for one in (problem.column, letter) if one in columns), columns[0])
+    return f"{problem.row}.{column}"
+
+
+def _by_field(questions: QuestionSet, typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed, by the names of the fields: a column that has one box is called by its letter alone."""
+    found: dict[str, str] = {}
+    for name, value in typed.items():
+        row, _, column = name.partition(".")
+        place = next((place for place in range(questions.size) if letter_of(place) == column), None)
+        if place is None:
+            found[name] = value
+            continue
+        chosen = questions.sheet(typed.get(f"{row}.{SHEET}", "")) or questions.sheets[0]
+        found[f"{row}.{column}.{chosen.questions[place].fields[0].name}"] = value
+    return found
+
+
+def _rows_asked(typed: Mapping[str, str]) -> int:
+    """How many rows the form had."""
+    text = typed.get("rows", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else ROWS
+
+
+def _table() -> str:
+    """The text of the table that was brought along. Raises BadPapers."""
+    file = request.files.get(TABLE)
+    content = file.read() if file is not None else b""
+    if not content.strip():
+        raise BadPapers([Problem(0, "", "choose the table to be read: it was empty, or there was none")])
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some spreadsheets write "Unicode text"
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _tell(brought: Sequence[Paper]) -> None:
+    """What was taken in, and what of it counts as not answered."""
+    flash(f"{len(brought)} paper{' was' if len(brought) == 1 else 's were'} brought in.", "good")
+    partly = [
+        f"paper {number}, {letter_of(place)}" for number, paper in enumerate(brought, start=1) for place in paper.partly
+    ]
+    if partly:
+        more = f" and {len(partly) - 6} more" if len(partly) > 6 else ""
+        flash(
+            f"Only some of the boxes were filled in, so these count as not answered: {'; '.join(partly[:6])}{more}.",
+            "warning",
+        )

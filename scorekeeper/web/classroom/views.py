@@ -1,0 +1,137 @@
+"""Beginning a session of a class, leading it, and clearing it away. Only the teacher's link opens any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.classroom import ACTIONS, Action, NotNow
+from scorekeeper.exports.class_csv import class_csv, class_csv_name
+from scorekeeper.quiz.sets import BadSet
+from scorekeeper.store import (
+    ClassNotFound,
+    KeptClass,
+    classes_of_device,
+    delete_class,
+    find_class,
+    lead_class,
+    seats_of,
+    sets_of_device,
+    start_class,
+)
+from scorekeeper.web import limits
+from scorekeeper.web.classroom import bp
+from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, usual
+from scorekeeper.web.classroom.pages import BeginPage, BoardPage
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id, new_write, new_write_id
+from scorekeeper.web.filters import capitalize_first
+
+_FIELDS = {"variants": "sheets"}
+"""What the store calls a choice, where the form calls it something else."""
+
+
+@bp.get("")
+def index() -> str:
+    """Choose a set and how the class goes through it, or go back to a session that this device began."""
+    return _form(usual(request.args.get("set", "")[:LONGEST_TYPED]))
+
+
+@bp.post("", endpoint="begin")
+@limits.BEGUN
+def begin() -> Response | tuple[str, int]:
+    """A new session, on a page that only whoever has its link can open."""
+    wanted = read_wanted(request.form, store())
+    if wanted.questions is None or wanted.errors:
+        return _form(wanted, wanted.errors), 422
+    try:
+        kept = start_class(
+            store(),
+            wanted.questions,
+            new_write(request.form.get("write_id")),
+            pace=wanted.pace,
+            variants=wanted.variants,
+            homework=wanted.homework,
+        )
+    except BadSet as refused:
+        return _form(wanted, {_FIELDS.get(name, name): [reason] for name, reason in refused.reasons.items()}), 422
+    return redirect(url_for("classroom.board", key=kept.key))
+
+
+@bp.get("/<key>")
+def board(key: str) -> str:
+    """The lobby, and then the board; `?view=own` with what is for the teacher alone."""
+    kept = class_to_lead(key)
+    page = BoardPage(kept, seats_of(store(), kept), sees_own(), new_write_id())
+    in_lobby = kept.session.phase == "lobby"
+    return render_template("classroom/lobby.html" if in_lobby else "classroom/board.html", page=page)
+
+
+@bp.post("/<key>/lead", endpoint="lead")
+def lead(key: str) -> Response:
+    """What the teacher wants next. What was done already, or was wanted of an older board, changes nothing."""
+    wanted = request.form.get("action", "")
+    action: Action | None = next((action for action in ACTIONS if action == wanted), None)
+    based_on = request.form.get("based_on", "")
+    # Thousands of digits would be a number to be worked out.
+    if action is None or not (based_on.isascii() and based_on.isdigit() and len(based_on) < 10):
+        abort(400)
+    try:
+        lead_class(store(), key, action, int(based_on), new_write(request.form.get("write_id")))
+    except ClassNotFound:
+        abort(404)
+    except NotNow as error:
+        flash(f"Nothing was changed: {error.message}.", "warning")
+    return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
+
+
+@bp.get("/<key>/results.csv")
+def results(key: str) -> Response:
+    """Every answer as a table for spreadsheets."""
+    kept = class_to_lead(key)
+    seats = [seat.seat for seat in seats_of(store(), kept)]
+    response = Response(class_csv(kept.session, kept.code, seats), content_type="text/csv; charset=utf-8")
+    name = class_csv_name(kept.session, kept.made_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"  # when the class is deleted, no copy stays behind here
+    return response
+
+
+@bp.get("/<key>/delete")
+def delete(key: str) -> str:
+    """What goes when the session is deleted, and what stays."""
+    kept = class_to_lead(key)
+    return render_template("classroom/delete.html", kept=kept)
+
+
+@bp.post("/<key>/delete", endpoint="delete_now")
+def delete_now(key: str) -> Response:
+    """Delete the session and everything of its pupils."""
+    try:
+        delete_class(store(), key)
+    except ClassNotFound:
+        abort(404)
+    flash("The class is deleted, with everything that its pupils did.", "good")
+    return redirect(url_for("classroom.index"))
+
+
+def class_to_lead(key: str) -> KeptClass:
+    """The session of a teacher's link; 404 for anything else."""
+    try:
+        return find_class(store(), key)
+    except ClassNotFound:
+        abort(404)
+
+
+def sees_own() -> bool:
+    """Whether the page is for the teacher alone, and not to be projected."""
+    return request.args.get("view") == "own"
+
+
+def _form(wanted: Wanted, errors: Mapping[str, list[str]] | None = None) -> str:
+    told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
+    device = device_id()
+    page = BeginPage(wanted, sets_of_device(store(), device), classes_of_device(store(), device), new_write_id(), told)
+    return render_template("classroom/index.html", page=page)
