@@ -103,6 +103,7 @@ def test_the_box_begins_with_the_line_that_was_typed_first(client: Phone) -> Non
         ("\n".join(f"{one} 4 5 / 6 7 K" for one in ["3", "5", "9"] * 11), "1 to 30 questions, and here are 33 hands"),
         ("3 " * 5_000, "characters are too many"),
         ("x y z " * 40, "is no card"),
+        ("3 4 5\u2028/ 6 7 x", "Line 1"),
         ("\x00", "is no card"),
     ],
 )
@@ -124,11 +125,11 @@ def test_a_house_that_is_none_is_asked_for_first_and_the_hands_stay(client: Phon
 @pytest.mark.parametrize(
     ("house", "hints"),
     [
-        ("worksheet", ["By the rules of Worksheet", "Ranks are A 2 to 10 J Q K."]),
-        ("two-joker", ["By the rules of Two jokers", "a joker is *"]),
+        ("worksheet", ["how hands of Worksheet are typed", "Ranks are A 2 to 10 J Q K."]),
+        ("two-joker", ["how hands of Two jokers are typed", "a joker is *"]),
         ("suits-and-runs", ["These rules ask for suits"]),
         ("vanishing-columns", ["Cards are −2 ", "A card that is gone is a dot or a dash"]),
-        ("nobody", ["By the rules of "]),
+        ("nobody", ["how hands of Worksheet are typed"]),
     ],
 )
 def test_the_hint_says_how_the_cards_of_the_house_are_typed(client: Phone, house: str, hints: list[str]) -> None:

@@ -89,7 +89,7 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
 
     Empty lines are none. Without a house, which is asked for then, nothing can be told of them.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [(number, line.strip()) for number, line in enumerate(_lines(text), start=1) if line.strip()]
     if house is None:
         return (), []
     found: list[tuple[int, Layout]] = []
@@ -108,6 +108,11 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
     if len(lines) > MOST_QUESTIONS:
         told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(lines)} hands")
     return layouts, told
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as a text box shows them: what else is a line to Python is none there."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _number(text: str, name: str, asks: str, least: int, most: int, errors: dict[str, list[str]]) -> int:
