@@ -22,8 +22,10 @@ TWO_OF_FOUR = "2 5 / 7 9"
 
 def done(move: int | str, place: int = 0) -> Done:
     """`hint`, `show`, or what was typed as an answer."""
-    if move == "hint" or move == "show":
-        return Done(place, move)
+    if move == "hint":
+        return Done(place, "hint")
+    if move == "show":
+        return Done(place, "show")
     return Done(place, "answer", {POINTS: str(move)})
 
 
