@@ -212,6 +212,8 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
 def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, int] | None:
     """Id, version and work of a session: what anybody sees of it changes only with them. None where there is none."""
     column, value = '"key"', key_or_code
+    if is_key and not key_or_code.isascii():
+        return None
     if not is_key:
         try:
             column, value = "code", read_join_code(key_or_code)
@@ -226,6 +228,8 @@ def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, i
 
 def found_by_key(store: Store, database: Database, key: str) -> KeptClass:
     """The session of a teacher's key. Raises ClassNotFound."""
+    if not key.isascii():  # what is no text at all cannot even be looked for
+        raise ClassNotFound
     return _found(store, database, '"key"', key, is_teacher=True)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def delete_class(store: Store, key: str) -> None:
     """Delete a session and everything of its pupils, at once and for good. The set stays. Raises ClassNotFound."""
-    if not _deleted(store, '"key" = ?', key):
+    if not key.isascii() or not _deleted(store, '"key" = ?', key):
         raise ClassNotFound
     # It is deleted, whatever comes now; what this cannot do is done when old sessions are forgotten.
     with suppress(StoreUnusable):

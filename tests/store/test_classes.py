@@ -1,0 +1,266 @@
+"""Sessions of classes: who finds one, who leads it, and what everybody may see of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import asdict
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.classroom import Action, NotNow, Pace
+from scorekeeper.quiz.sets import BadSet
+from scorekeeper.store import (
+    HOMEWORK,
+    JOINING,
+    KEPT_FOR,
+    ClassNotFound,
+    IdReused,
+    SetNotFound,
+    Store,
+    Write,
+    class_tag,
+    classes_of_device,
+    find_class,
+    find_class_by_code,
+    find_set,
+    lead_class,
+    seat_of,
+    start_class,
+)
+from tests.store.playing import NOON, new_write
+from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_set
+
+
+def test_the_link_opens_everything_and_the_code_only_what_pupils_see(store: Store) -> None:
+    lesson = begin_lesson(store, variants=("A1", "A2"))
+    teacher = find_class(store, lesson.key)
+    assert (teacher.key, teacher.key_code) == (lesson.key, KEY_CODE)
+    assert teacher.session.questions == find_set(store, KEY_CODE).questions
+    for typed in (teacher.code, f" {teacher.code[:3].lower()}-{teacher.code[3:]} "):
+        pupil = find_class_by_code(store, typed)
+        assert (pupil.id, pupil.session, pupil.version) == (teacher.id, teacher.session, teacher.version)
+    assert len(lesson.key) == 22
+    assert len(teacher.code) == 6
+
+
+def test_nothing_that_a_pupil_is_given_holds_a_key(store: Store) -> None:
+    lesson = begin_lesson(store)
+    joined = lesson.join("token")
+    lesson.work(1, "token", answer("19"), "w1")
+    kept, seat = seat_of(store, lesson.code, 1, "token")
+    for value in (find_class_by_code(store, lesson.code), kept):
+        assert (value.key, value.key_code) == ("", "")
+        assert lesson.key not in repr(value)
+        assert KEY_CODE not in repr(value)
+    assert set(asdict(seat.seat)) == {"number", "name", "variant", "done"}
+    assert (seat.return_code, seat.seat.name) == (joined.return_code, joined.seat.name)
+
+
+@pytest.mark.parametrize("key", ["", "guess", "A" * 22, "\ud800", "' OR 1=1 --"])
+def test_no_other_key_opens_it(store: Store, key: str) -> None:
+    lesson = begin_lesson(store)
+    for wrong in (key, lesson.code, lesson.kept.set_code, KEY_CODE):
+        with pytest.raises(ClassNotFound):
+            find_class(store, wrong)
+        assert class_tag(store, wrong, is_key=True) is None
+
+
+@pytest.mark.parametrize("code", ["", "AAAAAA", "7K2Q-M4XP", "?", "AAAAA", "\ud800", "A" * 100_000])
+def test_no_other_code_finds_it(store: Store, code: str) -> None:
+    lesson = begin_lesson(store)
+    for wrong in (code, lesson.key):
+        with pytest.raises(ClassNotFound):
+            find_class_by_code(store, wrong)
+        assert class_tag(store, wrong, is_key=False) is None
+
+
+def test_the_same_write_begins_one_session(store: Store) -> None:
+    write = new_write("desk")
+    kept = begin_lesson(store, write=write, waits=True).kept
+    assert begin_lesson(store, write=write, waits=True).kept == kept
+    with pytest.raises(IdReused):
+        begin_lesson(store, Pace.TEST, write=write)
+    with pytest.raises(IdReused):
+        begin_lesson(store, write=Write(write.id, "another desk", write.at))
+    assert len(classes_of_device(store, "desk")) == 1
+
+
+BAD = {
+    "no sheet": (Pace.PRACTICE, (), False, {"variants"}),
+    "a sheet that the set does not have": (Pace.TEST, ("A1", "A9"), False, {"variants"}),
+    "the same sheet twice": (Pace.TEST, ("A1", "A1"), False, {"variants"}),
+    "led, with neighbours apart": (Pace.LIVE, ("A1", "A2"), False, {"variants"}),
+    "led from afar": (Pace.LIVE, ("A1",), True, {"homework"}),
+    "homework on paper": (Pace.PAPER, ("A7",), True, {"variants", "homework"}),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_cannot_be_led_is_not_begun(store: Store, case: str) -> None:
+    pace, variants, homework, reasons = BAD[case]
+    with pytest.raises(BadSet) as refused:
+        begin_lesson(store, pace, variants, homework=homework)
+    assert set(refused.value.reasons) == reasons
+    assert classes_of_device(store, "desk") == ()
+
+
+def test_nobody_leads_a_class_by_the_code_that_stands_on_the_sheets(store: Store) -> None:
+    code = keep_set(store).questions.code
+    with pytest.raises(SetNotFound):
+        start_class(store, find_set(store, code), new_write(), pace=Pace.PRACTICE)
+
+
+@pytest.mark.parametrize(
+    ("pace", "homework", "phase", "joining"),
+    [
+        (Pace.PRACTICE, False, "lobby", JOINING),
+        (Pace.TEST, False, "lobby", JOINING),
+        (Pace.LIVE, False, "lobby", JOINING),
+        (Pace.PRACTICE, True, "open", HOMEWORK),
+        (Pace.TEST, True, "open", HOMEWORK),
+        (Pace.PAPER, False, "ended", JOINING),
+    ],
+)
+def test_how_each_begins(store: Store, pace: Pace, homework: bool, phase: str, joining: timedelta) -> None:
+    write = new_write("desk")
+    kept = begin_lesson(store, pace, write=write, homework=homework, waits=True).kept
+    assert kept.session.phase == phase
+    assert (kept.made_at, kept.joins_until, kept.deleted_at) == (write.at, write.at + joining, write.at + KEPT_FOR)
+    assert kept.may_join(LATER) == (pace is not Pace.PAPER)
+    assert not kept.may_join(write.at + joining)
+
+
+LED: dict[str, tuple[Pace, tuple[Action, ...], tuple[str, int, bool, bool]]] = {
+    "begun": (Pace.LIVE, ("begin",), ("open", 0, False, False)),
+    "paused": (Pace.TEST, ("begin", "pause"), ("paused", 0, False, False)),
+    "paused and gone on": (Pace.PRACTICE, ("begin", "pause", "resume"), ("open", 0, False, False)),
+    "the answer shown": (Pace.LIVE, ("begin", "reveal"), ("open", 0, True, False)),
+    "the next question": (Pace.LIVE, ("begin", "reveal", "next"), ("open", 1, False, False)),
+    "locked": (Pace.LIVE, ("lock", "begin"), ("open", 0, False, True)),
+    "unlocked": (Pace.LIVE, ("lock", "unlock"), ("lobby", 0, False, False)),
+    "over": (Pace.LIVE, ("begin", "end"), ("ended", 0, True, False)),
+}
+
+
+@pytest.mark.parametrize("case", LED)
+def test_what_the_teacher_does_is_kept(store: Store, case: str) -> None:
+    pace, actions, expected = LED[case]
+    lesson = begin_lesson(store, pace, waits=True)
+    led = lesson.kept.led
+    session = lesson.lead(*actions).session
+    assert (session.phase, session.at, session.revealed, session.locked) == expected
+    assert lesson.kept.led == led + len(actions)
+    store.close()
+    again = Store.open(store.path)
+    assert find_class(again, lesson.key) == lesson.kept
+    again.close()
+
+
+def test_a_button_that_is_pressed_twice_does_one_thing(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE)
+    seen, write = lesson.kept.led, new_write("desk")
+    once = lead_class(store, lesson.key, "next", seen, write)
+    assert once.session.at == 1
+    for again in (write, new_write("desk"), new_write("tablet")):
+        assert lead_class(store, lesson.key, "next", seen, again) == once
+    assert lead_class(store, lesson.key, "next", once.led, write) == once, "the very same write"
+
+
+def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE)
+    seen = lesson.kept
+    lesson.join("token")
+    lesson.work(1, "token", answer("19"), "w1")
+    now = lesson.kept
+    assert (now.led, now.version, now.work, now.pupils) == (seen.led, seen.version + 1, seen.work + 1, 1)
+    assert lead_class(store, lesson.key, "reveal", seen.led, new_write("desk")).session.revealed
+
+
+@pytest.mark.parametrize("action", ["begin", "resume", "unlock", "reveal", "next", "dance"])
+def test_what_cannot_be_done_now_changes_nothing(store: Store, action: Action) -> None:
+    lesson = begin_lesson(store, Pace.TEST)
+    before = lesson.kept
+    with pytest.raises(NotNow):
+        lesson.lead(action)
+    with pytest.raises(ClassNotFound):
+        lead_class(store, lesson.code, action, before.led, new_write())
+    assert lesson.kept == before
+
+
+def test_a_tag_changes_with_everything_that_can_be_seen(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE, waits=True)
+    seen = set()
+
+    def look() -> None:
+        by_key, by_code = class_tag(store, lesson.key, is_key=True), class_tag(store, lesson.code.lower(), is_key=False)
+        kept = lesson.kept
+        assert by_key == by_code == (kept.id, kept.version, kept.work)
+        assert by_key not in seen
+        seen.add(by_key)
+
+    look()
+    lesson.lead("begin")
+    look()
+    lesson.join("token")
+    look()
+    lesson.work(1, "token", answer("5"), "w1")
+    look()
+    lesson.work(1, "token", answer("19"), "w2")
+    look()
+    lesson.lead("lock")
+    look()
+
+
+def test_a_device_has_a_list_of_its_sessions(store: Store) -> None:
+    first, second = begin_lesson(store), begin_lesson(store, Pace.LIVE, waits=True)
+    begin_lesson(store, write=new_write("other desk"))
+    first.join("token")
+    listed = classes_of_device(store, "desk")
+    assert [one.key for one in listed] == [second.key, first.key]
+    assert [(one.pace, one.phase, one.pupils) for one in listed] == [(Pace.LIVE, "lobby", 0), ("practice", "open", 1)]
+    assert {(one.title, one.set_code) for one in listed} == {("Worksheet", first.kept.set_code)}
+    assert listed[0].deleted_at == second.kept.deleted_at > NOON
+    assert classes_of_device(store, "desk", limit=1) == listed[:1]
+
+
+def test_a_set_is_built_once_for_everybody(store: Store) -> None:
+    lesson, other = begin_lesson(store), begin_lesson(store)
+    questions = lesson.kept.session.questions
+    assert find_class_by_code(store, other.code).session.questions is questions
+
+
+REFUSED = [
+    pytest.param("UPDATE classes SET phase = 'over'", id="no phase"),
+    pytest.param("UPDATE classes SET pace = 'slow'", id="no pace"),
+    pytest.param("UPDATE classes SET variants = '[]'", id="no sheets"),
+    pytest.param("UPDATE classes SET code = 'AAAA'", id="a short code"),
+    pytest.param("UPDATE classes SET \"key\" = 'guess'", id="a short key"),
+    pytest.param("UPDATE classes SET question_set = 99", id="an unknown set"),
+    pytest.param("UPDATE classes SET at = -1", id="before the first question"),
+    pytest.param("UPDATE classes SET made_at = 'yesterday'", id="no moment"),
+    pytest.param("DELETE FROM sets", id="a set of a session"),
+    pytest.param("UPDATE class_seats SET name = ''", id="no name"),
+    pytest.param("UPDATE class_seats SET return_code = 'A'", id="a short code to come back"),
+    pytest.param("UPDATE class_tokens SET hash = 'token'", id="a token as it is"),
+    pytest.param("UPDATE class_tokens SET seat = 9", id="the token of nobody"),
+    pytest.param("UPDATE class_work SET typed = '{}'", id="work rewritten"),
+    pytest.param("DELETE FROM class_work", id="work cut"),
+    pytest.param("DELETE FROM class_seats", id="a pupil with work"),
+    pytest.param(
+        "INSERT INTO class_work (class, seat, place, did, typed, write_id, content)"
+        " VALUES (1, 9, 0, 'hint', '{}', 'w', 'c')",
+        id="the work of nobody",
+    ),
+]
+
+
+@pytest.mark.parametrize("statement", REFUSED)
+def test_the_file_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    lesson.work(1, "token", answer("19"), "w1")
+    before = seat_of(store, lesson.code, 1, "token")
+    with pytest.raises(sqlite3.IntegrityError), store.write() as database:
+        database.execute(statement)
+    assert seat_of(store, lesson.code, 1, "token") == before

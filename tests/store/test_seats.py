@@ -1,0 +1,448 @@
+"""Pupils of a session: how they get a seat and come back to it, and what is kept of what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.classroom import Closed, Done, NotNow, Pace, work_of
+from scorekeeper.classroom.names import is_made_here
+from scorekeeper.classroom.papers import Paper
+from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.quiz.set_codes import SIGNS
+from scorekeeper.store import (
+    MOST_SEATS,
+    BadWrite,
+    ClassFull,
+    ClassLocked,
+    ClassNotFound,
+    IdReused,
+    JoiningOver,
+    NameGone,
+    SeatNotFound,
+    Store,
+    TooMuchWork,
+    add_papers,
+    come_back,
+    join_class,
+    keep_work,
+    names_for,
+    seat_of,
+    seats_of,
+)
+from scorekeeper.store.seats import LONGEST_TOOK, LONGEST_TYPED, MOST_TOKENS, MOST_WORK
+from tests.store.playing import new_write
+from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
+from tests.store.test_many_writers import at_once
+
+# --- a seat -----------------------------------------------------------------------------------------------------------
+
+
+def test_pupils_get_made_up_names_and_other_sheets_than_their_neighbours(store: Store) -> None:
+    lesson = begin_lesson(store, variants=("A1", "A2"))
+    seats = [lesson.join(f"token-{number}") for number in range(3)]
+    assert [(one.seat.number, one.seat.variant) for one in seats] == [(1, "A1"), (2, "A2"), (3, "A1")]
+    assert all(is_made_here(one.seat.name) for one in seats)
+    assert len({one.seat.name for one in seats}) == len({one.return_code for one in seats}) == 3
+    assert all(len(one.return_code) == 4 and set(one.return_code) <= set(SIGNS) for one in seats)
+    assert seats_of(store, lesson.kept) == tuple(seats)
+
+
+def test_the_same_token_has_the_same_seat_whatever_the_name(store: Store) -> None:
+    lesson = begin_lesson(store)
+    seat = lesson.join("token")
+    for name in (None, seat.seat.name, "Mallory"):
+        assert lesson.join("token", name) == seat
+    lesson.lead("lock", "end")
+    assert lesson.join("token") == seat
+    assert lesson.kept.pupils == 1
+
+
+def test_names_to_choose_are_free_and_the_same_when_the_page_is_loaded_again(store: Store) -> None:
+    lesson = begin_lesson(store)
+    offered = names_for(store, lesson.kept, "seed")
+    assert len(set(offered)) == 3
+    assert names_for(store, lesson.kept, "seed") == offered
+    lesson.join("token", offered[0])
+    assert offered[0] not in names_for(store, lesson.kept, "seed")
+
+
+def ended(lesson: Lesson) -> None:
+    lesson.lead("end")
+
+
+def locked(lesson: Lesson) -> None:
+    lesson.lead("lock")
+
+
+def full(lesson: Lesson) -> None:
+    with lesson.store.write():
+        for number in range(MOST_SEATS):
+            lesson.join(f"token-{number}")
+
+
+NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], type[Exception]]] = {
+    "over": (ended, JoiningOver),
+    "locked": (locked, ClassLocked),
+    "full": (full, ClassFull),
+}
+
+
+@pytest.mark.parametrize("case", NOT_LET_IN)
+def test_who_is_not_let_in(store: Store, case: str) -> None:
+    before, error = NOT_LET_IN[case]
+    lesson = begin_lesson(store)
+    before(lesson)
+    kept = lesson.kept
+    with pytest.raises(error):
+        lesson.join("late")
+    assert lesson.kept == kept
+    with pytest.raises(SeatNotFound):
+        seat_of(store, lesson.code, 1, "late")
+
+
+@pytest.mark.parametrize(
+    ("homework", "days", "joins"), [(False, 0, True), (False, 1.1, False), (True, 13, True), (True, 14.1, False)]
+)
+def test_the_code_expires_for_those_who_have_not_joined(store: Store, homework: bool, days: float, joins: bool) -> None:
+    lesson = begin_lesson(store, homework=homework)
+    lesson.join("early")
+    now = lesson.kept.made_at + timedelta(days=days)
+    if joins:
+        assert lesson.join("late", now=now).seat.number == 2
+    else:
+        with pytest.raises(JoiningOver):
+            lesson.join("late", now=now)
+    assert lesson.join("early", now=now).seat.number == 1
+    assert lesson.work(1, "early", answer("19"), "w1").seat.done
+
+
+def test_nobody_has_the_name_of_somebody_else_or_a_name_of_their_own(store: Store) -> None:
+    lesson = begin_lesson(store)
+    taken = lesson.join("token").seat.name
+    for name in (taken, "Mallory", "", "Bold", "Bold Bold", "bold ace", "Bold Ace ", "\ud800", "<b>Bold</b> Ace"):
+        with pytest.raises(NameGone):
+            lesson.join("other", name)
+    assert [one.seat.name for one in seats_of(store, lesson.kept)] == [taken]
+
+
+def test_a_seat_is_opened_by_its_own_token_only(store: Store) -> None:
+    lesson, other = begin_lesson(store), begin_lesson(store)
+    first, second = lesson.join("one"), lesson.join("two")
+    other.join("three")
+    assert seat_of(store, lesson.code.lower(), 1, "one")[1] == first
+    (row,) = store.database.execute("SELECT hash FROM class_tokens WHERE class = ? AND seat = 1", [lesson.kept.id])
+    for number, token in [(1, "two"), (2, "one"), (1, "three"), (3, "one"), (0, "one"), (1, ""), (1, row[0])]:
+        with pytest.raises(SeatNotFound):
+            seat_of(store, lesson.code, number, token)
+        with pytest.raises(SeatNotFound):
+            keep_work(store, lesson.code, number, token, answer("19"), "w")
+    with pytest.raises(SeatNotFound):
+        seat_of(store, other.code, 1, "one")
+    with pytest.raises(ClassNotFound):
+        seat_of(store, "AAAAAA", 1, "one")
+    assert seats_of(store, lesson.kept) == (first, second)
+
+
+# --- another device ---------------------------------------------------------------------------------------------------
+
+
+def test_a_pupil_goes_on_at_another_device_while_the_first_one_stays_open(store: Store) -> None:
+    lesson = begin_lesson(store)
+    first = lesson.join("phone")
+    lesson.work(1, "phone", answer("5"), "w1")
+    lesson.lead("lock")
+    typed = f" {first.return_code.lower()} "
+    for _ in range(2):
+        kept, seat = come_back(store, lesson.code, typed, "tablet")
+        assert (kept.key, seat.seat.name, len(seat.seat.done)) == ("", first.seat.name, 1)
+    lesson.work(1, "tablet", answer("19"), "w2")
+    assert seat_of(store, lesson.code, 1, "phone") == seat_of(store, lesson.code, 1, "tablet")
+    assert lesson.typed(1) == [(0, "5"), (0, "19")]
+
+
+@pytest.mark.parametrize("code", ["", "?", "AAAA", "AAAAA", "\ud800"])
+def test_no_other_code_brings_anybody_back(store: Store, code: str) -> None:
+    lesson, other = begin_lesson(store), begin_lesson(store)
+    lesson.join("phone")
+    elsewhere = other.join("phone").return_code
+    for typed in (code, elsewhere):
+        with pytest.raises(SeatNotFound):
+            come_back(store, lesson.code, typed, "tablet")
+    with pytest.raises(SeatNotFound):
+        seat_of(store, lesson.code, 1, "tablet")
+
+
+def test_a_token_opens_one_seat(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("one")
+    second = lesson.join("two")
+    with pytest.raises(IdReused):
+        come_back(store, lesson.code, second.return_code, "one")
+    assert seat_of(store, lesson.code, 1, "one")[1].seat.number == 1
+
+
+def test_of_many_devices_the_first_falls_off(store: Store) -> None:
+    lesson = begin_lesson(store)
+    code = lesson.join("device-0").return_code
+    for number in range(1, MOST_TOKENS + 1):
+        come_back(store, lesson.code, code, f"device-{number}")
+    with pytest.raises(SeatNotFound):
+        seat_of(store, lesson.code, 1, "device-0")
+    for number in range(1, MOST_TOKENS + 1):
+        assert seat_of(store, lesson.code, 1, f"device-{number}")[1].return_code == code
+
+
+# --- work -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_done_is_kept_in_order_and_outlives_a_restart(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    lesson.work(1, "token", answer("28", 1, took=4200), "w1")
+    lesson.work(1, "token", Done(0, "hint", {"points": "no answer"}), "w2")
+    lesson.work(1, "token", answer("5"), "w3")
+    seat = lesson.work(1, "token", Done(0, "show"), "w4")
+    assert [(one.place, one.did, dict(one.typed), one.took) for one in seat.seat.done] == [
+        (1, "answer", {"points": "28"}, 4200),
+        (0, "hint", {}, None),
+        (0, "answer", {"points": "5"}, None),
+        (0, "show", {}, None),
+    ]
+    store.close()
+    again = Store.open(store.path)
+    kept, found = seat_of(again, lesson.code, 1, "token")
+    again.close()
+    assert found == seat
+    assert [work.state for work in work_of(kept.session, found.seat)] == ["wrong", "right"]
+
+
+def test_the_same_write_is_done_once_even_after_the_end(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    once = lesson.work(1, "token", answer("19", took=100), "w1")
+    assert lesson.work(1, "token", answer("19", took=900), "w1") == once
+    work = lesson.kept.work
+    lesson.lead("end")
+    assert lesson.work(1, "token", answer("19"), "w1") == once
+    for other in (answer("28"), answer("19", 1), Done(0, "hint")):
+        with pytest.raises(IdReused):
+            lesson.work(1, "token", other, "w1")
+    assert (lesson.typed(1), lesson.kept.work) == ([(0, "19")], work)
+
+
+def test_the_ids_of_one_pupil_take_nothing_from_another(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("one")
+    lesson.join("two")
+    lesson.work(1, "one", answer("5"), "same-id")
+    lesson.work(2, "two", answer("19"), "same-id")
+    assert (lesson.typed(1), lesson.typed(2)) == ([(0, "5")], [(0, "19")])
+
+
+NO_ANSWERS: dict[str, dict[str, str]] = {
+    "nothing": {},
+    "an empty box": {"points": " "},
+    "a word": {"points": "many"},
+    "too large": {"points": "99999"},
+    "far too long": {"points": "1" * (LONGEST_TYPED + 1)},
+    "no text": {"points": "\ud800"},
+    "another field": {"total": "19"},
+}
+
+
+@pytest.mark.parametrize("case", NO_ANSWERS)
+def test_what_cannot_be_an_answer_is_not_kept(store: Store, case: str) -> None:
+    lesson = begin_lesson(store)
+    before = lesson.join("token")
+    with pytest.raises(AnswersRefused) as refused:
+        lesson.work(1, "token", Done(0, "answer", NO_ANSWERS[case]), "w1")
+    assert set(refused.value.reasons) == {"points"}
+    assert seats_of(store, lesson.kept) == (before,)
+    assert lesson.work(1, "token", answer("19"), "w1").seat.done, "the id was not used up"
+
+
+def test_only_the_fields_of_the_question_are_kept(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    typed = {"points": "19", "name": "Ann Miller", "points ": "5"}
+    seat = lesson.work(1, "token", Done(0, "answer", typed, 10**15), "w1")
+    assert seat.seat.done == (Done(0, "answer", {"points": "19"}, LONGEST_TOOK),)
+    assert lesson.work(1, "token", Done(1, "answer", {"points": "1"}, -5), "w2").seat.done[-1].took == 0
+    assert seat_of(store, lesson.code, 1, "token")[1].seat.done[:1] == seat.seat.done
+
+
+CLOSED: dict[str, tuple[Pace, Callable[[Lesson], object], Done, bool]] = {
+    "in the lobby": (Pace.TEST, lambda lesson: None, answer("19"), True),
+    "paused": (Pace.TEST, lambda lesson: lesson.lead("begin", "pause"), answer("19"), True),
+    "ended": (Pace.TEST, lambda lesson: lesson.lead("begin", "end"), answer("19"), False),
+    "practice that is over": (Pace.PRACTICE, lambda lesson: lesson.lead("begin", "end"), Done(0, "show"), False),
+    "the answer was shown": (Pace.LIVE, lambda lesson: lesson.lead("begin", "reveal"), answer("19"), False),
+    "a question before": (Pace.LIVE, lambda lesson: lesson.lead("begin", "next"), answer("19"), False),
+    "a question to come": (Pace.LIVE, lambda lesson: lesson.lead("begin"), answer("28", 1), False),
+    "a hint in a test": (Pace.TEST, lambda lesson: lesson.lead("begin"), Done(0, "hint"), False),
+    "the worked answer in a test": (Pace.TEST, lambda lesson: lesson.lead("begin"), Done(0, "show"), False),
+    "a hint where the teacher leads": (Pace.LIVE, lambda lesson: lesson.lead("begin"), Done(0, "hint"), False),
+    "no such question": (Pace.TEST, lambda lesson: lesson.lead("begin"), answer("19", 2), False),
+    "before the first question": (Pace.TEST, lambda lesson: lesson.lead("begin"), answer("19", -1), False),
+}
+
+
+@pytest.mark.parametrize("case", CLOSED)
+def test_what_is_closed_takes_nothing(store: Store, case: str) -> None:
+    pace, before, done, again = CLOSED[case]
+    lesson = begin_lesson(store, pace, waits=True)
+    lesson.join("token")
+    before(lesson)
+    work = lesson.kept.work
+    with pytest.raises(Closed) as refused:
+        lesson.work(1, "token", done, "w1")
+    assert refused.value.again is again
+    assert (lesson.typed(1), lesson.kept.work) == ([], work)
+
+
+def test_what_waited_for_a_pause_is_taken_when_it_goes_on(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE)
+    lesson.join("token")
+    lesson.lead("pause")
+    with pytest.raises(Closed):
+        lesson.work(1, "token", answer("19"), "w1")
+    lesson.lead("resume")
+    lesson.work(1, "token", answer("19"), "w1")
+    assert lesson.typed(1) == [(0, "19")]
+
+
+def test_nobody_fills_the_file(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.TEST)
+    lesson.join("token")
+    with store.write():
+        for number in range(MOST_WORK):
+            lesson.work(1, "token", answer(str(number)), f"w{number}")
+    with pytest.raises(TooMuchWork):
+        lesson.work(1, "token", answer("19"), "one-more")
+    assert lesson.work(1, "token", answer("0"), "w0").seat.done[-1].typed == {"points": str(MOST_WORK - 1)}
+    lesson.work(1, "token", answer("28", 1), "another question")
+    assert len(lesson.typed(1)) == MOST_WORK + 1
+
+
+@pytest.mark.parametrize("write_id", ["", "x" * 65, "a\nb", "\ud800"])
+def test_an_id_that_cannot_be_kept_is_refused(store: Store, write_id: str) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    with pytest.raises(BadWrite):
+        lesson.work(1, "token", answer("19"), write_id)
+    assert lesson.typed(1) == []
+
+
+# --- at once ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.TEST)
+    names = [name for seed in "abcd" for name in names_for(store, lesson.kept, seed)][:8]
+    assert len(set(names)) == 8
+    other = Store.open(store.path)  # as another process would
+
+    def pupil(number: int) -> int:
+        kept = (store, other)[number % 2]
+        _, seat = join_class(kept, lesson.code, names[number], f"token-{number}", LATER)
+        for place, points in enumerate(RIGHT):
+            for _ in range(2):  # sent twice, as phones do
+                done = answer(points, place)
+                keep_work(kept, lesson.code, seat.seat.number, f"token-{number}", done, f"write-{place}")
+        return seat.seat.number
+
+    numbers = at_once([partial(pupil, number) for number in range(8)])
+    other.close()
+    assert sorted(numbers) == list(range(1, 9))
+    seats = seats_of(store, lesson.kept)
+    assert {one.seat.name for one in seats} == set(names)
+    assert all([done.typed["points"] for done in one.seat.done] == list(RIGHT) for one in seats)
+    assert (lesson.kept.pupils, lesson.kept.work) == (8, 16)
+
+
+def test_of_those_who_want_one_name_at_once_one_has_it(store: Store) -> None:
+    lesson = begin_lesson(store)
+    (name, *_), code = names_for(store, lesson.kept, "seed"), lesson.code
+
+    def join(number: int) -> bool:
+        try:
+            join_class(store, code, name, f"token-{number}", LATER)
+        except NameGone:
+            return False
+        return True
+
+    assert sorted(at_once([partial(join, number) for number in range(4)])) == [False, False, False, True]
+    assert lesson.kept.pupils == 1
+
+
+def test_codes_to_come_back_differ_within_a_class(store: Store) -> None:
+    lesson = begin_lesson(store)
+    with store.write():
+        seats = [lesson.join(f"token-{number}") for number in range(60)]
+    assert all(one.return_code != other.return_code for one, other in combinations(seats, 2))
+
+
+# --- on paper ---------------------------------------------------------------------------------------------------------
+
+PAPERS = (
+    Paper("A1", {0: {"points": "19"}, 1: {"points": "5"}}),
+    Paper("A2", {1: {"points": "19"}}),
+    Paper("A1"),
+)
+
+
+def test_papers_are_seats_that_nobody_can_open(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.PAPER, variants=("A1", "A2"))
+    write = new_write("desk")
+    kept = add_papers(store, lesson.key, PAPERS, write)
+    assert add_papers(store, lesson.key, PAPERS, write) == kept
+    assert (kept.pupils, kept.work) == (3, 3)
+    seats = seats_of(store, kept)
+    assert [(one.seat.name, one.seat.variant, one.return_code) for one in seats] == [
+        ("Paper 1", "A1", ""),
+        ("Paper 2", "A2", ""),
+        ("Paper 3", "A1", ""),
+    ]
+    states = [[work.state for work in work_of(kept.session, one.seat)] for one in seats]
+    assert states == [["right", "wrong"], ["empty", "right"], ["empty", "empty"]]
+    assert add_papers(store, lesson.key, PAPERS[:1], new_write("desk")).pupils == 4
+    for typed in ("", "AAAA"):
+        with pytest.raises(SeatNotFound):
+            come_back(store, lesson.code, typed, "token")
+    with pytest.raises(JoiningOver):
+        lesson.join("token")
+
+
+BAD_PAPERS = {
+    "an unknown sheet": [Paper("A9")],
+    "an unknown question": [Paper("A1", {2: {"points": "19"}})],
+    "too long": [Paper("A1", {0: {"points": "1" * (LONGEST_TYPED + 1)}})],
+}
+
+
+@pytest.mark.parametrize("case", BAD_PAPERS)
+def test_of_papers_that_cannot_be_none_is_kept(store: Store, case: str) -> None:
+    lesson = begin_lesson(store, Pace.PAPER)
+    with pytest.raises(AnswersRefused):
+        add_papers(store, lesson.key, [*PAPERS[:1], *BAD_PAPERS[case]], new_write("desk"))
+    assert seats_of(store, lesson.kept) == ()
+
+
+def test_papers_belong_to_a_class_on_paper_with_room_for_them(store: Store) -> None:
+    lesson, phones = begin_lesson(store, Pace.PAPER), begin_lesson(store, Pace.TEST)
+    write = new_write("desk")
+    add_papers(store, lesson.key, PAPERS[:1], write)
+    with pytest.raises(IdReused):
+        add_papers(store, lesson.key, PAPERS, write)
+    with pytest.raises(ClassFull):
+        add_papers(store, lesson.key, [Paper("A1")] * MOST_SEATS, new_write("desk"))
+    with pytest.raises(NotNow):
+        add_papers(store, phones.key, PAPERS, new_write("desk"))
+    with pytest.raises(ClassNotFound):
+        add_papers(store, lesson.code, PAPERS, new_write("desk"))
+    assert (lesson.kept.pupils, phones.kept.pupils) == (1, 0)
