@@ -90,6 +90,7 @@ export class Entries {
     this.#show(changed);
     try {
       let kept = await this.#keep.update(this.#store, id, (/** @type {Entry} */ record) => ({ ...record, ...what }));
+      if (kept === undefined && !this.#unsaved.has(id)) return null; // given up here meanwhile
       if (kept === undefined && this.#kept.has(id)) {
         this.#forget(id);
         return null;

@@ -199,6 +199,22 @@ for (const [code, told, problems] of REFUSALS) {
   });
 }
 
+test("what is put away in the moment in which it is refused does not come back", async (context) => {
+  const { keep, outbox } = aPhone(context, says(422, "answers.refused", PROBLEMS));
+  let seen = 0;
+  outbox.addEventListener("change", () => {
+    for (const { id, state } of outbox.all) {
+      if (state !== "needs-you") continue;
+      seen += 1;
+      void outbox.drop(id);
+    }
+  });
+  await outbox.submit(SEAT, answer("A", "seven"));
+  await settle();
+  await outbox.reload();
+  assert.deepEqual([seen, outbox.all, await keep.getAll("work")], [1, [], []]);
+});
+
 test("another answer takes the place of one that was refused", async (context) => {
   const { outbox } = aPhone(context, says(422, "answers.refused", PROBLEMS));
   await outbox.submit(SEAT, answer("A", "seven"));
