@@ -54,9 +54,12 @@ class Fitting:
 
 def fitting(work: Work, frozen: str) -> Fitting | None:
     """What the counted answer fits; None where there is none. ``frozen`` is the house of the set, by `freeze`."""
-    if work.counted is None:
-        return None
-    question, answer = work.question, work.counted
+    return None if work.counted is None else fitting_of(work, work.counted, frozen)
+
+
+def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
+    """What any answer to that question fits, such as one in whose place another came."""
+    question = work.question
     verdict = work.sheet.judge(work.place, answer)
     counted = question.counted_as(answer)
     if verdict.right or verdict.reading or (counted is not None and _read_so(frozen, *counted)):

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from scorekeeper.classroom import ClassSession, Given, Pace, Seat, Work, work_of
+from scorekeeper.classroom.fitting import fitting_of
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
+from scorekeeper.houses import freeze
 from scorekeeper.quiz import Diagnosis
-from scorekeeper.quiz.beliefs import beliefs, totals_of
 from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question
 from scorekeeper.quiz.question import Value as Answered
-from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Layout, format_layout
 
@@ -56,6 +56,7 @@ def class_csv_name(session: ClassSession, made_at: datetime) -> str:
 
 def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str, Value]]:
     """The answers of one pupil, each by the names of the columns."""
+    frozen = freeze(session.questions.house)
     diagnosis = Diagnosis.of(session.questions.house)
     # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
     pseudonym = f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name
@@ -65,7 +66,7 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
             told = _told(work, place)
             if told is not None:
                 diagnosis = diagnosis.after(*told)
-            verdict = work.sheet.judge(work.place, given.answer)
+            fitting = fitting_of(work, given.answer, frozen)
             yield {
                 "session": _text(code),
                 "pseudonym": _text(pseudonym),
@@ -77,35 +78,13 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
                 "attempt_no": place + 1,
                 "raw_input": _raw(question, given),
                 "parsed": _parsed(question, given.answer),
-                "correct": None if verdict.reading else int(verdict.right),
+                "correct": int(fitting.verdict.right) if fitting.verdict.right or fitting.mistaken else None,
                 "first_try": int(place == 0 and not given.hints),
                 "hints": given.hints,
                 "ms": given.took,
-                "matched_bugs": _text("; ".join(misreads_of(work, given.answer))),
+                "matched_bugs": _text("; ".join(fit.key for fit in fitting.fits if fit.key)),
                 "posterior_top": "" if told is None else _likeliest(diagnosis),
             }
-
-
-def misreads_of(work: Work, answer: Answer) -> tuple[str, ...]:
-    """The keys of the misreads that lead to exactly this wrong answer; none to one that some open reading makes right.
-
-    For a layout each misread is asked by itself. Of other questions we have what was said to the answer, where two
-    misreads at once are `V1+P2`.
-    """
-    question, verdict = work.question, work.sheet.judge(work.place, answer)
-    if verdict.right or verdict.reading:
-        return ()
-    if not isinstance(question, ScoreQuestion):
-        return tuple(dict.fromkeys(filter(None, verdict.misreads)))
-    counted = question.counted_as(answer)
-    assert counted is not None
-    layout, points = counted
-    found = beliefs(question.house)
-    return tuple(
-        belief.key
-        for belief, total in zip(found, totals_of(found, layout), strict=True)
-        if len(belief.mistakes) == len(belief.misreads) == 1 and total == points
-    )
 
 
 def _told(work: Work, place: int) -> tuple[Layout, int] | None:
