@@ -1,0 +1,478 @@
+"""A pupil who means harm, with a seat of their own, and a stranger who knows what stands on the board, try everything.
+
+The routes are taken from the app itself. One that needs something which is not in GUESSES fails a test, and so does one
+of a class that writes and is not in BODIES, so that nothing new goes untried; and what is tried is first shown to work
+for whoever may, so that no attempt is idle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import unescape
+from itertools import product
+from typing import Any
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorekeeper.classroom import Action, Pace
+from scorekeeper.quiz.question import Question
+from scorekeeper.store.seats import MOST_SEATS
+from scorekeeper.web import limits
+from tests.conftest import Phone
+from tests.store.schooling import KEY_CODE, RIGHT
+from tests.web.lessons import Lesson, Pupil, begin_lesson, everything
+from tests.web.tables import new_id
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+OTHERS_ANSWER = "-4711"
+"""What the other pupil answered: a number that stands nowhere else, whatever its minus looks like."""
+
+Body = Mapping[str, Any]
+
+
+# --- what is guessed --------------------------------------------------------------------------------------------------
+
+
+def guesses(lesson: Lesson) -> Mapping[str, Sequence[str | int]]:
+    """What somebody in the class would put into an address, by the name of its place there."""
+    code = lesson.code
+    codes = (code, f"{code[:3]}-{code[3:]}".lower(), lesson.kept.set_code)
+    return {
+        "key": (*codes, str(lesson.kept.id), "A" * 22, "%"),
+        "code": codes,
+        "number": (1, 2, 0, 3, 10**6),
+        "letter": ("A", "B"),
+        "rule": ("P1", "V1"),
+        # of games, houses and lessons, where a class is not looked for
+        **dict.fromkeys(("house", "screen", "row", "name", "filename", "share_key", "owner_key"), ("1",)),
+        **dict.fromkeys(("hole", "player"), (1,)),
+    }
+
+
+BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
+    "classroom.begin": lambda lesson: [{"code": lesson.kept.set_code, "pace": "practice"}],
+    "classroom.lead": lambda lesson: [
+        {"action": action, "based_on": str(lesson.kept.led)} for action in ("end", "pause", "unlock")
+    ],
+    "classroom.delete_now": lambda lesson: [{"sure": "on", "do": "delete"}],
+    "classroom.bring_papers": lambda lesson: [{"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]}],
+    "pupils.take": lambda lesson: [{"name": "Brave Ace"}, {"name": "Somebody Rude"}],
+    "pupils.come_back": lambda lesson: [{"code": "2222"}, {"code": lesson.code}, {"code": "%"}],
+    "pupils.work": lambda lesson: [{"letter": "A", "do": "answer", "points": RIGHT[0]}],
+    "api.do_work": lambda lesson: [
+        {"letter": letter, "did": did, "typed": {"points": RIGHT[0]}}
+        for letter, did in (("A", "answer"), ("B", "answer"), ("A", "hint"), ("A", "show"))
+    ],
+}
+"""What a page would send to each route of a class that writes."""
+
+
+def rules(app: OpenAPI) -> list[Rule]:
+    return sorted(app.url_map.iter_rules(), key=str)
+
+
+def is_of_a_class(rule: Rule) -> bool:
+    return re.match(r"/(api/)?(class|join)\b", rule.rule) is not None
+
+
+def writes(rule: Rule) -> bool:
+    return bool((rule.methods or set()) - SAFE)
+
+
+def addresses(rule: Rule, lesson: Lesson) -> Iterator[str]:
+    known = guesses(lesson)
+    names = sorted(rule.arguments - set(rule.defaults or {}))
+    missing = set(names) - known.keys()
+    assert not missing, f"{rule.endpoint} needs {missing}: say in guesses() what a pupil would try there"
+    for values in product(*(known[name] for name in names)):
+        built = rule.build(dict(zip(names, values, strict=True)) | dict(rule.defaults or {}))
+        assert built is not None
+        yield built[1]
+
+
+def send(phone: Phone, token: str, method: str, path: str, body: Body, *, json: bool) -> TestResponse:
+    headers = {"X-CSRFToken": token, "X-HTTP-Method-Override": "PUT"}
+    if json:
+        return phone.open(path, method=method, json=dict(body), headers=headers)
+    form = {name: value for name, value in body.items() if not isinstance(value, dict)}
+    return phone.open(path, method=method, data={**form, "csrf_token": token}, headers=headers)
+
+
+# --- who tries, and what must not come of it --------------------------------------------------------------------------
+
+
+@dataclass
+class Attempt:
+    """A class with a pupil whom another one wants to harm."""
+
+    lesson: Lesson
+    other: Pupil
+    phone: Phone
+    own: int | None  # the seat of whoever tries
+
+    @property
+    def secrets(self) -> Sequence[str]:
+        return (self.lesson.key, KEY_CODE, self.other.name, self.other.return_code, OTHERS_ANSWER.strip("-"))
+
+    def assert_tells_nothing(self, answer: TestResponse) -> None:
+        shown = answer.get_data().decode(errors="replace")
+        shown = re.sub(r'(name="(?:csrf_token|csrf-token|seat|write_id)" (?:value|content)=)"[^"]*"', r"\1", shown)
+        shown = unescape(shown) + re.sub(r"Set-Cookie: .*", "", str(answer.headers))
+        for secret in self.secrets:
+            assert secret not in shown, f"{answer.request.method} {answer.request.path} tells {secret}"
+
+    def untouchable(self) -> Mapping[str, list[Any]]:
+        """All that is kept of classes, but for what the one who tries may do on the own seat."""
+        kept = dict(everything(self.lesson.desk))
+        kept["class_work"] = [row for row in kept["class_work"] if dict(row)["seat"] != self.own]
+        kept["classes"] = [tuple(one for one in row if one[0] != "work") for row in kept["classes"]]
+        return kept
+
+
+def stranger(lesson: Lesson, other: Pupil) -> Attempt:
+    return Attempt(lesson, other, lesson.another_phone(), None)
+
+
+def neighbour(lesson: Lesson, other: Pupil) -> Attempt:
+    mine = lesson.join()
+    return Attempt(lesson, other, mine.phone, mine.number)
+
+
+def forger(lesson: Lesson, other: Pupil) -> Attempt:
+    """A stranger who could write into the cookie what they like, but knows no token."""
+    phone = lesson.another_phone()
+    with phone.session_transaction() as session:
+        session["seats"] = [[lesson.code, number, token] for number in (1, 2) for token in ("", "A" * 32)]
+    return Attempt(lesson, other, phone, None)
+
+
+WHO = [pytest.param(who, id=who.__name__) for who in (stranger, neighbour, forger)]
+
+
+@pytest.fixture
+def lesson(client: Phone) -> Lesson:
+    return begin_lesson(client, Pace.TEST, "begin")
+
+
+def attempt_by(who: Callable[[Lesson, Pupil], Attempt], lesson: Lesson) -> Attempt:
+    other = lesson.join()
+    assert other.send("A", OTHERS_ANSWER).status_code == 200
+    attempt = who(lesson, other)
+    lesson.lead("lock")  # whoever may join can write: their own seat
+    return attempt
+
+
+def test_every_route_of_a_class_that_writes_is_tried(app: OpenAPI) -> None:
+    writing = {rule.endpoint for rule in rules(app) if is_of_a_class(rule) and writes(rule)}
+    assert writing == BODIES.keys(), "what would a pupil who means harm send there?"
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_nothing_is_seen_that_is_not_ones_own(
+    app: OpenAPI, lesson: Lesson, who: Callable[[Lesson, Pupil], Attempt]
+) -> None:
+    attempt = attempt_by(who, lesson)
+    before = attempt.untouchable()
+    seen = 0
+    for rule in rules(app):
+        if "GET" not in (rule.methods or set()) or rule.rule.endswith("sheet.pdf"):  # it is what the class has on paper
+            continue
+        limits.limiter.reset()
+        for path in addresses(rule, lesson):
+            for query in ("", "?view=own") if is_of_a_class(rule) else ("",):
+                answer = attempt.phone.get(path + query, headers={"If-None-Match": 'W/"1"'})
+                assert answer.status_code < 500, path
+                attempt.assert_tells_nothing(answer)
+                seen += answer.status_code == 200
+            if rule.rule.startswith(("/class/", "/api/class/boards")):
+                assert answer.status_code == 404, f"{path} opened without the teacher's link"
+    assert seen >= 20
+    assert attempt.untouchable() == before
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_nothing_is_done_but_on_ones_own_seat(
+    app: OpenAPI, lesson: Lesson, who: Callable[[Lesson, Pupil], Attempt]
+) -> None:
+    attempt = attempt_by(who, lesson)
+    before = attempt.untouchable()
+    token = attempt.phone.token()
+    tried = done = 0
+    for rule in rules(app):
+        if not is_of_a_class(rule):
+            continue
+        limits.limiter.reset()
+        bodies = BODIES[rule.endpoint](lesson) if writes(rule) else [{"letter": "A", "do": "answer", "points": "7"}]
+        methods = UNSAFE if len(bodies) == 1 else tuple((rule.methods or set()) - SAFE)
+        for path, method, body, json in product(addresses(rule, lesson), methods, bodies, (False, True)):
+            answer = send(attempt.phone, token, method, path, {"write_id": new_id(), **body}, json=json)
+            assert answer.status_code < 500, f"{method} {path}"
+            attempt.assert_tells_nothing(answer)
+            tried += 1
+            done += answer.status_code < 400
+    assert tried >= 300
+    assert attempt.untouchable() == before
+    assert done == (0 if attempt.own is None else len(lesson.done(attempt.own)))
+    assert (attempt.own is None) == (done == 0)
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "pace", "path"),
+    [
+        pytest.param("classroom.lead", Pace.TEST, "/class/{key}/lead", id="lead"),
+        pytest.param("classroom.delete_now", Pace.TEST, "/class/{key}/delete", id="delete"),
+        pytest.param("classroom.bring_papers", Pace.PAPER, "/class/{key}/papers", id="papers"),
+        pytest.param("pupils.take", Pace.TEST, "/join/{code}", id="join"),
+        pytest.param("pupils.work", Pace.TEST, "/join/{code}/1", id="work"),
+        pytest.param("api.do_work", Pace.TEST, "/api/class/{code}/1/work", id="work by script"),
+    ],
+)
+def test_no_attempt_is_idle(client: Phone, endpoint: str, pace: Pace, path: str) -> None:
+    """The very same is done for who may."""
+    lesson = begin_lesson(client, pace)
+    phone = client
+    if pace is not Pace.PAPER:
+        lesson.lead("begin")
+        phone = lesson.join().phone if "work" in endpoint else client
+    before = everything(client)
+    body = {"write_id": new_id(), **BODIES[endpoint](lesson)[0]}
+    where = path.format(key=lesson.key, code=lesson.code)
+    answer = send(phone, phone.token(), "POST", where, body, json=endpoint.startswith("api."))
+    assert answer.status_code < 400, answer.text
+    assert everything(client) != before
+
+
+# --- before it may be told --------------------------------------------------------------------------------------------
+
+WRONG = ("91", "82")
+"""As long as the right ones."""
+
+
+def whole(pupil: Pupil, answer: TestResponse, typed: Sequence[str]) -> str:
+    """An answer of the app, without what is the pupil's own: name, seat, codes, tokens, and what stands in the boxes.
+
+    Nor with the names that are offered, which are others each time.
+    """
+    shown = re.sub(r'name="(csrf_token|csrf-token|write_id|seat)" (value|content)="[^"]*"', r"\1", answer.text)
+    shown = re.sub(r'name="name" value="[^"]*">[^<]*<', "", shown)
+    for number in typed:
+        shown = shown.replace(f'value="{number}"', 'value="TYPED"')
+    for own, word in ((pupil.name, "NAME"), (pupil.return_code, "CODE"), (pupil.address, "SEAT")):
+        shown = shown.replace(own, word)
+    shown = shown.replace(f'data-number="{pupil.number}"', "").replace(f"/{pupil.number}/work", "/work")
+    headers = [name for name, _ in answer.headers if name != "Set-Cookie"]
+    return f"{answer.status_code} {sorted(headers)} {answer.headers.get('ETag')} {shown}"
+
+
+def differing(lesson: Lesson, right: Pupil, wrong: Pupil, places: Sequence[str]) -> list[str]:
+    """The requests whose answers differ between a pupil who is right and one who is wrong."""
+    found = []
+    for path in (None, f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join"):
+        seen = [
+            whole(one, one.phone.get(path or one.address), typed) for one, typed in ((right, RIGHT), (wrong, WRONG))
+        ]
+        found += [path or "the seat"] if seen[0] != seen[1] else []
+    for send_it in (Pupil.send, Pupil.post):
+        for place, letter in enumerate(places):
+            seen = []
+            for one, typed in ((right, RIGHT), (wrong, WRONG)):
+                answer = send_it(one, letter, typed[place], write_id=f"{send_it.__name__}-{letter}-{new_id()}"[:20])
+                text = re.sub(r'"write_id":"[^"]*"', "", whole(one, answer, typed))
+                seen.append(re.sub(r"\d{2}:\d{2}:\d{2}", "", text))
+            found += [f"{send_it.__name__} {letter}"] if seen[0] != seen[1] else []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("pace", "led", "places", "then"),
+    [
+        pytest.param(Pace.TEST, [], "AB", "end", id="test"),
+        pytest.param(Pace.TEST, ["pause"], "AB", "end", id="test, paused"),
+        pytest.param(Pace.LIVE, [], "A", "reveal", id="live"),
+        pytest.param(Pace.LIVE, ["pause"], "A", "reveal", id="live, paused"),
+        pytest.param(Pace.LIVE, ["lock"], "A", "end", id="live, ended before it was shown"),
+    ],
+)
+def test_right_and_wrong_look_alike_until_it_may_be_told(
+    client: Phone, pace: Pace, led: Sequence[Action], places: str, then: Action
+) -> None:
+    lesson = begin_lesson(client, pace, "begin")
+    right, wrong = lesson.join(), lesson.join()
+    for place, letter in enumerate(places):
+        assert right.send(letter, RIGHT[place]).json["state"] == "given"  # type: ignore[index]
+        assert wrong.send(letter, WRONG[place]).json["state"] == "given"  # type: ignore[index]
+    lesson.lead(*led)
+    assert differing(lesson, right, wrong, places) == []
+
+    # And then it is told, to each by their own answer: the comparison sees what there is to see.
+    lesson.lead(then)
+    assert "the seat" in differing(lesson, right, wrong, places)
+
+
+def worked(question: Question) -> tuple[str, ...]:
+    return tuple(step.text for step in question.worked)
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE])
+def test_no_page_works_a_question_out_before_it_is_answered(client: Phone, pace: Pace) -> None:
+    lesson = begin_lesson(client, pace, "begin")
+    pupil = lesson.join()
+    sheet = lesson.kept.session.questions.sheets[0]
+
+    def told() -> set[str]:
+        """The worked steps and hints that are on the pupil's page."""
+        page = unescape(pupil.page().text).casefold()
+        texts = {one.casefold() for question in sheet.questions for one in (*question.hints, *worked(question))}
+        assert len(texts) > 5
+        return {text for text in texts if text in page}
+
+    assert told() == set()
+    for wish in ("hint", "show"):
+        if pace is not Pace.PRACTICE:
+            for answer in (pupil.send("A", "", did=wish), pupil.post("A", "", do=wish)):
+                assert answer.status_code == 409
+            assert told() == set()
+    assert pupil.send("A", WRONG[0]).status_code == 200
+    assert told() == set()
+    if pace is Pace.PRACTICE:
+        assert pupil.send("A", WRONG[1]).status_code == 200
+    else:
+        lesson.lead("end")
+    assert {one.casefold() for one in worked(sheet.questions[0])} <= told()
+
+
+def test_a_question_that_has_not_come_is_not_shown(client: Phone) -> None:
+    lesson = begin_lesson(client, Pace.LIVE)
+    pupil = lesson.join()
+    assert 'id="q-' not in pupil.page().text
+    lesson.lead("begin")
+    hands = [unescape(pupil.page().text)]
+    assert 'id="q-A"' in hands[0]
+    for answer in (pupil.send("B", "1"), pupil.post("B", "1"), pupil.send("B", "?"), pupil.post("B", "?")):
+        assert answer.status_code == 409
+        hands.append(unescape(answer.text))
+    # King and nine are in the second hand alone.
+    assert not [hand for hand in hands if "king of spades" in hand or 'id="q-B"' in hand]
+    # And the code of the sheets, by which everybody can see them, is not told while the class is led.
+    assert not [hand for hand in hands if lesson.kept.set_code in hand]
+    lesson.lead("reveal", "next")
+    assert "king of spades" in unescape(pupil.page().text)
+
+
+# --- what is not taken ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pace", "led", "letter", "code"),
+    [
+        pytest.param(Pace.TEST, [], "A", "class.wait", id="lobby"),
+        pytest.param(Pace.TEST, ["begin", "pause"], "A", "class.wait", id="paused"),
+        pytest.param(Pace.TEST, ["begin", "end"], "A", "class.closed", id="ended"),
+        pytest.param(Pace.PRACTICE, ["begin", "end"], "A", "class.closed", id="practice ended"),
+        pytest.param(Pace.LIVE, ["begin", "reveal"], "A", "class.closed", id="shown"),
+        pytest.param(Pace.LIVE, ["begin", "reveal", "pause"], "A", "class.closed", id="shown and paused"),
+        pytest.param(Pace.LIVE, ["begin", "reveal", "next"], "A", "class.closed", id="over"),
+        pytest.param(Pace.LIVE, ["begin"], "B", "class.closed", id="not yet"),
+    ],
+)
+def test_nothing_is_taken_that_is_closed(
+    client: Phone, pace: Pace, led: Sequence[Action], letter: str, code: str
+) -> None:
+    lesson = begin_lesson(client, pace)
+    pupil = lesson.join()
+    lesson.lead(*led)
+    before = everything(client)
+    answer = pupil.send(letter, RIGHT[0])
+    assert (answer.status_code, answer.get_json()["code"]) == (409, code)
+    assert pupil.post(letter, RIGHT[0]).status_code == 409
+    assert everything(client) == before
+
+
+def test_an_id_is_good_for_one_content(lesson: Lesson) -> None:
+    ann, bo = lesson.join(), lesson.join()
+    assert ann.send("A", "5", write_id="one-and-only").status_code == 200
+    again = ann.send("A", "5", write_id="one-and-only")
+    assert again.status_code == 200
+    for letter, points in (("A", "6"), ("B", "5")):
+        assert ann.send(letter, points, write_id="one-and-only").status_code == 409
+    # Somebody else's id is no way to learn of it or to be in its way.
+    assert bo.send("A", "6", write_id="one-and-only").status_code == 200
+    assert [done.typed for done in lesson.done(1)] == [{"points": "5"}]
+    assert [done.typed for done in lesson.done(2)] == [{"points": "6"}]
+
+
+@pytest.mark.parametrize("name", ["Rude Word", "<b>Bold</b> Ace", "Brave  Ace", "brave ace", "Brave Ace\n", "A" * 5000])
+def test_nobody_goes_by_another_name(lesson: Lesson, name: str) -> None:
+    before = everything(lesson.desk)
+    refused = lesson.another_phone().send_form(f"/join/{lesson.code}", name=name)
+    assert refused.status_code in (409, 422)
+    assert name.strip() not in unescape(refused.text)
+    assert everything(lesson.desk) == before
+
+
+def test_nobody_takes_a_name_that_somebody_has(lesson: Lesson) -> None:
+    ann = lesson.join()
+    before = everything(lesson.desk)
+    assert lesson.another_phone().send_form(f"/join/{lesson.code}", name=ann.name).status_code == 409
+    assert everything(lesson.desk) == before
+
+
+def test_a_seat_of_another_class_opens_nothing(lesson: Lesson) -> None:
+    ann = lesson.join()
+    another = begin_lesson(lesson.desk, Pace.TEST, "begin")
+    bo = another.join()
+    assert (ann.number, bo.number) == (1, 1)
+    before = everything(lesson.desk)
+    assert ann.phone.get(bo.address).status_code == 404
+    assert Pupil(ann.phone, another.code, 1, bo.name, "").send("A", "5").status_code == 404
+    assert everything(lesson.desk) == before
+
+
+def test_nothing_opens_after_the_class_was_deleted(lesson: Lesson) -> None:
+    ann = lesson.join()
+    assert ann.send("A", OTHERS_ANSWER).status_code == 200
+    deleted = lesson.desk.send_form(f"/class/{lesson.key}/delete", **BODIES["classroom.delete_now"](lesson)[0])
+    assert deleted.status_code < 400
+    for path in (ann.address, f"/join/{ann.code}", f"/api/class/{ann.code}", f"/class/{lesson.key}"):
+        answer = ann.phone.get(path)
+        assert answer.status_code == 404, path
+        assert OTHERS_ANSWER.strip("-") not in answer.text
+    assert ann.send("A", "5").status_code == 404
+    rows = {table: kept for table, kept in everything(lesson.desk).items() if table != "class_remains"}
+    assert not any(rows.values())
+
+
+# --- floods -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly  # three hundred answers
+def test_a_seat_takes_no_flood(lesson: Lesson) -> None:
+    ann, bo = lesson.join(), lesson.join()
+    token = ann.phone.token()
+
+    def answer(count: int) -> TestResponse:
+        body = {"write_id": new_id(), "letter": "AB"[count % 2], "did": "answer", "typed": {"points": str(count)}}
+        return ann.phone.post(f"/api/class/{ann.code}/1/work", json=body, headers={"X-CSRFToken": token})
+
+    assert {answer(count).status_code for count in range(300)} == {200}
+    refused = answer(300)
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 600
+    assert len(lesson.done(1)) == 300
+    assert bo.send("A", "5").status_code == 200  # nobody else is stopped by it
+
+
+@pytest.mark.nightly  # as many phones
+def test_a_class_takes_so_many_and_no_more(lesson: Lesson) -> None:
+    """Whoever forgets their cookies each time fills the seats, and no more than those."""
+    for _ in range(MOST_SEATS):
+        lesson.join()
+    page = lesson.another_phone().send_form(f"/join/{lesson.code}", name="Brave Ace")
+    assert page.status_code == 409
+    assert len(lesson.seats) == MOST_SEATS
