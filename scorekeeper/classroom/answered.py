@@ -50,7 +50,8 @@ class AtQuestion:
         if self.own:
             return self.groups
         wholes = [pupils for rule, pupils in self.cells.items() if rule in self.rules]
-        closed = [group for group in self.groups if _only_choices(group)]
+        # Of answers that everybody knows all of, the rows of the board tell how many are wrong.
+        closed = [group for group in self.groups if _only_choices(group) and not group.fitting.verdict.right]
         for variant in {group.variant for group in closed}:
             wholes.append(_all(group.pupils for group in closed if group.variant == variant))
         kept = answers_to_show({place: group.pupils for place, group in enumerate(self.groups)}, wholes)
