@@ -271,7 +271,7 @@ def _answer(
             columns[box.name] = column
     for name, reason in _refused(question, found).items():
         cell = _told(found[name])
-        problems.append(Problem(number, columns[name], reason if cell in reason else f"{reason} ({cell})"))
+        problems.append(Problem(number, columns[name], reason if repr(cell) in reason else f"{reason} ({cell})"))
     return found
 
 
