@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from scorekeeper.cli.comparing import compare_houses
+from scorekeeper.cli.forgetting import forget_classes
 from scorekeeper.cli.holes import score_a_hole
 from scorekeeper.cli.house import house_files
 from scorekeeper.cli.houses import list_houses
@@ -25,5 +26,5 @@ def main() -> None:
     """
 
 
-for command in (list_houses, score_one, score_a_hole, compare_houses, house_files, serve_app):
+for command in (list_houses, score_one, score_a_hole, compare_houses, house_files, serve_app, forget_classes):
     main.add_command(command)

@@ -20,10 +20,12 @@ from granian.server import Server
 from scorekeeper.web import create_app
 from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.db import store
+from scorekeeper.web.forgetting import Forgetting
 from scorekeeper.web.network import network_host
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
+    from flask import Flask
 
 FIRST_PORT = 8000
 PORTS_TRIED = 100
@@ -160,13 +162,17 @@ def rehearse() -> None:
 
 def served_app() -> WSGIApplication:
     """The app as the server's worker runs it."""
-    app = create_app()
-    return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+    return _served(create_app())
 
 
 def served_securely() -> WSGIApplication:
     """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
-    app = create_app({"SESSION_COOKIE_SECURE": True})
+    return _served(create_app({"SESSION_COOKIE_SECURE": True}))
+
+
+def _served(app: Flask) -> WSGIApplication:
+    with app.app_context():
+        Forgetting(store(), app.logger).start()
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
 
 
