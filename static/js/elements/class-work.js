@@ -282,6 +282,8 @@ export class ClassWork extends HTMLElement {
     const outbox = this.#outbox;
     const waiting = outbox?.of(seat) ?? [];
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
+    // What is sent in a pause waits here, and somebody who types through the end of it finds no button that is shut.
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
     this.#onShow.show(this.#form(this.#at) === null ? null : this.#at);
     this.#drawPlaces(waiting);
     if (outbox === null || this.#sayRefused(outbox, waiting)) return;
