@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from scorekeeper.classroom import Pace
 from scorekeeper.web import create_app, limits
 from tests.conftest import Phone
 from tests.serving import TREE
+from tests.web.lessons import Lesson, begin_lesson
 
 SCHOOL, HOME = "192.0.2.7", "198.51.100.9"
 MOST_SETS = 60
@@ -108,3 +110,93 @@ def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
     rows = (TREE / "docs/settings.md").read_text("utf-8").splitlines()
     often = limit.often.replace(";", ",")
     assert any(row.startswith(f"| {told} | {often} |") for row in rows)
+
+
+# --- codes of classes -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lesson(client: Phone) -> Lesson:
+    return begin_lesson(client, Pace.TEST, "begin")
+
+
+def use_up_join_codes(phone: Phone) -> None:
+    """All that a school may get wrong, by every way there is to try a code."""
+    token = phone.token()
+    headers = {"X-CSRFToken": token}
+    for count in range(60):
+        code = f"22{count // 10 + 2}2{count % 8 + 2}{'ACDEFGHJ'[count // 8]}"
+        found = [
+            phone.get(f"/join?code={code}").status_code,
+            phone.get(f"/join/{code}").status_code,
+            phone.get(f"/api/class/{code}").status_code,
+            phone.post(f"/join/{code}/1", headers=headers).status_code,
+            phone.post(
+                f"/api/class/{code}/1/work",
+                json={"write_id": "a-guess-of-mine", "letter": "A", "did": "answer"},
+                headers=headers,
+            ).status_code,
+        ]
+        assert found == [404] * 5, (count, found)
+
+
+def test_whoever_guesses_join_codes_is_stopped_and_nobody_else(lesson: Lesson) -> None:
+    ann = lesson.join()
+    guesser, elsewhere = lesson.another_phone(), lesson.another_phone()
+    elsewhere.environ_base = {**elsewhere.environ_base, "REMOTE_ADDR": HOME}
+    use_up_join_codes(guesser)
+    for path in (f"/join?code={lesson.code}", f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join/222222"):
+        answer = guesser.get(path)
+        assert answer.status_code == 429, path
+        assert 0 < int(answer.headers["Retry-After"]) <= 600
+    assert "Try again in 10 minutes" in guesser.get(f"/join/{lesson.code}").text
+    # The class goes on, behind the same address.
+    assert ann.page().status_code == 200
+    assert ann.phone.get(f"/api/class/{lesson.code}").status_code == 200
+    assert ann.send("A", "19").status_code == 200
+    # And others come in from elsewhere.
+    lesson.join(elsewhere)
+
+
+def test_right_codes_are_not_counted(lesson: Lesson) -> None:
+    phone = lesson.another_phone()
+    assert {phone.get(f"/api/class/{lesson.code}").status_code for _ in range(320)} == {200}
+    lesson.join(phone)
+
+
+def come_back(phone: Phone, token: str, code: str, typed: str) -> int:
+    return phone.post(f"/join/{code}/return", data={"csrf_token": token, "code": typed}).status_code
+
+
+def test_return_codes_are_not_guessed(lesson: Lesson) -> None:
+    ann, another = lesson.join(), begin_lesson(lesson.desk, Pace.TEST, "begin")
+    bo = another.join()
+    guesser = lesson.another_phone()
+    token = guesser.token()
+    wrong = [f"22{one}{two}" for one in "ACDEF" for two in "GHJKMN" if f"22{one}{two}" != ann.return_code]
+    written = (lesson.code, f"{lesson.code[:3]}-{lesson.code[3:]}".lower())  # another way to write it is no new count
+    assert {come_back(guesser, token, written[place % 2], typed) for place, typed in enumerate(wrong)} == {422}
+    assert come_back(guesser, token, lesson.code, "2222") == (429 if len(wrong) == 30 else 422)
+    stopped = lesson.another_phone()
+    assert come_back(stopped, stopped.token(), lesson.code, ann.return_code) == 429
+    # Another class is not stopped, and neither is whoever sits in this one.
+    assert come_back(stopped, stopped.token(), another.code, bo.return_code) == 303
+    assert ann.send("A", "19").status_code == 200
+
+
+def test_so_many_join_one_class_and_no_more(lesson: Lesson) -> None:
+    phone = lesson.another_phone()
+    token = phone.token()
+    tried = [phone.post(f"/join/{lesson.code}", data={"csrf_token": token, "name": "Nobody"}) for _ in range(301)]
+    assert {answer.status_code for answer in tried[:-1]} == {409}
+    assert tried[-1].status_code == 429
+
+
+def test_so_many_classes_are_begun_and_no_more(client: Phone) -> None:
+    token = client.token()
+    tried = [
+        client.post("/class", data={"csrf_token": token}, environ_base={"REMOTE_ADDR": SCHOOL}) for _ in range(121)
+    ]
+    assert {answer.status_code for answer in tried[:-1]} == {422}
+    assert tried[-1].status_code == 429
+    assert int(tried[-1].headers["Retry-After"]) > 3500
