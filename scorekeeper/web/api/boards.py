@@ -43,7 +43,7 @@ def read_board(path: BoardPath) -> Response:
     try:
         kept = find_class(store(), path.key)
     except ClassNotFound:
-        abort(404)
+        abort(404, "This class is gone: it was deleted, or its link is not complete.")
     session = kept.session
     answer = BoardAnswer(
         version=kept.version + kept.work,

@@ -211,9 +211,9 @@ class BoardPage:
         return unexplained(self.session, self.seats, self.own)[:MOST_UNEXPLAINED]
 
     @property
-    def hides_what_is_right(self) -> bool:
-        """Whether some cell says only that there is an answer."""
-        return not self.on_paper and any(column.reached and not column.tells for column in self.board.columns)
+    def tells_nothing(self) -> bool:
+        """Whether no question may be told of yet."""
+        return not any(self.own or self.session.tells(column.place) for column in self.board.columns)
 
     @property
     def legend(self) -> tuple[StateShown, ...]:
@@ -283,8 +283,8 @@ def _actions(session: ClassSession) -> tuple[ActionShown, ...]:
         ActionShown("reveal", "Reveal the answer", session.phase == "open" and reveal_first),
         ActionShown("next", "Next question", session.revealed),
         ActionShown("pause", "Pause"),
-        ActionShown("lock", "Let nobody else join"),
-        ActionShown("unlock", "Let others join"),
+        ActionShown("lock", "Lock joining"),
+        ActionShown("unlock", "Open joining again"),
     )
 
 

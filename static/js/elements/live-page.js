@@ -4,12 +4,13 @@
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
  *   data-version   the version that the page was drawn with
+ *   data-page      what page it is; where it has become another one, that is loaded as a whole
  *
  * Inside of it:
  *
  *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another. Parts do
- *                                       not stand in each other. A part that comes in later, or goes, needs a parent
- *                                       with an id, or stands in the <live-page> itself
+ *                                       not stand in each other, and a part that may come in or go stands in the
+ *                                       <live-page> itself or in something with an id
  *   data-announce="words"               of a part: said to screen readers when the words are others than before
  *
  * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
@@ -109,6 +110,10 @@ export class LivePage extends HTMLElement {
       this.#later();
       return;
     }
+    if (page.dataset["page"] !== this.dataset["page"]) {
+      location.reload();
+      return;
+    }
     this.#take(page);
     document.title = drawn.title;
   }
@@ -132,6 +137,10 @@ export class LivePage extends HTMLElement {
       (name) => busy(/** @type {HTMLElement} */ (shown.get(name)), /** @type {HTMLElement} */ (drawn.get(name)), document.activeElement),
     );
     this.#late = late.length > 0;
+    if (put.some((name) => !shown.has(name) && !this.#hasPlace(/** @type {HTMLElement} */ (drawn.get(name))))) {
+      this.#replaceAll(page, [...put, ...gone]);
+      return;
+    }
     for (const name of gone) shown.get(name)?.remove();
     for (const name of put) {
       const part = document.importNode(/** @type {HTMLElement} */ (drawn.get(name)), true);
@@ -149,8 +158,36 @@ export class LivePage extends HTMLElement {
     }
     const version = page.dataset["version"];
     if (version !== undefined && !this.#late) this.dataset["version"] = version;
-    const detail = [...put, ...gone];
+    this.#tellChanged([...put, ...gone]);
+  }
+
+  /**
+   * What is new has no place on this page: all of it is put in.
+   * @param {HTMLElement} page
+   * @param {readonly string[]} names
+   */
+  #replaceAll(page, names) {
+    const carry = carryOver(this, document.activeElement);
+    this.replaceChildren(this.#words, this.#said, ...document.importNode(page, true).childNodes);
+    carry(this);
+    this.#late = false;
+    const words = [...partsOf(this).values()].map((part) => part.dataset["announce"] ?? "").filter(Boolean);
+    this.#said.textContent = words.join(". ");
+    this.dataset["version"] = page.dataset["version"] ?? "";
+    this.#tellChanged(names);
+  }
+
+  /** @param {readonly string[]} detail */
+  #tellChanged(detail) {
     if (detail.length > 0) this.dispatchEvent(new CustomEvent("live-page:changed", { bubbles: true, detail }));
+  }
+
+  /**
+   * Whether what a part stands in is on this page as well.
+   * @param {HTMLElement} drawn
+   */
+  #hasPlace({ parentElement }) {
+    return parentElement?.tagName === "LIVE-PAGE" || (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null);
   }
 
   /**
@@ -159,8 +196,7 @@ export class LivePage extends HTMLElement {
    * @param {HTMLElement} drawn  the same on the new page
    */
   #insert(part, drawn) {
-    const parent = drawn.parentElement;
-    const place = parent?.id ? document.getElementById(parent.id) ?? this : this;
+    const place = document.getElementById(drawn.parentElement?.id ?? "") ?? this;
     let before = drawn.previousElementSibling;
     while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined)) before = before.previousElementSibling;
     const behind = before instanceof HTMLElement ? partsOf(this).get(nameOf(before)) : undefined;
