@@ -52,8 +52,8 @@ def _clean(store: Store) -> None:
     Zeros in place of deleted rows are not enough: when a page of the file had been split before, a copy of its rows
     may lie in the part of a page that is not in use, and nothing overwrites it.
     """
-    if store.database.execute("SELECT 1 FROM class_remains").fetchone() is None:
-        return
+    if store.in_transaction or store.database.execute("SELECT 1 FROM class_remains").fetchone() is None:
+        return  # within somebody's transaction nothing is deleted for good yet
     store.rewrite()
     with store.write() as database:
         database.execute("DELETE FROM class_remains")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import asdict
 from datetime import timedelta
@@ -9,6 +10,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.classroom import Action, NotNow, Pace
+from scorekeeper.classroom.papers import Paper
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store import (
     HOMEWORK,
@@ -19,15 +21,20 @@ from scorekeeper.store import (
     SetNotFound,
     Store,
     Write,
+    add_papers,
     class_tag,
     classes_of_device,
+    come_back,
+    delete_class,
     find_class,
     find_class_by_code,
     find_set,
+    forget_old_classes,
     lead_class,
     seat_of,
     start_class,
 )
+from scorekeeper.store.connection import SETS_IN_MEMORY
 from tests.store.playing import NOON, new_write
 from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_set
 
@@ -228,6 +235,45 @@ def test_a_set_is_built_once_for_everybody(store: Store) -> None:
     lesson, other = begin_lesson(store), begin_lesson(store)
     questions = lesson.kept.session.questions
     assert find_class_by_code(store, other.code).session.questions is questions
+
+
+def test_of_many_sets_those_used_last_stay_built(store: Store) -> None:
+    questions = begin_lesson(store).kept.session.questions
+    other = Store.open(store.path)
+    for number in range(SETS_IN_MEMORY + 1):
+        assert other.remember_set(number, questions) is questions
+        assert other.built_set(0) is questions  # used again and again
+    assert [number for number in range(SETS_IN_MEMORY + 1) if other.built_set(number) is None] == [1]
+    with other.write():
+        other.remember_set(1, questions)  # might be rolled back
+    assert other.built_set(1) is None
+    other.close()
+
+
+def test_no_table_is_read_from_end_to_end(store: Store) -> None:
+    """The time that an answer takes does not grow with what other classes keep."""
+    lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
+    statements: list[str] = []
+    database = store.database
+    database.conn.set_trace_callback(statements.append)
+    lesson.join("phone")
+    come_back(store, lesson.code, lesson.join("phone").return_code, "tablet")
+    lesson.work(1, "tablet", answer("19"), "w1")
+    lesson.lead("reveal")
+    add_papers(store, paper.key, [Paper("A1", {0: {"points": "19"}})], new_write("desk"))
+    begin_lesson(store, write=new_write("desk"))
+    classes_of_device(store, "desk")
+    class_tag(store, lesson.key, is_key=True)
+    class_tag(store, lesson.code, is_key=False)
+    delete_class(store, lesson.key)
+    forget_old_classes(store, LATER + KEPT_FOR)
+    database.conn.set_trace_callback(None)
+    one_row = ("class_remains", "FROM sets")
+    asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one) and not one.endswith(one_row)]
+    assert len(asked) > 20
+    for statement in asked:
+        plan = " ".join(row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+        assert not re.search(r"SCAN \w+", plan), (statement, plan)
 
 
 REFUSED = [

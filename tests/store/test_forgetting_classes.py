@@ -29,7 +29,7 @@ from scorekeeper.store import (
 )
 from tests.store.playing import NOON, new_write
 from tests.store.schooling import KEY_CODE, LATER, Lesson, answer, begin_lesson
-from tests.store.test_seats import PAPERS
+from tests.store.test_class_papers import PAPERS
 
 TABLES = ("classes", "class_seats", "class_tokens", "class_work", "class_papers", "class_remains")
 PUPILS = 40
