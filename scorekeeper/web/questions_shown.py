@@ -78,7 +78,9 @@ def scores_beside(question: Question) -> tuple[Score | None, ...]:
 def answer_text(question: Question, answer: Answer) -> str:
     """An answer in words, with the names of the boxes where there are several."""
     texts = [(field.label, value_text(field, answer[field.name])) for field in question.fields if field.name in answer]
-    return texts[0][1] if len(texts) == 1 else ", ".join(f"{label}: {text}" for label, text in texts)
+    if len(texts) == 1:
+        return texts[0][1]
+    return "; ".join(f"{label}{'' if label.endswith('?') else ':'} {text}" for label, text in texts)
 
 
 def solution_text(question: Question, field: Field) -> str:

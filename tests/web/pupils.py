@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -27,6 +28,7 @@ from scorekeeper.store import (
     seats_of,
     start_class,
 )
+from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import new_id
@@ -36,6 +38,15 @@ KINDS = ("score", "columns", "winner")
 
 def write() -> Write:
     return Write(id=new_id(), device="the teacher's", at=datetime.now(UTC))
+
+
+def new_app(place: Path) -> Iterator[Flask]:
+    """An app for all tests of a module."""
+    app = create_app({"TESTING": True}, instance_path=str(place))
+    app.test_client_class = Phone
+    yield app
+    with app.app_context():
+        store().close()
 
 
 def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants: int = 2) -> KeptSet:
@@ -160,6 +171,13 @@ class Pupil:
         return self.phone.send_json(f"/api/class/{self.room.code}/{self.number}/work", body)
 
 
+def body_of(answer: TestResponse) -> dict[str, Any]:
+    """The JSON of an answer."""
+    read = answer.json
+    assert isinstance(read, dict)
+    return read
+
+
 def section(page: str, letter: str) -> str:
     """One question of a page."""
     found = re.search(rf'<section class="pupil-question[^>]* id="q-{letter}".*?</section>', page, re.DOTALL)
@@ -175,3 +193,8 @@ def told_of(part: str) -> dict[str, str]:
 def words(part: str) -> str:
     """What somebody reads."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+
+def main_words(page: str) -> str:
+    """What somebody reads below the header."""
+    return words(page.split("<main", 1)[1].split(">", 1)[1])

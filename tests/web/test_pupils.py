@@ -1,28 +1,48 @@
-"""Pupils of a class: joining, every pace and phase by forms alone and by JSON, and nothing told before its time."""
+"""Pupils join a class: by its code, under a made-up name, from several devices, and several from one device."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptSet
-from scorekeeper.web import create_app
+from scorekeeper.classroom import Action, Pace
+from scorekeeper.store import (
+    MOST_SEATS,
+    KeptSet,
+    Write,
+    delete_class,
+    join_class,
+    names_for,
+    seats_of,
+    start_class,
+)
 from scorekeeper.web.db import store
+from scorekeeper.web.pupils.remembered import MOST_REMEMBERED, new_token
 from tests.conftest import Phone
-from tests.web.pupils import make_sheets, section, start, words
+from tests.web.pupils import (
+    Pupil,
+    Room,
+    body_of,
+    main_words,
+    make_sheets,
+    new_app,
+    offered,
+    section,
+    start,
+    take_seat,
+    told_of,
+)
+from tests.web.tables import new_id
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app with one set: making a set takes a second, and each test has a class of its own."""
-    app = create_app({"TESTING": True}, instance_path=str(tmp_path_factory.mktemp("classes")))
-    app.test_client_class = Phone
-    yield app
-    with app.app_context():
-        store().close()
+    yield from new_app(tmp_path_factory.mktemp("classes"))
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +50,334 @@ def sheets(app: Flask) -> KeptSet:
     return make_sheets(app)
 
 
-def test_a_pupil_practises_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
+@pytest.fixture
+def room(app: Flask, sheets: KeptSet) -> Room:
+    return start(app, sheets, Pace.PRACTICE)
+
+
+# --- the code ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_code_is_read_as_people_type_it(room: Room) -> None:
+    code = room.code
+    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}"):
+        answer = room.phone().get("/join", query_string={"code": typed})
+        assert answer.status_code == 302, typed
+        assert answer.location == f"/join/{code}", typed
+        if typed != code:
+            answer = room.phone().get(f"/join/{typed}")
+            assert (answer.status_code, answer.location) == (302, f"/join/{code}"), typed
+
+
+NO_CODES = {
+    "": (422, "Type the code from the board"),
+    "  ": (422, "Type the code from the board"),
+    "7K2Q": (422, "This code has 6 characters, and not 4"),
+    "7K2Q9M4": (422, "This code has 6 characters, and not 7"),
+    "7K2Q9?": (422, "No code has ? in it"),
+    "<b>": (422, "No code has &lt; and &gt; in it"),
+    "7" * 5_000: (422, "This code has 6 characters"),
+    "234567": (404, "There is no class with this code"),
+}
+
+
+def test_what_is_no_code_is_told_beside_its_box(room: Room) -> None:
+    for typed, (status, reason) in NO_CODES.items():
+        answer = room.phone().get("/join", query_string={"code": typed})
+        assert answer.status_code == status, typed
+        box = re.search(r'<input [^>]*id="code"[^>]*>', answer.text)
+        assert box is not None
+        assert 'aria-describedby="code-hint code-error"' in box[0]
+        assert " autofocus" in box[0]
+        assert reason in answer.text.split('id="code-error"', 1)[1], typed
+        assert len(answer.text) < 10_000
+
+
+def test_a_link_to_no_class_shows_the_box(room: Room) -> None:
+    for code in ("234567", "nothing", "Ä" * 300):
+        answer = room.phone().get(f"/join/{code}")
+        assert answer.status_code == 404
+        assert 'id="code-error"' in answer.text
+    assert room.phone().get("/join/234567/1").status_code == 404
+    assert room.phone().send_form("/join/234567", name="Brave Jack").status_code == 404
+    assert room.phone().send_form("/join/234567/return", code="7K2Q").status_code == 404
+    assert room.phone().send_form("/join/234567/1", letter="A").status_code == 404
+    assert room.phone().get("/api/class/234567").status_code == 404
+
+
+# --- the name ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_of_three_names_is_chosen(room: Room) -> None:
+    phone = room.phone()
+    names, token = offered(phone, room.code)
+    assert len(set(names)) == 3
+    answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
+    assert (answer.status_code, answer.location) == (303, f"/join/{room.code}/1")
+    page = phone.get(answer.location).text
+    kept = room.seat(1)
+    assert kept.seat.name == names[1]
+    assert f">{names[1]}</h1>" in page
+    assert f"Your code for another device: {kept.return_code}" in main_words(page)
+    assert "Wait for the teacher to begin" in main_words(page)
+    assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
+
+
+def test_nothing_but_a_made_up_name_can_be_sent(room: Room) -> None:
+    phone = room.phone()
+    for name in ("Kevin Miller", "Brave", "brave jack", "<b>Ann</b>", "Brave  Jack", "x" * 10_000):
+        answer = phone.send_form(f"/join/{room.code}", name=name)
+        assert answer.status_code == 409, name
+        assert "name: choose another one" in main_words(answer.text)
+        assert name not in answer.text.replace("Brave Jack", "")
+    answer = phone.send_form(f"/join/{room.code}")
+    assert answer.status_code == 422
+    assert "Choose one of the names" in main_words(answer.text)
+    assert room.kept.pupils == 0
+
+
+def test_a_name_that_was_just_taken_is_gone(room: Room) -> None:
+    one, other = room.phone(), room.phone()
+    names, token = offered(one, room.code)
+    _, another = offered(other, room.code)
+    assert one.send_form(f"/join/{room.code}", name=names[0], seat=token).status_code == 303
+    answer = other.send_form(f"/join/{room.code}", name=names[0], seat=another)
+    assert answer.status_code == 409
+    assert "just taken this name" in main_words(answer.text)
+    assert f'value="{names[0]}"' not in answer.text
+    assert take_seat(other, room.code).status_code == 303
+
+
+def test_a_form_sent_twice_takes_one_seat(room: Room) -> None:
+    phone = room.phone()
+    names, token = offered(phone, room.code)
+    for name in (names[0], names[0], names[2]):
+        answer = phone.send_form(f"/join/{room.code}", name=name, seat=token)
+        assert answer.location == f"/join/{room.code}/1"
+    assert room.kept.pupils == 1
+
+
+@pytest.mark.parametrize("token", ["", "short", "x" * 31 + "é", "x" * 5_000])
+def test_a_token_that_is_none_of_ours_is_replaced(room: Room, token: str) -> None:
+    one, other = room.phone(), room.phone()
+    for number, phone in enumerate((one, other), start=1):
+        names, _ = offered(phone, room.code)
+        answer = phone.send_form(f"/join/{room.code}", name=names[0], seat=token)
+        assert answer.location == f"/join/{room.code}/{number}"
+    assert one.get(f"/join/{room.code}/2").status_code == 404
+
+
+def test_it_is_said_what_is_kept_and_until_when(room: Room) -> None:
+    read = main_words(room.phone().get(f"/join/{room.code}").text)
+    until = room.kept.deleted_at.astimezone()
+    assert "What is kept is the name that you choose, your answers and how long each question was open" in read
+    assert f"on {until.day} {until:%B %Y} it is deleted by itself" in read
+
+
+# --- who cannot join --------------------------------------------------------------------------------------------------
+
+
+def old_class(app: Flask, sheets: KeptSet) -> Room:
+    with app.app_context():
+        write = Write(id=new_id(), device="the teacher's", at=datetime.now(UTC) - timedelta(days=2))
+        kept = start_class(store(), sheets, write, pace=Pace.PRACTICE)
+        return Room(app, kept.key, kept.code)
+
+
+SHUT: dict[str, tuple[tuple[Action, ...], str]] = {
+    "locked": (("begin", "lock"), "has locked this class"),
+    "over": (("begin", "end"), "has ended this class"),
+}
+
+
+@pytest.mark.parametrize("name", SHUT)
+def test_a_class_that_is_shut_says_so_and_lets_its_pupils_come_back(room: Room, name: str) -> None:
+    actions, reason = SHUT[name]
+    pupil, late = room.join(), room.phone()
+    names, token = offered(late, room.code)
+    room.lead(*actions)
+    page = late.get(f"/join/{room.code}")
+    assert page.status_code == 200
+    assert reason in main_words(page.text)
+    assert 'name="name"' not in page.text
+    # Nor by a form that was open before.
+    answer = late.send_form(f"/join/{room.code}", name=names[0], seat=token)
+    assert answer.status_code == 409
+    assert room.kept.pupils == 1
+    answer = late.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code)
+    assert (answer.status_code, answer.location) == (303, pupil.path)
+    assert late.get(pupil.path).status_code == 200
+
+
+def test_a_code_is_too_old_to_join_by_after_a_day(app: Flask, sheets: KeptSet) -> None:
+    room = old_class(app, sheets)
+    late = room.phone()
+    assert "too old to join by" in main_words(late.get(f"/join/{room.code}").text)
+    assert late.send_form(f"/join/{room.code}", name="Brave Jack").status_code == 409
+    assert room.kept.pupils == 0
+
+
+def test_a_class_that_is_full_says_so(app: Flask, room: Room) -> None:
+    with app.app_context():
+        for _ in range(MOST_SEATS):
+            name = names_for(store(), room.kept, new_id())[0]
+            join_class(store(), room.code, name, new_token(), datetime.now(UTC))
+    answer = take_seat(room.phone(), room.code)
+    assert answer.status_code == 409
+    assert "This class is full" in main_words(answer.text)
+    back = room.phone().send_form(f"/join/{room.code}/return", code=room.seat(7).return_code)
+    assert back.location == f"/join/{room.code}/7"
+
+
+# --- other devices, and other pupils at the same one ------------------------------------------------------------------
+
+
+def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
     pupil = room.join()
-    assert "Wait for the teacher" in words(pupil.page())
     room.lead("begin")
-    pupil.send("A", typed=pupil.right("A"))
-    assert "Right" in words(section(pupil.page(), "A"))
+    assert pupil.send("A", typed=pupil.right("A")).status_code == 303
+    code = pupil.kept.return_code
+    other = room.phone()
+    answer = other.send_form(f"/join/{room.code}/return", code=f" {code[:2].lower()}-{code[2:].lower()} ")
+    assert (answer.status_code, answer.location) == (303, pupil.path)
+    there = Pupil(room, other, pupil.number)
+    assert told_of(section(there.page(), "A"))["state"] == "right"
+    assert there.send("B", typed=there.right("B")).status_code == 303
+    assert told_of(section(pupil.page(), "B"))["state"] == "right"
+    assert room.kept.pupils == 1
+
+
+NO_RETURN = {
+    "": "Type your code from the other device",
+    "7K2": "This code has 4 characters, and not 3",
+    "7?2Q": "No code has ? in it",
+    "7" * 5_000: "This code has 4 characters",
+}
+
+
+def test_a_wrong_code_of_a_pupil_is_told_beside_its_box(room: Room) -> None:
+    pupil, phone = room.join(), room.phone()
+    unknown = "2222" if pupil.kept.return_code != "2222" else "3333"
+    for typed, reason in {**NO_RETURN, unknown: "Nobody in this class has this code"}.items():
+        answer = phone.send_form(f"/join/{room.code}/return", code=typed)
+        assert answer.status_code == 422, typed
+        assert reason in answer.text.split('id="code-error"', 1)[1], typed
+        assert f'value="{typed[:40]}"' in answer.text
+        assert len(answer.text) < 12_000
+    # Of another class it opens nothing here.
+    elsewhere = start(room.app, make_sheets(room.app, size=3, variants=1), Pace.PRACTICE)
+    assert phone.send_form(f"/join/{elsewhere.code}/return", code=pupil.kept.return_code).status_code == 422
+
+
+def test_several_pupils_use_one_device_by_turns(room: Room) -> None:
+    phone = room.phone()
+    one, other = room.join(phone), room.join(phone)
+    assert (one.number, other.number) == (1, 2)
+    room.lead("begin")
+    one.send("A", typed=one.right("A"))
+    other.send("A", typed=other.wrong("A"))
+    for pupil, mate, state in ((one, other, "right"), (other, one, "trying")):
+        page = pupil.page()
+        assert f">{pupil.kept.seat.name}</h1>" in page
+        assert f'href="{mate.path}">Pass to {mate.kept.seat.name}</a>' in page
+        assert told_of(section(page, "A"))["state"] == state
+    names = phone.get(f"/join/{room.code}").text
+    assert "Go on at this device" in names
+    assert "Another pupil on this device" in names
+    for pupil in (one, other):
+        assert f'href="{pupil.path}">{pupil.kept.seat.name}</a>' in names
+        assert pupil.kept.seat.name in phone.get("/join").text
+
+
+def test_a_form_to_come_back_that_is_sent_again_for_a_mate_opens_the_mate_s(room: Room) -> None:
+    one, other, phone = room.join(), room.join(), room.phone()
+    _, token = offered(phone, room.code)
+    for pupil in (one, other, one):
+        answer = phone.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code, seat=token)
+        assert (answer.status_code, answer.location) == (303, pupil.path)
+        assert phone.get(pupil.path).status_code == 200
+
+
+def test_the_cookie_keeps_the_newest_seats(app: Flask, sheets: KeptSet) -> None:
+    phone = app.test_client()
+    assert isinstance(phone, Phone)
+    rooms = [start(app, sheets, Pace.TEST) for _ in range(MOST_REMEMBERED + 1)]
+    pupils = [room.join(phone) for room in rooms]
+    assert [phone.get(pupil.path).status_code for pupil in pupils] == [404] + [200] * MOST_REMEMBERED
+    cookie = phone.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert cookie is not None
+    assert len(cookie.value) < 2_500
+
+
+def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
+    phone = room.phone()
+    page = phone.get(f"/join/{room.code}").text
+    hidden = dict(re.findall(r'<input type="hidden" name="(csrf_token|seat)" value="([^"]+)"', page))
+    name = re.findall(r'name="name" value="([^"]+)"', page)[0]
+    answer = phone.post(f"/join/{room.code}", data={**hidden, "name": name})
+    assert answer.status_code == 303
+    assert phone.get(answer.location).status_code == 200
+    with phone.session_transaction() as session:
+        assert set(session) <= {"seats", "csrf_token", "_permanent", "seen"}
+
+
+def test_another_pupil_s_page_is_refused(room: Room) -> None:
+    own, others = room.join(), room.join()
+    room.lead("begin")
+    others.send("A", typed=others.wrong("A"))
+    before = others.kept
+    for number in (others.number, 3, 99, 10**12):
+        thief = Pupil(room, own.phone, number)
+        page = own.phone.get(thief.path)
+        assert page.status_code == 404
+        assert 'name="code"' in page.text
+        assert f'action="/join/{room.code}/return"' in page.text
+        assert before.return_code not in page.text
+        assert before.seat.name not in page.text
+        assert thief.send("A", typed={"points": "1"}).status_code == 404
+        assert thief.post("A", typed={"points": "1"}).status_code in (404, 422)  # no class has so many
+    assert others.kept == before
+    # The same words whether there is such a pupil or not.
+    here, nowhere = (own.phone.get(f"/join/{room.code}/{number}").text for number in (others.number, 3))
+    assert without_ids(here) == without_ids(nowhere)
+
+
+def without_ids(page: str) -> str:
+    return re.sub(r'(name="(?:seat|csrf_token|write_id)" value|content)="[^"]*"', "", page)
+
+
+def test_a_seat_of_another_class_opens_nothing_here(app: Flask, sheets: KeptSet, room: Room) -> None:
+    elsewhere = start(app, sheets, Pace.PRACTICE)
+    pupil, here = elsewhere.join(), room.join()
+    assert pupil.number == here.number
+    assert pupil.phone.get(here.path).status_code == 404
+
+
+def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> None:
+    pupil = room.join()
+    room.lead("begin")
+    with app.app_context():
+        delete_class(store(), room.key)
+    for path in (pupil.path, f"/join/{room.code}", f"/api/class/{room.code}"):
+        assert pupil.phone.get(path).status_code == 404
+    answer = pupil.post("A", typed={"points": "1"})
+    assert (answer.status_code, body_of(answer)["code"]) == (404, "not_found")
+    assert pupil.phone.get("/join").status_code == 200
+    assert "Go on at this device" not in pupil.phone.get("/join").text
+
+
+def test_nothing_but_names_and_work_is_kept_of_a_pupil(app: Flask, room: Room) -> None:
+    pupil = room.join()
+    room.lead("begin")
+    pupil.phone.get("/practice")  # which gives the device an id
+    with pupil.phone.session_transaction() as session:
+        device = session["device"]
+    pupil.send("A", "hint", typed={"points": "my name is Zoltan"})
+    pupil.send("A", typed={"points": "call me Zoltan"})
+    pupil.send("A", typed=pupil.right("A"), note="I am Zoltan")
+    with app.app_context():
+        kept = repr(seats_of(store(), room.kept)) + "\n".join(store().database.conn.iterdump())
+    with pupil.phone.session_transaction() as session:
+        token = session["seats"][0][2]
+    for secret in ("Zoltan", device, token, "127.0.0.1"):
+        assert secret not in kept

@@ -23,6 +23,7 @@ from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
 from scorekeeper.web.pupils.remembered import token_of
 from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.questions_shown import question_errors
 from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import VARY, class_etag
 
@@ -126,8 +127,9 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
         return refusal(409, "class.wait" if error.again else error.code, f"{capitalize_first(error.message)}.")
     except AnswersRefused as refused:
         problems = [
-            Problem(code=refused.code, message=capitalize_first(reason), field=name)
-            for name, reason in refused.reasons.items()
+            Problem(code=refused.code, message=reason, field=name)
+            for name, reasons in question_errors(refused).items()
+            for reason in reasons
         ]
         return refusal(422, refused.code, f"{capitalize_first(refused.message)}.", problems)
     question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place_of(kept.session, body.letter)))

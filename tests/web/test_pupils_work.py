@@ -1,0 +1,549 @@
+"""What pupils answer: every pace and phase, by forms alone and by JSON, and nothing told before its time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.classroom import Action, Pace
+from scorekeeper.store import KeptSet
+from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, section, start, told_of, words
+from tests.web.tables import new_id
+
+LETTERS = "ABCD"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    yield from new_app(tmp_path_factory.mktemp("work"))
+
+
+@pytest.fixture(scope="module")
+def sheets(app: Flask) -> KeptSet:
+    return make_sheets(app)
+
+
+def pupil_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Pupil:
+    return start(app, sheets, pace).lead(*actions).join()
+
+
+def said(pupil: Pupil, letter: str = "A") -> str:
+    """What is read of one question."""
+    return words(section(pupil.page(), letter))
+
+
+def state(pupil: Pupil, letter: str = "A") -> str:
+    return told_of(section(pupil.page(), letter))["state"]
+
+
+# --- practice ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def learner(app: Flask, sheets: KeptSet) -> Pupil:
+    return pupil_in(app, sheets, Pace.PRACTICE, "begin")
+
+
+def test_practice_by_forms_alone(learner: Pupil) -> None:
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', learner.page()) == list(LETTERS)
+    for letter in LETTERS:
+        answer = learner.send(letter, typed=learner.right(letter))
+        assert (answer.status_code, answer.location) == (303, f"{learner.path}#q-{letter}")
+        part = section(learner.page(), letter)
+        assert told_of(part)["state"] == "right"
+        assert "Right" in words(part)
+        assert "How it is worked out" in words(part)
+        assert "<form" not in part
+    strip = learner.page().split('data-live="strip"', 1)[1].split(">", 1)[1].split("</nav>", 1)[0]
+    assert words(strip).count("right") == len(LETTERS)
+    assert re.findall(r'href="#q-([A-Z]+)"', strip) == list(LETTERS)
+    # Of the task, never of the person, and nothing to be compared with others.
+    said_so_far = words(learner.page().split("<main", 1)[1].split("</live-page>", 1)[0])
+    assert not re.search(r"%|streak|score[sd]? you|well done|you are|\brank", said_so_far, re.I)
+
+
+def test_a_wrong_answer_may_be_tried_again_and_is_then_worked_out(learner: Pupil) -> None:
+    learner.send("A", typed=learner.wrong("A"))
+    part = section(learner.page(), "A")
+    assert "Not yet. There is one more try." in words(part)
+    assert told_of(part)["state"] == "trying"
+    assert f'value="{learner.wrong("A")["points"]}"' in part
+    assert "score-line" not in part
+    learner.send("A", typed=learner.wrong("A", by=3))
+    part = section(learner.page(), "A")
+    assert "Here is how it is worked out" in words(part)
+    assert f"Your answer: {learner.wrong('A', by=3)['points']}".replace("-", "−") in words(part)
+    assert told_of(part)["state"] == "wrong"
+    assert "score-line" in part
+    assert "<form" not in part
+    assert 'class="layout__points points"' in part
+
+
+def test_the_second_try_can_be_right(learner: Pupil) -> None:
+    learner.send("A", typed=learner.wrong("A"))
+    learner.send("A", typed=learner.right("A"))
+    assert state(learner) == "later"
+    assert "right in the end" in said(learner)
+
+
+def test_the_same_wrong_answer_is_no_second_try(learner: Pupil) -> None:
+    for _ in range(4):
+        learner.send("A", typed=learner.wrong("A"))
+    assert "not counted as a try" in said(learner)
+    learner.send("A", typed=learner.right("A"))
+    assert state(learner) == "later"
+
+
+def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> None:
+    hints = learner.question("A").hints
+    assert len(hints) == 2
+    learner.send("A", "hint", typed={"points": "1"})
+    part = section(learner.page(), "A")
+    assert hints[0] in words(part)
+    assert hints[1] not in words(part)
+    assert 'value="1"' in part
+    assert told_of(part)["state"] == "trying"
+    learner.send("A", "hint", typed={"points": "1"})
+    part = section(learner.page(), "A")
+    assert hints[1] in words(part)
+    assert 'value="hint"' not in part
+    learner.send("A", typed=learner.right("A"))
+    assert "right with a hint" in said(learner)
+
+
+def test_a_hint_is_given_whatever_is_typed(learner: Pupil) -> None:
+    assert learner.send("A", "hint", typed={"points": "\N{GRINNING FACE}" * 5_000}).status_code == 303
+    assert learner.question("A").hints[0] in said(learner)
+
+
+def test_what_was_typed_before_a_hint_is_nobody_else_s(learner: Pupil) -> None:
+    mate = learner.room.join(learner.phone)
+    learner.send("A", "hint", typed={"points": "7531"})
+    assert 'value="7531"' not in mate.page()
+    assert 'value="7531"' not in section(learner.page(), "B")
+    assert 'value="7531"' in section(learner.page(), "A")
+
+
+def test_whoever_asks_is_shown(learner: Pupil) -> None:
+    learner.send("A", "show")
+    part = section(learner.page(), "A")
+    assert "Here is how it is worked out" in words(part)
+    assert "Your answer" not in words(part)
+    assert told_of(part)["state"] == "wrong"
+    learner.send("A", typed=learner.right("A"))  # a form that was left open
+    assert state(learner) == "wrong"
+
+
+NO_NUMBERS = {
+    "": "Type a number",
+    "2.5": "Points are whole numbers",
+    "two": "A number has digits only",
+    "<b>2</b>": "A number has digits only",
+    "9" * 10_000: "No layout counts that much: at most 4 digits",
+}
+
+
+@pytest.mark.parametrize("pace", [Pace.PRACTICE, Pace.TEST, Pace.LIVE])
+def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    for typed, reason in NO_NUMBERS.items():
+        answer = pupil.send("A", typed={"points": typed})
+        assert answer.status_code == 422, typed
+        part = section(answer.text, "A")
+        box = re.search(r'<input [^>]*id="q-A-answer-points"[^>]*>', part)
+        assert box is not None
+        assert 'aria-describedby="q-A-answer-points-error"' in box[0]
+        assert " autofocus" in box[0]
+        assert reason in part.split('id="q-A-answer-points-error"', 1)[1].split("</div>", 1)[0], typed
+        assert unescape(re.findall(r'value="([^"]*)"', box[0])[0]) == typed[:200]
+        assert answer.text.count("autofocus") == 1
+        refused = pupil.post("A", typed={"points": typed[:200]})
+        assert refused.status_code == 422
+        (problem,) = body_of(refused)["problems"]
+        assert problem["field"] == "points"
+        assert problem["message"].startswith(reason)
+        assert told_of(section(pupil.page(), "A"))["state"] == "empty"
+    assert pupil.kept.seat.done == ()
+
+
+def test_every_box_says_what_is_wrong_with_it(learner: Pupil) -> None:
+    letter = next(one for one in LETTERS if learner.question(one).kind == "columns")
+    answer = learner.send(letter, typed={"column-1": "2.5", "column-2": "3"})
+    part = section(answer.text, letter)
+    assert part.count('aria-invalid="true"') == 3
+    assert part.count(" autofocus") == 1
+    assert 'value="2.5"' in part
+    assert 'value="3"' in part
+
+
+def test_a_form_sent_twice_is_done_once(learner: Pupil) -> None:
+    write_id = new_id()
+    for _ in range(3):
+        answer = learner.send("A", typed=learner.wrong("A"), write_id=write_id)
+        assert answer.status_code == 303
+    assert len(learner.kept.seat.done) == 1
+    answer = learner.send("A", typed=learner.right("A"), write_id=write_id)
+    assert answer.status_code == 409
+    assert len(learner.kept.seat.done) == 1
+
+
+def test_ids_on_the_page_are_never_doubled(learner: Pupil) -> None:
+    for letter in LETTERS[:3]:
+        learner.send(letter, "hint")
+    learner.send("D", "show")
+    found = re.findall(r' id="([^"]+)"', learner.page())
+    assert sorted(found) == sorted(set(found))
+
+
+# --- a test -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def examinee(app: Flask, sheets: KeptSet) -> Pupil:
+    return pupil_in(app, sheets, Pace.TEST, "begin")
+
+
+def test_a_test_by_forms_alone(examinee: Pupil) -> None:
+    for letter, typed in (("A", examinee.right("A")), ("B", examinee.wrong("B")), ("C", examinee.wrong("C"))):
+        assert examinee.send(letter, typed=typed).status_code == 303
+        assert "Your answer is in. You can change it until the teacher ends this." in said(examinee, letter)
+    examinee.send("C", typed=examinee.right("C"))  # changed: the last one counts
+    assert [state(examinee, letter) for letter in LETTERS] == ["given", "given", "given", "empty"]
+    assert 'value="hint"' not in examinee.page()
+    assert 'value="show"' not in examinee.page()
+    examinee.room.lead("end")
+    assert [state(examinee, letter) for letter in LETTERS] == ["right", "wrong", "right", "empty"]
+    page = examinee.page()
+    assert "This is over" in main_words(page)
+    assert "<form" not in page
+    assert page.count("score-lines") == len(LETTERS)
+    assert "Right" in said(examinee, "A")
+    assert "not answered" in said(examinee, "D")
+
+
+def normal(text: str, pupil: Pupil) -> str:
+    """A page or an answer without what has to differ: who it is of, what was filled in, and the ids of forms."""
+    kept = pupil.kept
+    text = re.sub(
+        r'((?:name="(?:csrf_token|write_id)" value|name="csrf-token" content|"write_id")[=:])"[^"]*"', r"\1", text
+    )
+    text = re.sub(r'(<input [^>]*type="text"[^>]* value=)"[^"]*"', r"\1", text)
+    text = text.replace(" checked>", ">")
+    text = text.replace(kept.seat.name, "NAME").replace(kept.return_code, "CODE")
+    return text.replace(f"/{pupil.room.code}/{pupil.number}", "/SEAT").replace(f'data-number="{pupil.number}"', "")
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_nothing_differs_between_right_and_wrong_before_it_may_be_told(
+    app: Flask, sheets: KeptSet, pace: Pace, letter: str
+) -> None:
+    room = start(app, sheets, pace, variants=("A1",)).lead("begin")
+    if pace is Pace.LIVE:
+        for _ in range(LETTERS.index(letter)):
+            room.lead("next")
+    one, other = room.join(), room.join()
+    shown = []
+    for pupil, typed in ((one, one.right(letter)), (other, other.wrong(letter))):
+        answers = [pupil.send(letter, typed=typed), pupil.post(letter, typed=typed), pupil.phone.get(pupil.path)]
+        texts = [normal(answer.text, pupil) for answer in answers]
+        shown.append(([(answer.status_code, headers(answer)) for answer in answers], texts))
+    assert shown[0] == shown[1]
+    part = section(one.page(), letter)
+    assert told_of(part)["state"] == "given"
+    assert told_of(part) == told_of(section(other.page(), letter))
+
+
+def headers(answer: TestResponse) -> dict[str, str]:
+    """What may tell something; a length of other digits, names and cookies may differ."""
+    return {name: value for name, value in answer.headers if name not in ("Content-Length", "Set-Cookie", "Location")}
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_no_answer_is_on_the_page_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    reached = LETTERS if pace is Pace.TEST else "A"
+    for letter in reached:
+        pupil.send(letter, typed=pupil.wrong(letter))
+    page = pupil.page().split("</live-page>", 1)[0]  # the rules stand below
+    for letter in LETTERS:
+        question = pupil.question(letter)
+        for secret in (*question.hints, *(step.text for step in question.worked if len(step.text) > 8)):
+            assert secret not in words(page), (letter, secret)
+    assert "layout__points" not in page
+    assert "score-line" not in page
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page) == list(reached)
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+@pytest.mark.parametrize("did", ["hint", "show"])
+def test_there_is_no_help_but_in_practice(app: Flask, sheets: KeptSet, pace: Pace, did: str) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    before = normal(pupil.page(), pupil)
+    answer = pupil.send("A", did)
+    assert answer.status_code == 409
+    assert pupil.question("A").hints[0] not in words(answer.text)
+    assert "score-line" not in answer.text
+    refused = pupil.post("A", did)
+    assert (refused.status_code, body_of(refused)["code"]) == (409, "class.closed")
+    assert normal(pupil.page(), pupil) == before
+    assert pupil.kept.seat.done == ()
+
+
+# --- led by the teacher -----------------------------------------------------------------------------------------------
+
+
+def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
+    pupil = pupil_in(app, sheets, Pace.LIVE, "begin")
+    room = pupil.room
+    assert "Question A is open." in main_words(pupil.page())
+    assert 'class="pupil-strip"' not in pupil.page()
+    pupil.send("A", typed=pupil.wrong("A"))
+    assert "You can change it until the teacher shows what is right." in said(pupil)
+    room.lead("reveal")
+    assert "Wait for the next one" in main_words(pupil.page())
+    assert state(pupil) == "wrong"
+    assert "score-line" in section(pupil.page(), "A")
+    late = pupil.send("A", typed=pupil.right("A"))
+    assert late.status_code == 409
+    assert "yours was not counted" in words(section(late.text, "A"))
+    early = pupil.send("B", typed=pupil.right("B"))
+    assert early.status_code == 409
+    assert "This question has not come yet" in main_words(early.text)
+    assert 'id="q-B"' not in early.text
+    room.lead("next")
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == ["B", "A"]
+    assert state(pupil, "B") == "empty"
+    pupil.send("B", typed=pupil.right("B"))
+    assert (state(pupil, "B"), state(pupil, "A")) == ("given", "wrong")
+    room.lead("next")  # without revealing: what was passed is told
+    assert state(pupil, "B") == "right"
+    room.lead("end")
+    assert [state(pupil, letter) for letter in LETTERS] == ["wrong", "right", "empty", "empty"]
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == list(LETTERS)
+
+
+def test_whoever_joins_late_sees_what_was_shown_and_answers_what_is_open(app: Flask, sheets: KeptSet) -> None:
+    late = pupil_in(app, sheets, Pace.LIVE, "begin", "reveal", "next")
+    assert "<form" not in section(late.page(), "A")
+    assert late.send("B", typed=late.right("B")).status_code == 303
+    assert late.send("A", typed=late.right("A")).status_code == 409
+
+
+# --- when nothing is taken --------------------------------------------------------------------------------------------
+
+TAKEN_LATER = {
+    "lobby": (Pace.TEST, (), "It has not begun yet"),
+    "paused practice": (Pace.PRACTICE, ("begin", "pause"), "The teacher has paused this; your answer waits"),
+    "paused test": (Pace.TEST, ("begin", "pause"), "The teacher has paused this; your answer waits"),
+    "paused by who leads": (Pace.LIVE, ("begin", "pause"), "The teacher has paused this; your answer waits"),
+}
+NEVER_TAKEN = {
+    "practice over": (Pace.PRACTICE, ("begin", "end"), "The teacher has ended this; the answer was not counted"),
+    "test over": (Pace.TEST, ("begin", "end"), "The teacher has ended this; the answer was not counted"),
+    "shown": (Pace.LIVE, ("begin", "reveal"), "The answer to this question has been shown; yours was not counted"),
+    "passed": (Pace.LIVE, ("begin", "next"), "The answer to this question has been shown; yours was not counted"),
+}
+REFUSED: list[Any] = [
+    pytest.param(*case, code, id=name)
+    for code, cases in (("class.wait", TAKEN_LATER), ("class.closed", NEVER_TAKEN))
+    for name, case in cases.items()
+]
+
+
+@pytest.mark.parametrize(("pace", "actions", "reason", "code"), REFUSED)
+def test_what_is_not_taken_now_is_told_and_not_lost(
+    app: Flask, sheets: KeptSet, pace: Pace, actions: tuple[Action, ...], reason: str, code: str
+) -> None:
+    room = start(app, sheets, pace)
+    pupil = room.join()
+    room.lead(*actions)
+    answer = pupil.send("A", typed={"points": "4321"})
+    assert answer.status_code == 409
+    assert reason in main_words(answer.text)
+    if code == "class.wait" and actions:
+        assert 'value="4321"' in section(answer.text, "A")
+    refused = pupil.post("A", typed={"points": "4321"})
+    assert (refused.status_code, body_of(refused)["code"]) == (409, code)
+    assert body_of(refused)["message"].startswith(reason)
+    assert pupil.kept.seat.done == ()
+
+
+def test_a_pause_leaves_what_is_there_and_stops_the_buttons(app: Flask, sheets: KeptSet) -> None:
+    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
+    pupil.send("A", typed=pupil.right("A"))
+    pupil.room.lead("pause")
+    page = pupil.page()
+    assert "The teacher has paused this." in main_words(page)
+    assert len(re.findall(r'name="do" value="answer" disabled', page)) == len(LETTERS)
+    assert "It can be changed once the teacher goes on." in said(pupil)
+    pupil.room.lead("resume")
+    assert " disabled>Change the answer" not in pupil.page()
+    assert pupil.send("A", typed=pupil.wrong("A")).status_code == 303
+
+
+def test_homework_begins_without_a_lobby(app: Flask, sheets: KeptSet) -> None:
+    pupil = start(app, sheets, Pace.PRACTICE, homework=True).join()
+    assert pupil.send("A", typed=pupil.right("A")).status_code == 303
+    assert state(pupil) == "right"
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def test_work_by_json(learner: Pupil) -> None:
+    for letter, how, expected in (
+        ("A", learner.right("A"), ("right", True)),
+        ("B", learner.wrong("B"), ("trying", False)),
+        ("B", learner.right("B"), ("later", True)),
+    ):
+        write_id = new_id()
+        answer = learner.post(letter, typed=how, write_id=write_id, took=2_500)
+        assert answer.status_code == 200
+        state_, closed = expected
+        assert body_of(answer) == {
+            "write_id": write_id,
+            "letter": letter,
+            "state": state_,
+            "tells": True,
+            "closed": closed,
+        }
+    assert [done.took for done in learner.kept.seat.done] == [2_500] * 3
+    assert body_of(learner.post("C", "hint"))["state"] == "trying"
+    assert body_of(learner.post("C", "show"))["state"] == "wrong"
+    assert learner.question("C").hints[0] not in said(learner, "C"), "what is over has no hints"
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_json_tells_nothing_before_its_time(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    for typed in (pupil.right("A"), pupil.wrong("A"), pupil.right("A")):
+        answer = body_of(pupil.post("A", typed=typed))
+        del answer["write_id"]
+        assert answer == {"letter": "A", "state": "given", "tells": False, "closed": False}
+
+
+def test_the_same_write_is_done_once_even_when_it_is_over(examinee: Pupil) -> None:
+    write_id, typed = new_id(), examinee.right("A")
+    first = examinee.post("A", typed=typed, write_id=write_id)
+    again = examinee.post("A", typed=typed, write_id=write_id)
+    assert body_of(first) == body_of(again)
+    assert len(examinee.kept.seat.done) == 1
+    other = examinee.post("A", typed=examinee.wrong("A"), write_id=write_id)
+    assert (other.status_code, body_of(other)["code"]) == (409, "write.id_reused")
+    elsewhere = examinee.post("B", typed=typed, write_id=write_id)
+    assert (elsewhere.status_code, body_of(elsewhere)["code"]) == (409, "write.id_reused")
+    examinee.room.lead("end")
+    assert examinee.post("A", typed=typed, write_id=write_id).status_code == 200
+    assert len(examinee.kept.seat.done) == 1
+
+
+BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
+    "no id": (lambda body: {name: body[name] for name in body if name != "write_id"}, 422),
+    "short id": (lambda body: body | {"write_id": "x"}, 422),
+    "id with a blank": (lambda body: body | {"write_id": "x" * 8 + " y"}, 422),
+    "no question of that letter": (lambda body: body | {"letter": "Z"}, 404),
+    "a small letter": (lambda body: body | {"letter": "a"}, 404),
+    "something else": (lambda body: body | {"did": "peek"}, 422),
+    "a number for a text": (lambda body: body | {"typed": {"points": 7}}, 422),
+    "a long text": (lambda body: body | {"typed": {"points": "7" * 201}}, 422),
+    "too many fields": (lambda body: body | {"typed": {f"f{number}": "" for number in range(61)}}, 422),
+    "a time below nothing": (lambda body: body | {"took": -1}, 422),
+    "years": (lambda body: body | {"took": 10**12}, 422),
+    "unknown": (lambda body: body | {"place": 0}, 422),
+    "a list": (lambda body: [body], 400),
+}
+
+
+@pytest.mark.parametrize("name", BAD_BODIES)
+def test_a_body_that_makes_no_sense_changes_nothing(learner: Pupil, name: str) -> None:
+    change, status = BAD_BODIES[name]
+    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A"), "took": 5}
+    path = f"/api/class/{learner.room.code}/{learner.number}/work"
+    assert learner.phone.send_json(path, change(body)).status_code == status
+    assert learner.kept.seat.done == ()
+    assert learner.phone.send_json(path, body).status_code == 200, "the attempt was no good one"
+
+
+def test_nothing_is_taken_without_a_token_of_our_pages(learner: Pupil) -> None:
+    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A")}
+    answer = learner.phone.post(f"/api/class/{learner.room.code}/{learner.number}/work", json=body)
+    assert (answer.status_code, body_of(answer)["code"]) == (400, "csrf")
+    assert learner.kept.seat.done == ()
+
+
+def test_how_far_a_class_is(app: Flask, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.LIVE)
+    phone = room.phone()
+    path = f"/api/class/{room.code}"
+    seen: list[int] = []
+
+    def told() -> dict[str, Any]:
+        answer = phone.get(path)
+        assert phone.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+        read: dict[str, Any] = body_of(answer)
+        seen.append(read.pop("version"))
+        return read
+
+    assert told() == {"phase": "lobby", "at": 0, "revealed": False, "reached": 0}
+    tag = phone.get(path).headers["ETag"]
+    room.lead("begin")
+    assert phone.get(path, headers={"If-None-Match": tag}).status_code == 200
+    assert told() == {"phase": "open", "at": 0, "revealed": False, "reached": 1}
+    room.lead("reveal")
+    assert told() == {"phase": "open", "at": 0, "revealed": True, "reached": 1}
+    room.lead("next", "pause")
+    assert told() == {"phase": "paused", "at": 1, "revealed": False, "reached": 2}
+    room.lead("end")
+    assert told() == {"phase": "ended", "at": 1, "revealed": True, "reached": 4}
+    assert seen == sorted(set(seen))
+
+
+def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
+    room = learner.room
+    path = f"/api/class/{room.code}"
+    before = learner.phone.get(path)
+    page = re.search(r'<live-page[^>]* data-version="(\d+)"', learner.page())
+    assert page is not None
+    assert int(page[1]) == body_of(before)["version"]
+    mate = room.join()
+    mate.send("A", typed=mate.right("A"))
+    assert body_of(learner.phone.get(path)) == body_of(before)
+    learner.send("A", typed=learner.right("A"))
+    after = learner.phone.get(path)
+    assert body_of(after) == body_of(before)
+    mate.send("B", typed=mate.right("B"))
+    assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
+
+
+def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:
+    def version(letter: str = "A") -> str:
+        return told_of(section(learner.page(), letter))["version"]
+
+    seen, other = [version()], version("B")
+    for do, typed in (
+        ("hint", {}),
+        ("hint", {}),
+        ("answer", learner.wrong("A")),
+        ("answer", learner.wrong("A")),  # the same again is said so
+        ("answer", learner.wrong("A", by=3)),
+    ):
+        learner.send("A", do, typed=typed)
+        seen.append(version())
+    assert len(set(seen)) == len(seen)
+    assert version("B") == other
+    learner.room.lead("pause")
+    assert version("B") != other
+
+
+def test_rooms_of_the_same_set_know_nothing_of_each_other(app: Flask, sheets: KeptSet, learner: Pupil) -> None:
+    other: Room = start(app, sheets, Pace.TEST).lead("begin")
+    pupil = other.join()
+    learner.send("A", typed=learner.right("A"))
+    assert state(pupil) == "empty"
