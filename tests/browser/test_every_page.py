@@ -57,6 +57,15 @@ PAGES = {
     "sets.index": "/sets",
     "sets.look": "{set}",
     "sets.answers": "{set}/answers?A.points=99&B.points=1",
+    "classroom.index": "/class",
+    "classroom.board": "{class}",
+    "classroom.question": "{class}/question/A",
+    "classroom.cell": "{class}/map/A/adding",
+    "classroom.delete": "{class}/delete",
+    "classroom.papers": "{papers}/papers",
+    "pupils.join": "/join",
+    "pupils.choose": "{join}",
+    "pupils.seat": "{seat}",
     "offline.shell": "/offline",
 }
 NOT_PAGES = {
@@ -65,6 +74,7 @@ NOT_PAGES = {
     *("end.csv", "end.json", "end.txt", "end.chart"),
     *("houses.sheet_pdf", "houses.of_game_pdf"),
     *("build.download", "learn.begin"),
+    *("classroom.results", "classroom.papers_csv", "api.read_board", "api.read_class"),
     *("sets.sheet_pdf", "sets.sheet_txt", "sets.key_pdf", "sets.key_txt", "sets.export"),
 }
 
@@ -107,10 +117,21 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
     phone.get_by_role("button", name="Make the sheets").tap()
     expect(phone.locator("h1")).to_have_text("Golf scoring, Worksheet")
     worksheets = phone.url.removeprefix(server.url)
+    led, join = begin_class(phone, "Live")
+    axe(phone)  # in the lobby; it is a board from now on
+    phone.goto(server.url + join)
+    phone.locator(".pupil-name").first.tap()
+    phone.wait_for_url(f"**{join}/1")
+    for button in ("Begin", "Reveal the answer"):
+        phone.goto(server.url + led)
+        with phone.expect_navigation():
+            phone.get_by_role("button", name=button).tap()
+    papers, _ = begin_class(phone, "Paper")
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
         places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}
-        places |= {"watched": watched, "set": worksheets}
+        places |= {"watched": watched, "set": worksheets, "class": led, "papers": papers}
+        places |= {"join": join, "seat": f"{join}/1"}
         address = address.format(**places)
         phone.goto(server.url + address)
         # A page that is not there for this device leads on to another one, which is not the one to look at.
@@ -124,6 +145,18 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
         phone.emulate_media(color_scheme="light")
         overflow = phone.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert overflow <= 0, f"{endpoint} scrolls sideways by {overflow} px at {width}"
+
+
+def begin_class(phone: Page, pace: str) -> tuple[str, str]:
+    """Begin a class with the newest set of this device; gives the addresses of its board and of joining it."""
+    phone.goto("/class")
+    phone.get_by_role("radio", name=pace).check()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Begin").tap()
+    expect(phone.locator("live-page[data-ready]")).to_be_attached()
+    code = phone.locator(".board-code .visually-hidden")
+    joining = f"/join/{(code.first.text_content() or '').replace(' ', '')}" if code.count() else ""
+    return urlsplit(phone.url).path, joining
 
 
 def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: CheckAxe) -> None:

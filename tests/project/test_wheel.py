@@ -24,7 +24,8 @@ pytestmark = pytest.mark.xdist_group("wheel")
 
 BEGIN_WHAT_IS_KEPT = """
 from scorekeeper import houses
-from scorekeeper.store import create_game, create_house, create_set
+from scorekeeper.classroom import Pace
+from scorekeeper.store import create_game, create_house, create_set, start_class
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -37,7 +38,8 @@ with create_app().test_request_context():
     sheets = create_set(
         store(), houses.get("four-card"), new_write(), level=7, size=2, variants=1, kinds=["score"]
     )
-    print(kept.edit_key, made.owner_key, made.share_key, sheets.key_code)
+    papers = start_class(store(), sheets, new_write(), pace=Pace.PAPER)
+    print(kept.edit_key, made.owner_key, made.share_key, sheets.key_code, papers.key, papers.code)
     store().close()
 """
 
@@ -96,9 +98,10 @@ def served(alone: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ru
 
 @pytest.fixture(scope="module")
 def keys(alone: Path, served: RunningServer) -> dict[str, str]:
-    """The edit key of a game that has just begun, both keys of a house that was made, and the code of a set's key."""
+    """The edit key of a game that has just begun, both keys of a house that was made, the code of a set's key, and both
+    of a class."""
     told = run(alone, "-I", "-c", BEGIN_WHAT_IS_KEPT, cwd=served.instance, SCOREKEEPER_INSTANCE=str(served.instance))
-    return dict(zip(("key", "owner_key", "share_key", "code"), told.split(), strict=True))
+    return dict(zip(("key", "owner_key", "share_key", "code", "class_key", "join_code"), told.split(), strict=True))
 
 
 def get(server: RunningServer, path: str) -> tuple[int, bytes]:
@@ -127,9 +130,18 @@ def test_every_page_is_served(served: RunningServer, keys: dict[str, str], tmp_p
         if rule.endpoint == "houses.forget":
             named = f"~{keys['share_key']}"  # only a house that somebody made leaves a list
         given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a", "screen": "1", "name": "gift"}
+        if rule.rule.startswith(("/class/", "/api/class/", "/join/")):
+            given |= {
+                "key": keys["class_key"],
+                "code": keys["join_code"],
+                "letter": "A",
+                "rule": "adding",
+                "number": "1",
+            }
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).format(**given)
         status, body = get(served, path)
-        if status != 200:
+        # A pupil's page opens only at the device that took the seat.
+        if status != (404 if rule.endpoint == "pupils.seat" else 200):
             refused[path] = (status, body[:300])
     assert refused == {}
     assert "Traceback" not in served.output

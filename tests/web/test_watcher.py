@@ -94,6 +94,9 @@ OF_NO_GAME = {
     *("practice.start", "practice.answered", "practice.make_code", "practice.bring", "practice.forget_all"),
     # Nor do exercises for paper: tests/web/test_sets.py tries who sees an answer.
     "sets.make",
+    # Nor do classes: tests/web/test_classroom.py tries who leads one, test_class_attempts.py what pupils may do.
+    *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
+    *("pupils.take", "pupils.come_back", "pupils.work", "api.do_work"),
 }
 """Routes that write, or could, and name no game."""
 
@@ -103,7 +106,7 @@ def rules(app: OpenAPI) -> list[Rule]:
 
 
 def names_a_game(rule: Rule) -> bool:
-    return "key" in rule.arguments and not rule.rule.startswith("/houses/")
+    return "key" in rule.arguments and not rule.rule.startswith(("/houses/", "/class/", "/api/class/"))
 
 
 def address(rule: Rule, table: WebTable, key: str) -> str:
