@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
@@ -21,21 +22,17 @@ TROUBLE = (OSError, HTTPException)
 """What a request raises when the server is gone, or goes in the middle of it."""
 
 
-def begin_class(store: Store, pace: Pace, size: int, *, begun: bool = True) -> KeptClass:
-    """A class with a set of hands to score, of one sheet, straight in the store; in the lobby unless it has begun."""
-    now = datetime.now(UTC)
-    house = houses.get("worksheet")
-    made = create_set(store, house, Write("the-set", "a desk", now), level=7, size=size, variants=1, kinds=["score"])
-    kept = start_class(store, made, Write("the-class", "a desk", now), pace=pace)
-    return lead_class(store, kept.key, "begin", kept.led, Write("begin-it", "a desk", now)) if begun else kept
-
-
-def begun_class(instance: Path, pace: Pace, size: int) -> KeptClass:
-    """The same for a server that is to be started."""
+def begun_class(instance: Path, pace: Pace, size: int, kinds: Sequence[str] = ("score",)) -> KeptClass:
+    """A class that has begun on one sheet of questions, in the store of a server that is to be started."""
     instance.mkdir(parents=True, exist_ok=True)
     store = Store.open(instance / "scorekeeper.sqlite3")
+    now, house = datetime.now(UTC), houses.get("worksheet")
     try:
-        return begin_class(store, pace, size)
+        made = create_set(
+            store, house, Write("the-set", "a desk", now), level=7, size=size, variants=1, kinds=list(kinds)
+        )
+        kept = start_class(store, made, Write("the-class", "a desk", now), pace=pace)
+        return lead_class(store, kept.key, "begin", kept.led, Write("begin-it", "a desk", now))
     finally:
         store.close()
 
@@ -136,7 +133,7 @@ class Pupil(Device):
     def work_address(self, number: int | None = None) -> str:
         return f"/api/class/{self.code}/{self.number if number is None else number}/work"
 
-    def answer(self, letter: str, number: int, write_id: str) -> Answer:
-        """Send a number as the total of a question."""
-        body = {"write_id": write_id, "letter": letter, "did": "answer", "typed": {"points": str(number)}, "took": 1000}
+    def answer(self, letter: str, typed: Mapping[str, str], write_id: str) -> Answer:
+        """Send what was filled in at a question."""
+        body = {"write_id": write_id, "letter": letter, "did": "answer", "typed": dict(typed), "took": 1000}
         return self.send_json(self.work_address(), body)

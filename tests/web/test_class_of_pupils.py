@@ -55,7 +55,7 @@ class School:
         while True:
             assert self.up.wait(PATIENCE), "the server did not come back"
             try:
-                return pupil.answer(letter, number, write_id)
+                return pupil.answer(letter, {TOTAL: str(number)}, write_id)
             except TROUBLE:
                 assert self.dying.is_set(), "the server is gone without having been killed"
                 with self._lock:
@@ -85,8 +85,10 @@ def misbehave(school: School, pupil: Pupil, place: int, number: int, write_id: s
     letter, other = letter_of(place), pupil.number % PUPILS + 1
     body = {"write_id": f"{write_id}-foul", "letter": letter, "did": "answer", "typed": {TOTAL: "7"}}
     with suppress(*TROUBLE):  # while the server is down there is nothing to spoil
-        assert pupil.answer(letter, number, write_id).status == 200  # again: done once
-        assert pupil.answer(letter, number + 1, write_id).status == 409  # another answer under the same id
+        assert pupil.answer(letter, {TOTAL: str(number)}, write_id).status == 200  # again: done once
+        assert (
+            pupil.answer(letter, {TOTAL: str(number + 1)}, write_id).status == 409
+        )  # another answer under the same id
         assert pupil.send_json(pupil.work_address(other), body).status == 404
         assert pupil.send_json(pupil.work_address(0), body).status in (404, 422)
         for broken in (b"", b"{", b"[]", b"null", b'{"write_id": "x"}', b"\xff\xfe", b"[" * 50_000):

@@ -1,0 +1,220 @@
+"""A class of 35 pupils and two boards on one server: how long it takes until an answer is acknowledged.
+
+Everybody answers five questions within half a minute, which is ten times as many answers as when all answer one within
+a minute. They practise: each answer is judged at once, which is the dearest pace. Meanwhile every page asks every two
+seconds whether something is new, and is fetched again when it is; and after each answer the pupil's own page is.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from heapq import merge
+from pathlib import Path
+from statistics import quantiles
+from threading import Barrier
+from time import perf_counter, sleep
+from typing import Protocol
+
+from scorekeeper.classroom import Pace
+from scorekeeper.quiz.question import NumberField, Question
+from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.rules import Layout, format_layout
+from scorekeeper.store import KeptClass
+from tests.devices import Answer, Device, Pupil, begun_class
+from tests.serving import RunningServer
+
+PUPILS = 35
+QUESTIONS = 5
+KINDS = ("score", "columns", "winner")
+SECONDS = 30.0
+EVERY = 2.0
+"""Seconds between two questions of a page whether something is new."""
+OFF = (-20, -12, -10, -2, -1, 1, 2, 3, 10, 12, 20)
+"""By how much numbers are wrong, where they are."""
+
+
+class Visitor(Protocol):
+    """Somebody with an open page."""
+
+    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
+        """When something is done, in seconds, and what: the place of a question to answer, or LOOK."""
+
+    def act(self, what: int) -> float | None:
+        """Do it. Seconds until an answer was acknowledged, if one was given."""
+
+
+LOOK = -1
+
+
+def looks(dice: random.Random) -> Iterator[tuple[float, int]]:
+    at = dice.uniform(0, EVERY)
+    while at < SECONDS:
+        yield at, LOOK
+        at += EVERY
+
+
+def answers(dice: random.Random) -> Iterator[tuple[float, int]]:
+    yield from zip(sorted(dice.uniform(0, SECONDS) for _ in range(QUESTIONS)), range(QUESTIONS), strict=True)
+
+
+@dataclass
+class Page:
+    """What an open page knows of its class."""
+
+    device: Device
+    state: str
+    shown: str
+    tag: str = ""
+
+    def look(self) -> None:
+        """Ask whether something is new, and load the page again if so."""
+        answer = _get(self.device, self.state, self.tag)
+        if answer.status == 200:
+            self.tag = answer.headers["etag"]
+            self.load()
+
+    def load(self) -> None:
+        _get(self.device, self.shown)
+
+
+@dataclass
+class PupilAtWork:
+    page: Page
+    pupil: Pupil
+    typed: list[Mapping[str, str]]
+
+    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
+        return merge(looks(dice), answers(dice))
+
+    def act(self, what: int) -> float | None:
+        if what == LOOK:
+            self.page.look()
+            return None
+        begun = perf_counter()
+        answer = self.pupil.answer(letter_of(what), self.typed[what], f"pupil-{self.pupil.number:03}-{what}")
+        took = perf_counter() - begun
+        if answer.status != 200:
+            raise RuntimeError(answer.text)
+        self.page.load()
+        return took
+
+
+@dataclass
+class BoardOnShow:
+    page: Page
+
+    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
+        return looks(dice)
+
+    def act(self, what: int) -> float | None:
+        self.page.look()
+        return None
+
+
+@dataclass
+class BareVisitor:
+    """Whoever comes as often as a pupil, to a page that Flask makes without asking anybody."""
+
+    device: Device
+
+    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
+        return merge(looks(dice), answers(dice))
+
+    def act(self, what: int) -> float | None:
+        begun = perf_counter()
+        _get(self.device, "/")
+        return None if what == LOOK else perf_counter() - begun
+
+
+@dataclass
+class Percentiles:
+    """Of so many seconds."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    def at(self, percent: int) -> float:
+        return quantiles(self.seconds, n=100, method="inclusive")[percent - 1]
+
+
+def measures() -> list[tuple[str, float, str, str]]:
+    """Name, figure, unit and bar of each number."""
+    with tempfile.TemporaryDirectory() as folder:
+        instance = Path(folder) / "school"
+        kept = begun_class(instance, Pace.PRACTICE, QUESTIONS, KINDS)
+        with RunningServer(instance) as server:
+            visitors = list(_class_at(server, kept))
+            took = _run(visitors)
+            size = len(_get(Device(server), f"/api/class/{kept.code}").body)
+        bare = RunningServer(
+            Path(folder) / "bare",
+            program=lambda port: ["-m", "tests.bench.bare", str(port)],
+            BARE_PAGE_SIZE=str(size),
+        )
+        with bare:
+            plain = _run([BareVisitor(Device(bare)) for _ in range(PUPILS + 2)])
+    what = f"{PUPILS} pupils, {QUESTIONS} answers each in {SECONDS:.0f} s, two boards: acknowledged"
+    return [
+        (f"{what}, median", took.at(50) * 1000, "ms", ""),
+        (f"{what}, 99 of 100", took.at(99) * 1000, "ms", "at most 300"),
+        ("the same, median, against as many visits to a bare page", took.at(50) / plain.at(50), "ratio", ""),
+        ("the same, 99 of 100, against as many visits to a bare page", took.at(99) / plain.at(99), "ratio", ""),
+    ]
+
+
+def _class_at(server: RunningServer, kept: KeptClass) -> Iterator[Visitor]:
+    dice = random.Random("a class")
+    for view in ("", "?view=own"):
+        page = Page(Device(server), f"/api/class/boards/{kept.key}", f"/class/{kept.key}{view}")
+        page.look()
+        yield BoardOnShow(page)
+    for _ in range(PUPILS):
+        pupil = Pupil(server)
+        pupil.join(kept.code)
+        page = Page(pupil, f"/api/class/{kept.code}", pupil.address)
+        page.look()
+        sheet = kept.session.questions.sheets[0]
+        yield PupilAtWork(page, pupil, [_typed(question, dice) for question in sheet.questions])
+
+
+def _typed(question: Question, dice: random.Random) -> Mapping[str, str]:
+    """The right answer, or a wrong one as often as not."""
+    typed = {}
+    right = dice.random() < 0.5
+    for box in question.fields:
+        value = question.solution[box.name]
+        if isinstance(value, int) and isinstance(box, NumberField):
+            value += 0 if right else dice.choice(OFF)
+        typed[box.name] = format_layout(value) if isinstance(value, Layout) else str(value)
+    return typed
+
+
+def _run(visitors: list[Visitor] | list[BareVisitor]) -> Percentiles:
+    """Everybody at once; the seconds of all acknowledgements."""
+    together = Barrier(len(visitors))
+
+    def stay(place: int, visitor: Visitor) -> list[float]:
+        moments = list(visitor.moments(random.Random(place)))
+        together.wait()
+        begun = perf_counter()
+        waited = []
+        for at, what in moments:
+            sleep(max(0.0, begun + at - perf_counter()))
+            took = visitor.act(what)
+            if took is not None:
+                waited.append(took)
+        return waited
+
+    with ThreadPoolExecutor(len(visitors)) as threads:
+        return Percentiles([one for waited in threads.map(stay, range(len(visitors)), visitors) for one in waited])
+
+
+def _get(device: Device, path: str, tag: str = "") -> Answer:
+    """As a browser on another machine asks."""
+    answer = device.ask("GET", path, Accept_Encoding="gzip, deflate", If_None_Match=tag)
+    if answer.status not in (200, 304):
+        raise RuntimeError(f"{path}: {answer.status}")
+    return answer
