@@ -35,7 +35,7 @@ _ids = count(1)
 def new_write(device: str = "phone", write_id: str | None = None) -> Write:
     """A write of its own, a second after the one before."""
     number = next(_ids)
-    return Write(write_id or f"write-{number}", device, NOON + timedelta(seconds=number))
+    return Write(write_id or f"new-write-{number}", device, NOON + timedelta(seconds=number))
 
 
 def cards(text: str) -> Entry:
