@@ -36,7 +36,8 @@ WORK = """new Promise((done) => {
     indexedDB.open("scorekeeper-class").onsuccess = ({ target: { result } }) => {
         result.transaction("work").objectStore("work").getAll().onsuccess = ({ target }) => {
             result.close();
-            done(target.result.map(({ letter, typed }) => `${letter} ${typed.points}`));
+            const inOrder = target.result.sort((one, other) => one.order - other.order);
+            done(inOrder.map(({ letter, typed }) => `${letter} ${typed.points}`));
         };
     };
 })"""
@@ -57,6 +58,9 @@ class Pupil:
             self.page.get_by_role("button", name="Join").tap()
         else:
             self.page.goto(f"/join/{code}")
+        self.take_a_name()
+
+    def take_a_name(self) -> None:
         with self.page.expect_navigation():
             self.page.locator("button.pupil-name").first.tap()
         self.is_ready()
@@ -152,6 +156,12 @@ class Teacher:
         return {
             name: rows.filter(has_text=name).locator(".board-cell [aria-hidden]").all_inner_texts() for name in names
         }
+
+    def delete(self) -> None:
+        self.page.locator("#way-in > summary").click()
+        self.page.get_by_role("link", name="Delete this class").click()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Delete").click()
 
     def results(self) -> list[dict[str, str]]:
         """The table that the teacher takes along."""
@@ -340,3 +350,60 @@ def test_two_answers_without_a_network_are_counted_once_each(
     assert teacher.own_board([one.name]) == {one.name: ["…", SEEN["right"], SEEN["empty"]]}
     rows = [(row["item"], row["attempt_no"], row["raw_input"], row["correct"]) for row in teacher.results()]
     assert rows == [("A", "1", TWOS_TWICE, "0"), ("B", "1", RIGHT["B"], "1")]
+
+
+@pytest.mark.nightly
+def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    both = pupil(open_browser, keeps_pages=True)
+    both.join(code)
+    names = [both.name]
+    both.page.get_by_role("link", name="Another pupil on this device").tap()
+    both.take_a_name()
+    names.append(both.name)
+    wait_until_installed(both.page)
+    for number in (1, 2):  # a page is kept when it was opened
+        both.page.goto(f"/join/{code}/{number}")
+        both.is_ready()
+        wait_until_kept(both.page, f"/join/{code}/{number}")
+    both.go_offline()
+    both.send("A", RIGHT["A"])
+    expect(both.line).to_contain_text(NO_NETWORK)
+    both.page.get_by_role("link", name=f"Pass to {names[0]}").tap()
+    both.is_ready()
+    expect(both.page.locator("h1")).to_have_text(names[0])
+    expect(both.line).to_have_text("")  # what waits is the other's
+    both.send("A", TWOS_TWICE)
+    expect(both.line).to_contain_text(NO_NETWORK)
+    assert both.waiting() == [f"A {RIGHT['A']}", f"A {TWOS_TWICE}"]
+    both.come_back()
+    expect(both.said("A")).to_contain_text("Your answer is in", timeout=SLOW)
+    wait_until(both.page, f"async () => (await {WORK}).length === 0")
+    for name, points in zip(names, (TWOS_TWICE, RIGHT["A"]), strict=True):
+        expect(both.page.locator("h1")).to_have_text(name)
+        expect(both.question("A").get_by_label("Points")).to_have_value(points)
+        both.page.locator(".pupil-bar a").tap()
+        both.is_ready()
+
+    # Deleted while an answer waits: it stays on this phone until somebody clears it away.
+    both.page.goto(f"/join/{code}/2")
+    both.is_ready()
+    both.go_offline()
+    both.page.get_by_role("link", name="Question B").tap()
+    both.send("B", RIGHT["B"])
+    expect(both.line).to_contain_text(NO_NETWORK)
+    teacher.delete()
+    both.watched.expected.append("status of 404")
+    both.come_back()
+    gone = both.page.get_by_role("alert").filter(has_text="This class is not there any more")
+    expect(gone).to_contain_text(f"Not sent: B {RIGHT['B']}", timeout=SLOW)
+    assert both.waiting() == [f"B {RIGHT['B']}"]
+    gone.get_by_role("button", name="Clear it from this phone").tap()
+    expect(gone).to_have_count(0)
+    assert both.waiting() == []
+    wait_until(both.page, f"() => caches.match('/join/{code}/2').then((found) => found === undefined)")
+    both.page.goto(f"/join/{code}/1")
+    expect(both.page.get_by_role("heading", level=1)).to_be_visible()
+    wait_until(both.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")

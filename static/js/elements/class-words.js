@@ -5,6 +5,7 @@
  */
 
 import { sentence } from "../rules/wording.js";
+import { NOT_FOUND } from "../store/class-outbox.js";
 import { NO_NETWORK } from "../store/sending.js";
 
 /** @type {Record<Did, string>} */
@@ -15,11 +16,12 @@ const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your 
  * @param {Did} did
  * @param {string} trouble  why it waits; "" while it is only on its way
  * @param {boolean} keeps  whether it survives closing the page
+ * @param {boolean} mayGoOn  whether another question can be answered meanwhile
  */
-export function waitsWords(did, trouble, keeps) {
+export function waitsWords(did, trouble, keeps, mayGoOn) {
   if (trouble === "") return "";
   const kept = keeps ? `${WHAT[did]} is kept on this phone` : `leave this page open, for it alone has ${WHAT[did]}`;
-  if (trouble === NO_NETWORK) return `Waits for the network: ${kept}. You can go on to the next question.`;
+  if (trouble === NO_NETWORK) return `Waits for the network: ${kept}.${mayGoOn ? " You can go on to the next question." : ""}`;
   return `${capital(sentence(trouble))} ${capital(kept)}, and goes by itself.`;
 }
 
@@ -33,6 +35,15 @@ export function othersWaitWords(letters, trouble, keeps) {
   if (letters.length === 0 || trouble === "") return "";
   const which = letters.length === 1 ? `Question ${letters[0]} waits` : `Questions ${listed(letters)} wait`;
   return `${which} for the ${trouble === NO_NETWORK ? "network" : "server"}: ${keeps ? "kept on this phone." : "leave this page open."}`;
+}
+
+/**
+ * Why nothing of a seat can be sent any more.
+ * @param {Pick<Work, "trouble">} work
+ */
+export function goneWords({ trouble }) {
+  if (trouble?.code === NOT_FOUND) return "The teacher has deleted it, or its time is over. Nothing of it is kept on the server.";
+  return capital(sentence(trouble?.message ?? ""));
 }
 
 /**

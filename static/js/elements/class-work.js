@@ -14,13 +14,16 @@ import { ClassDrafts } from "../store/class-drafts.js";
 import { ClassOutbox, isGone } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
 import { fillIn, isAsServed, sayProblems, typedIn, unsayProblems } from "./class-form.js";
-import { capital, othersWaitWords, typedWords, waitsWords } from "./class-words.js";
+import { capital, goneWords, othersWaitWords, typedWords, waitsWords } from "./class-words.js";
 import { LivePage } from "./live-page.js";
 import { OnShow } from "./on-show.js";
 import { part } from "./part.js";
 
 /** States of a question that still asks for something. */
 const UNDONE = new Set(["empty", "trying"]);
+
+/** Stands at a question whose answer is not sent yet. */
+const WAITS = "↑";
 
 /** Milliseconds. What is done faster is not worth a word. */
 const SOON = 1_000;
@@ -289,11 +292,11 @@ export class ClassWork extends HTMLElement {
     if (outbox === null || this.#sayRefused(outbox, waiting)) return;
     const own = waiting.findLast(({ letter, state }) => letter === this.#at && state === "waiting");
     const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort();
+    const next = this.#isUndone(this.#at) ? undefined : this.#next;
     const words = [
-      own === undefined ? "" : waitsWords(own.did, outbox.trouble, outbox.keeps) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
+      own === undefined ? "" : waitsWords(own.did, outbox.trouble, outbox.keeps, next !== undefined) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
       othersWaitWords(others, outbox.trouble, outbox.keeps),
     ].filter(Boolean).join(" ");
-    const next = this.#isUndone(this.#at) ? undefined : this.#next;
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
       this.#refusals(waiting),
@@ -308,7 +311,11 @@ export class ClassWork extends HTMLElement {
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
       const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox?.trouble !== "";
-      place.toggleAttribute("data-waits", waits);
+      const sign = place.querySelector(".pupil-strip__sign");
+      if (sign instanceof HTMLElement) {
+        sign.dataset["served"] ??= sign.textContent;
+        sign.textContent = waits ? WAITS : sign.dataset["served"];
+      }
       place.querySelector("[data-said]")?.remove();
       if (waits) place.append(h("span", { class: "visually-hidden", dataset: { said: "" } }, ", not sent yet"));
     }
@@ -349,11 +356,11 @@ export class ClassWork extends HTMLElement {
         h("p", { class: "buttons" }, isUnreadable(work) && this.#form(work.letter) !== null
           ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
           : button("drop", "Put it away", { id: work.id })))));
-    if (gone.length === 0) return panels;
+    if (gone[0] === undefined) return panels;
     return [...panels, h("div", { class: "notice notice--warning", id: "class-gone", role: "alert" },
       h("div", null,
         h("p", { class: "notice__title" }, "This class is not there any more"),
-        h("p", null, capital(gone[0]?.trouble?.message ?? "")),
+        h("p", null, goneWords(gone[0])),
         h("p", null, `Not sent: ${gone.map((work) => `${work.letter} ${typedWords(work)}`.trim()).join("; ")}`),
         h("p", { class: "buttons" }, button("forget", "Clear it from this phone", {}))))];
   }

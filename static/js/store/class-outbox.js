@@ -43,8 +43,11 @@ import { send } from "./sending.js";
 
 const NAME = "scorekeeper-class-outbox"; // of the turn at sending, and of the channel between tabs
 
-/** The server's words where there is no such class, or this device does not know the seat, as without its cookies. */
-const GONE = ["not_found", "class.seat_not_found"];
+/** The server's word where there is no such class. */
+export const NOT_FOUND = "not_found";
+
+/** And where this device does not know the seat, as without its cookies. */
+const GONE = [NOT_FOUND, "class.seat_not_found"];
 
 /** Milliseconds: longer than a class is kept anywhere. */
 const OLD = 31 * 24 * 60 * 60 * 1_000;

@@ -277,3 +277,26 @@ test("whoever listens hears of each answer, and of each change", async (context)
   await outbox.flush();
   assert.deepEqual(heard, ["changed", "A 7 later", "changed", "A 7 done", "changed"]);
 });
+
+test("what no class can want any more goes by itself, and nothing that is newer", async (context) => {
+  const { keep, outbox, clock } = aPhone(context, lost, lost);
+  const month = 31 * 24 * 60 * 60 * 1_000;
+  await outbox.submit(SEAT, answer("A", "7"));
+  await settle();
+  clock.setTime(1_000_001 + month);
+  await outbox.submit(NEIGHBOUR, answer("A", "9"));
+  await settle();
+  const reopened = new ClassOutbox(keep, async () => lost({ url: "", body: {} }));
+  await reopened.reload();
+  await reopened.forgetOld();
+  assert.deepEqual([waiting(reopened), (await keep.getAll("work")).length], [["A 9"], 1]);
+});
+
+test("what was refused is tried again when somebody comes back to the seat", async (context) => {
+  const { outbox } = aPhone(context, says(404, "class.seat_not_found"));
+  await outbox.submit(SEAT, answer("A", "7"));
+  await settle();
+  assert.deepEqual(waiting(outbox), ["A 7: class.seat_not_found"]);
+  await outbox.retry(outbox.all[0]?.id ?? "");
+  assert.deepEqual(outbox.all, []);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { goneWords, othersWaitWords, typedWords, waitsWords } from "../../../static/js/elements/class-words.js";
+import { NO_NETWORK } from "../../../static/js/store/sending.js";
+
+/** @type {[did: "answer" | "hint" | "show", trouble: string, keeps: boolean, mayGoOn: boolean, words: string][]} */
+const WAITING = [
+  ["answer", "", true, true, ""],
+  ["answer", NO_NETWORK, true, true, "Waits for the network: your answer is kept on this phone. You can go on to the next question."],
+  ["answer", NO_NETWORK, true, false, "Waits for the network: your answer is kept on this phone."],
+  ["answer", NO_NETWORK, false, false, "Waits for the network: leave this page open, for it alone has your answer."],
+  ["hint", NO_NETWORK, true, false, "Waits for the network: your wish for a hint is kept on this phone."],
+  ["answer", "The teacher has paused this; your answer waits.", true, false, "The teacher has paused this; your answer waits. Your answer is kept on this phone, and goes by itself."],
+  ["show", "the server answered 503", true, false, "The server answered 503. Your wish to see it is kept on this phone, and goes by itself."],
+];
+for (const [did, trouble, keeps, mayGoOn, words] of WAITING) {
+  test(`${did} waits: ${words || "no word while it is on its way"}`, () => {
+    assert.equal(waitsWords(did, trouble, keeps, mayGoOn), words);
+  });
+}
+
+/** @type {[letters: string[], trouble: string, keeps: boolean, words: string][]} */
+const OTHERS = [
+  [[], NO_NETWORK, true, ""],
+  [["A"], "", true, ""],
+  [["A"], NO_NETWORK, true, "Question A waits for the network: kept on this phone."],
+  [["A", "C"], NO_NETWORK, false, "Questions A and C wait for the network: leave this page open."],
+  [["A", "B", "C"], "the server answered 500", true, "Questions A, B and C wait for the server: kept on this phone."],
+];
+for (const [letters, trouble, keeps, words] of OTHERS) {
+  test(`others wait: ${words || `nothing of ${letters.join("") || "none"}`}`, () => {
+    assert.equal(othersWaitWords(letters, trouble, keeps), words);
+  });
+}
+
+test("what was filled in is told without the boxes that were left empty", () => {
+  assert.equal(typedWords({ typed: { points: " -4 ", column1: "", column2: "7" } }), "-4, 7");
+  assert.equal(typedWords({ typed: {} }), "");
+});
+
+test("a class that is gone, and a seat that this device does not know, are told apart", () => {
+  const of = (/** @type {string} */ code, /** @type {string} */ message) => goneWords({ trouble: { code, message, problems: [] } });
+  assert.match(of("not_found", "There is no such page."), /deleted it, or its time is over/);
+  assert.equal(of("class.seat_not_found", "this device has no place in the class"), "This device has no place in the class.");
+});
