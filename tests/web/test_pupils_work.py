@@ -11,9 +11,24 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
 from scorekeeper.classroom import Action, Pace
-from scorekeeper.store import KeptSet
-from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, section, start, told_of, words
+from scorekeeper.rules import parse_layout
+from scorekeeper.store import KeptSet, create_set_of_layouts
+from scorekeeper.web.db import store
+from tests.web.pupils import (
+    Pupil,
+    Room,
+    body_of,
+    main_words,
+    make_sheets,
+    new_app,
+    section,
+    start,
+    told_of,
+    words,
+    write,
+)
 from tests.web.tables import new_id
 
 LETTERS = "ABCD"
@@ -294,6 +309,20 @@ def test_there_is_no_help_but_in_practice(app: Flask, sheets: KeptSet, pace: Pac
     assert (refused.status_code, body_of(refused)["code"]) == (409, "class.closed")
     assert normal(pupil.page(), pupil) == before
     assert pupil.kept.seat.done == ()
+
+
+def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:
+    house = houses.get("worksheet")
+    layouts = [parse_layout(text, house) for text in ("2 9 J / 2 9 A", "6 2 Q / 6 2 8", "4 4 8 / 10 6 8")]
+    with app.app_context():
+        hands = create_set_of_layouts(store(), house, write(), layouts)
+    pupil = pupil_in(app, hands, Pace.TEST, "begin")
+    for letter in "AB":  # a pair of twos as −4
+        pupil.send(letter, typed=pupil.wrong(letter, by=-4))
+    telling = "More than one answer comes out if a pair of twos counts −4."
+    assert "comes out if" not in pupil.page()
+    pupil.room.lead("end")
+    assert telling in main_words(pupil.page())
 
 
 # --- led by the teacher -----------------------------------------------------------------------------------------------

@@ -9,10 +9,13 @@ from functools import cached_property
 from hashlib import sha256
 
 from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, closed, work_of
+from scorekeeper.classroom.fitting import worth_telling_of
+from scorekeeper.houses import freeze
 from scorekeeper.quiz.question import Question, Verdict
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
+from scorekeeper.rules.wording import listing
 from scorekeeper.store import KeptClass, KeptSeat
 from scorekeeper.web.pupils.remembered import Remembered
 from scorekeeper.web.questions_shown import answer_text, rules_beside, scores_beside
@@ -297,6 +300,14 @@ class SeatPage:
     @property
     def sections(self) -> tuple[SheetSection, ...]:
         return rules_beside(self.house)
+
+    @property
+    def telling(self) -> str:
+        """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
+        if self.session.phase != "ended":
+            return ""
+        told = worth_telling_of(work_of(self.session, self.mine.seat), freeze(self.house))
+        return f"More than one answer comes out if {listing(told)}." if told else ""
 
     @property
     def status(self) -> Status:
