@@ -161,9 +161,16 @@ class ColumnsQuestion(Question):
 
     def _tallies(self, held: int) -> list[tuple[Belief, Tally]]:
         """What is written by everybody who holds so many misreads at once."""
-        holding = [belief for belief in beliefs(self.house) if len(belief.misreads) == held]
-        tallies = [(belief, tally(self.layout, belief)) for belief in holding]
-        return [(belief, found) for belief, found in tallies if found is not None]
+        if held not in self._tallied:
+            holding = [belief for belief in beliefs(self.house) if len(belief.misreads) == held]
+            tallies = [(belief, tally(self.layout, belief)) for belief in holding]
+            self._tallied[held] = [(belief, found) for belief, found in tallies if found is not None]
+        return self._tallied[held]
+
+    @cached_property
+    def _tallied(self) -> dict[int, list[tuple[Belief, Tally]]]:
+        """Worked out once: a class gives dozens of answers to one question."""
+        return {}
 
     def _leading_to(
         self, given: Mapping[str, int], compared: Sequence[str], shares: Mapping[str, float], most: int = 2
