@@ -219,13 +219,14 @@ class BoardPage:
     def legend(self) -> tuple[StateShown, ...]:
         """The signs that can be in a cell now."""
         practised = self.session.pace is Pace.PRACTICE
-        told = [column.tells for column in self.board.columns if column.reached] or [True]
+        reached = [column for column in self.board.columns if column.reached] or list(self.board.columns)
         shown: list[State] = ["empty"]
         if practised:
             shown.append("trying")
-        if not all(told):
+        # What is right by another reading that the house leaves open is neither right nor wrong.
+        if not all(column.tells for column in reached) or any("given" in column.counts for column in reached):
             shown.append("given")
-        if any(told):
+        if any(column.tells for column in reached):
             shown += ["right", "later", "wrong"] if practised else ["right", "wrong"]
         return tuple(self.state(one) for one in shown)
 
