@@ -318,7 +318,9 @@ def test_small_groups_are_for_the_teacher_alone(
     # A cell that is not on the shared board does not open there either.
     for address in found["?view=own"]:
         path = address.replace("&amp;", "&")
-        assert "By the rules" in client.get(path).text
+        alone = client.get(path).text
+        assert "By the rules" in alone
+        assert all(pupil.kept.seat.name in alone for pupil in pupils[:wrong])
         if not shown:
             assert "By the rules" not in client.get(path.partition("?")[0]).text
 
@@ -490,6 +492,16 @@ def test_papers_are_typed_in(client: Phone, papers: Room) -> None:
     board = main_words(client.get(f"/class/{papers.key}?view=own").text)
     assert "Answered on paper" in board
     assert "Paper 3" in board
+
+
+def test_a_form_that_was_sent_and_then_changed_loses_nothing(client: Phone, papers: Room) -> None:
+    sent_before = {"1.sheet": "A1", "1.A": "12", "write_id": new_id()}
+    assert bring(client, papers, sent_before).status_code == 302
+    again = bring(client, papers, {**sent_before, "1.A": "13"})
+    assert again.status_code == 422
+    assert "sent before" in main_words(again.text)
+    assert 'value="13"' in again.text
+    assert papers.kept.pupils == 1
 
 
 def test_what_cannot_be_read_names_row_and_column_and_loses_nothing(client: Phone, papers: Room) -> None:

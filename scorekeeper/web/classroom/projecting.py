@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,6 +68,11 @@ class Projected:
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(kept.seat for kept in seats_of(store(), self.kept))
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """What pupils go by, by the numbers of their seats. For the teacher alone."""
+        return {seat.number: seat.name for seat in self.seats} if self.own else {}
 
     @property
     def _letters(self) -> tuple[str, ...]:
