@@ -196,6 +196,16 @@ def test_an_address_of_this_machine_only_is_warned_of(app: OpenAPI, client: Phon
             room.lead("begin")
 
 
+def test_homework_shows_how_to_join_on_its_board(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.TEST, homework=True)
+    unfolded = re.compile(r'<details class="fold sheet" id="way-in" open>')
+    page = client.get(f"/class/{room.key}").text
+    assert unfolded.search(page)
+    assert f"/join/{room.code}" in page
+    room.join()
+    assert not unfolded.search(client.get(f"/class/{room.key}").text)
+
+
 # --- leading ----------------------------------------------------------------------------------------------------------
 
 BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {

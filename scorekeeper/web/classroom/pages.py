@@ -18,7 +18,7 @@ from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
-from scorekeeper.store import KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
+from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
 from scorekeeper.web.classroom.forms import Wanted
 from scorekeeper.web.invite.pages import WayIn, own_port, way_in
 
@@ -154,6 +154,12 @@ class BoardPage:
     @property
     def on_paper(self) -> bool:
         return self.session.pace is Pace.PAPER
+
+    @property
+    def waits_at_home(self) -> bool:
+        """Whether it is homework that nobody has joined yet: it had no lobby to show how."""
+        kept = self.kept
+        return not kept.pupils and self.session.phase == "open" and kept.joins_until - kept.made_at > JOINING
 
     @property
     def pace_name(self) -> str:
