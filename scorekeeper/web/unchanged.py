@@ -7,6 +7,8 @@ here, from one indexed read, before Flask makes a request, a session and a respo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from werkzeug.http import parse_etags
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 OF_GAMES, OF_BOARDS, OF_CLASSES = "/api/games/", "/api/class/boards/", "/api/class/"
 CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
+_SECRET = token_bytes(16)
+"""Ends with this process; then each open page asks once more."""
 
 
 def etag_of(state: GameState, release: str) -> str:
@@ -33,9 +37,13 @@ def board_etag(tag: tuple[int, int, int], release: str) -> str:
 
 
 def class_etag(tag: tuple[int, int, int], release: str) -> str:
-    """The ETag of a class as pupils see it: what other pupils answer is nothing to them, and does not change it."""
+    """The ETag of a class as pupils see it: what other pupils answer is nothing to them, and does not change it.
+
+    Nobody can make one up: whoever guesses codes would learn from the 304, which nobody counts, that there is a class.
+    """
     number, version, _ = tag
-    return f'W/"c{number}-{version}-{release}"'
+    sealed = blake2b(b"%d" % number, digest_size=8, key=_SECRET).hexdigest()
+    return f'W/"c{sealed}-{version}-{release}"'
 
 
 class Unchanged:
@@ -58,7 +66,9 @@ class Unchanged:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         known = environ.get("HTTP_IF_NONE_MATCH")
         if known and environ["REQUEST_METHOD"] == "GET":
-            tag = self._tag(environ["PATH_INFO"])
+            path = environ["PATH_INFO"]
+            # A star fits every tag: of a class, who sends one may only want to know whether it is there.
+            tag = None if "*" in known and path.startswith(OF_CLASSES) else self._tag(path)
             if tag is not None and (known == tag or parse_etags(known).contains_raw(tag)):
                 start_response("304 NOT MODIFIED", [("ETag", tag), ("Cache-Control", CACHE_CONTROL), ("Vary", VARY)])
                 return ()
