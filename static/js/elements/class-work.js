@@ -61,6 +61,7 @@ export class ClassWork extends HTMLElement {
       this.#onShow.see(!document.hidden);
       if (!document.hidden) void this.#outbox?.hurry();
     });
+    this.#onShow.see(!document.hidden);
     this.#arrange();
     const watching = new MutationObserver(() => this.#arrange());
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
@@ -257,6 +258,7 @@ export class ClassWork extends HTMLElement {
 
   /** @param {Event} event */
   #click(event) {
+    this.#keepDraft(event.target); // a button beside a box may have changed what stands in it
     const target = event.target instanceof Element ? event.target.closest("a[href^='#q-'], button[data-act]") : null;
     if (target instanceof HTMLAnchorElement && target.closest(".pupil-strip")) {
       event.preventDefault();
