@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
@@ -45,8 +46,9 @@ def test_same_games(tmp_path: Path) -> None:
     run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file, OLDER="yes")
 
 
-def test_same_edits(app: OpenAPI, client: Phone, tmp_path: Path) -> None:
-    cases = [case for house in some_houses() for case in entered_games(app, client, house)]
+@pytest.mark.parametrize("games", [5, pytest.param(16, marks=pytest.mark.nightly)])
+def test_same_edits(games: int, app: OpenAPI, client: Phone, tmp_path: Path) -> None:
+    cases = [case for house in some_houses() for case in entered_games(app, client, house, games)]
     happened = {(write["kind"], write["status"]) for case in cases for write in case["waiting"]}
     assert happened == {("hand", 200), ("hand", 404), ("hand", 422), ("confirm", 200), ("confirm", 422)}
     file = tmp_path / "edits.json"
@@ -60,11 +62,11 @@ def some_houses() -> Iterator[House]:
     yield replace(houses.get("penalty"), match=Match(winner="most-holes", tie="extra-hole"))
 
 
-def entered_games(app: OpenAPI, client: Phone, house: House) -> Iterator[dict[str, Any]]:
+def entered_games(app: OpenAPI, client: Phone, house: House, games: int) -> Iterator[dict[str, Any]]:
     """Games under this house: the server's JSON before, what a phone enters, and the JSON and answers after it."""
     dice = random.Random(house.key + house.match.winner)
     token = client.token()
-    for number in range(16):
+    for number in range(games):
         key = keep(app, some_kept_game(house, dice))
         before = client.get(f"/api/games/{key}").get_json()
         waiting = [enter(app, client, key, token, dice) for _ in range(1 + number // 2)]

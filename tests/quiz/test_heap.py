@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from time import process_time
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.quiz.sets import make_set, paper_kinds
 
@@ -20,6 +22,7 @@ def seconds(size: int, variants: int, kinds: list[str]) -> float:
     return min(times)
 
 
+@pytest.mark.nightly
 def test_few_hands_are_not_searched_for_longer_than_the_five_that_tell_all_misreads_apart() -> None:
     five = seconds(5, 2, ["score"])
     assert seconds(2, 2, ["score"]) < 3 * five

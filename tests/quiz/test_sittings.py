@@ -65,6 +65,7 @@ def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
     assert not sitting_of(practice).is_mixed
 
 
+@pytest.mark.nightly
 def test_just_starting_takes_rules_in_their_order_and_in_turns_what_tells_most() -> None:
     practice = begin(Practice(WORKSHEET), None, Dice("new"), NOW)
     practice = through(practice)

@@ -231,6 +231,7 @@ def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
         assert (again.status_code, again.data) == (304, b"")
 
 
+@pytest.mark.nightly
 def test_how_it_is_printed_can_be_chosen(client: Phone) -> None:
     kept = made(client)
 
