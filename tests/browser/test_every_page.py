@@ -61,6 +61,7 @@ PAGES = {
     "classroom.board": "{class}",
     "classroom.question": "{class}/question/A",
     "classroom.cell": "{class}/map/A/adding",
+    "classroom.roster": "{class}/roster",
     "classroom.delete": "{class}/delete",
     "classroom.papers": "{papers}/papers",
     "pupils.join": "/join",

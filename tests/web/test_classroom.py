@@ -128,7 +128,7 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/papers", "/papers.csv"),
+    *("/roster", "/papers", "/papers.csv"),
 )
 WRITES = ("/lead", "/delete", "/papers")
 
@@ -499,6 +499,7 @@ def test_papers_are_typed_in(client: Phone, papers: Room) -> None:
         {"points": "−3"},
         {"points": "-1"},
     ]
+    assert f'href="/class/{papers.key}/papers"' in client.get(f"/class/{papers.key}").text
     board = main_words(client.get(f"/class/{papers.key}?view=own").text)
     assert "Answered on paper" in board
     assert "Paper 3" in board
@@ -588,10 +589,24 @@ def test_the_results_are_a_file_for_spreadsheets(app: OpenAPI, client: Phone, sh
     assert answer.mimetype == "text/csv"
     name = rf'attachment; filename="golf-{sheets.questions.code}-\d{{8}}T\d{{4}}\.csv"'
     assert re.fullmatch(name, answer.headers["Content-Disposition"])
-    assert answer.headers["Cache-Control"] == "no-store"
     text = answer.get_data(as_text=True)
     assert text.startswith("\ufeffsession,pseudonym,item,")
     assert text.count("\r\n") == 4
+
+
+def test_a_list_to_print_has_room_for_real_names(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.TEST)
+    pupils = [room.join() for _ in range(2)]
+    page = main_words(client.get(f"/class/{room.key}/roster").text)
+    for pupil in pupils:
+        assert f"{pupil.kept.seat.name} {pupil.kept.return_code}" in page
+
+
+def test_no_page_with_pupils_stays_behind_in_the_browser(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.TEST)
+    room.join()
+    for page in ("", "?view=own", "/question/A", "/map/A/adding", "/roster", "/results.csv"):
+        assert client.get(f"/class/{room.key}{page}").headers["Cache-Control"] == "no-store", page
 
 
 def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:

@@ -29,6 +29,8 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first
 
+_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster")}
+
 _FIELDS = {"variants": "sheets"}
 """What the store calls a choice, where the form calls it something else."""
 
@@ -95,8 +97,14 @@ def results(key: str) -> Response:
     response = Response(class_csv(kept.session, kept.code, seats), content_type="text/csv; charset=utf-8")
     name = class_csv_name(kept.session, kept.made_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"  # when the class is deleted, no copy stays behind here
     return response
+
+
+@bp.get("/<key>/roster")
+def roster(key: str) -> str:
+    """A list to print and write real names on: that is the only place where both stand together."""
+    kept = class_to_lead(key)
+    return render_template("classroom/roster.html", page=BoardPage(kept, seats_of(store(), kept), own=True))
 
 
 @bp.get("/<key>/delete")
@@ -115,6 +123,14 @@ def delete_now(key: str) -> Response:
         abort(404)
     flash("The class is deleted, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
+
+
+@bp.after_request
+def _leave_no_copy(response: Response) -> Response:
+    """When a class is deleted, no page with its pupils stays behind in the teacher's browser."""
+    if request.endpoint in _OF_PUPILS:
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def class_to_lead(key: str) -> KeptClass:
