@@ -1,24 +1,20 @@
-"""The teacher's pages of a class: begin it, lead it, look at it, clear it away; and nobody else sees any of them."""
+"""The teacher's pages of a class: begin it, lead it, clear it away; and nobody else sees any of them."""
 
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from typing import Any
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.classroom import ACTIONS, Action, Pace, may_lead
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet, find_class, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import Pupil, Room, main_words, make_sheets, start
+from tests.web.classes import class_at_work
+from tests.web.pupils import Room, main_words, make_sheets, start
 from tests.web.tables import new_id
-
-LETTERS = "ABCD"
 
 
 @pytest.fixture
@@ -126,6 +122,7 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 # --- who may ----------------------------------------------------------------------------------------------------------
 
+
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
     *("/roster", "/papers", "/papers.csv"),
@@ -208,6 +205,7 @@ def test_homework_shows_how_to_join_on_its_board(app: OpenAPI, client: Phone, sh
 
 # --- leading ----------------------------------------------------------------------------------------------------------
 
+
 BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {
     "lobby": (Pace.PRACTICE, ()),
     "locked lobby": (Pace.LIVE, ("lock",)),
@@ -269,317 +267,6 @@ def test_leading_from_the_view_of_ones_own_stays_there(app: OpenAPI, client: Pho
     assert "view=own" not in lead(client, room, "next").headers["Location"]
 
 
-# --- the board --------------------------------------------------------------------------------------------------------
-
-
-def class_at_work(app: OpenAPI, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Pupil]]:
-    """Everybody has the same sheet and answers A: so many misread it in the same way, the others do not."""
-    room = start(app, sheets, pace)
-    pupils = [room.join() for _ in range(wrong + right)]
-    room.lead("begin")
-    misread = misread_answer(pupils[0])
-    for place, pupil in enumerate(pupils):
-        typed = {"points": misread} if place < wrong else pupil.right("A")
-        assert pupil.post("A", typed=typed).status_code == 200
-    return room, pupils
-
-
-def misread_answer(pupil: Pupil) -> str:
-    """An answer to A that some misread leads to."""
-    question = pupil.question("A")
-    assert isinstance(question, ScoreQuestion)
-    (item,) = question.items()
-    return str(next(wrong.answer for wrong in item.wrong if wrong.misreads))
-
-
-@pytest.mark.parametrize("pace", [Pace.PRACTICE, Pace.TEST, Pace.LIVE])
-def test_the_shared_view_has_no_names_and_the_own_one_has(
-    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace
-) -> None:
-    room, pupils = class_at_work(app, sheets, pace, wrong=4, right=4)
-    for ended in (False, True):
-        if ended:
-            room.lead("end")
-        own = client.get(f"/class/{room.key}?view=own").text
-        for page in ("", "/question/A", "/map/A/adding"):
-            shared = client.get(f"/class/{room.key}{page}").text
-            for pupil in pupils:
-                assert pupil.kept.seat.name not in shared
-                assert pupil.kept.return_code not in shared
-                assert pupil.kept.seat.name in own
-                assert pupil.kept.return_code in own
-
-
-@pytest.mark.parametrize(("wrong", "shown"), [(2, False), (4, True)])
-def test_small_groups_are_for_the_teacher_alone(
-    app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int, shown: bool
-) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=5)
-    answer = number(int(misread_answer(pupils[0])))
-    link = re.compile(rf'href="(/class/{room.key}/map/A/[^"]+)"')
-    found = {}
-    for view in ("", "?view=own"):
-        board = client.get(f"/class/{room.key}{view}").text
-        found[view] = link.findall(board)
-        question = main_words(client.get(f"/class/{room.key}/question/A{view}").text)
-        expected = shown or view == "?view=own"
-        assert bool(found[view]) is expected
-        assert (f"{answer} ✕ not right, {wrong} pupils" in question) is expected
-    # A cell that is not on the shared board does not open there either.
-    for address in found["?view=own"]:
-        path = address.replace("&amp;", "&")
-        alone = client.get(path).text
-        assert "By the rules" in alone
-        assert all(pupil.kept.seat.name in alone for pupil in pupils[:wrong])
-        if not shown:
-            assert "By the rules" not in client.get(path.partition("?")[0]).text
-
-
-def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=4, right=5)
-    question = pupils[0].question("A")
-    assert isinstance(question, ScoreQuestion)
-    board = client.get(f"/class/{room.key}").text
-    cell = re.search(rf'href="(/class/{room.key}/map/A/[^"]+)"', board)
-    assert cell is not None
-    page = main_words(client.get(cell[1]).text)
-    assert question.prompt in page
-    assert f"Comes out {number(int(misread_answer(pupils[0])))}" in page
-    assert f"Right {number(question.score.total)}" in page
-    assert "If " in page
-    assert client.get(f"/class/{room.key}/map/Z/adding").status_code == 404
-    assert client.get(f"/class/{room.key}/map/A/juggling").status_code == 404
-    assert client.get(f"/class/{room.key}/question/Z").status_code == 404
-    assert client.get(f"/class/{room.key}/question/A?sheet=A9").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("pace", "tells_first"),
-    [pytest.param(Pace.TEST, False, id="test"), pytest.param(Pace.LIVE, False, id="live"),
-     pytest.param(Pace.PRACTICE, True, id="practice")],
-)  # fmt: skip
-def test_what_is_right_is_not_projected_before_pupils_may_be_told(
-    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
-) -> None:
-    room, _ = class_at_work(app, sheets, pace, wrong=4, right=5)
-
-    def told() -> dict[str, bool]:
-        board = client.get(f"/class/{room.key}").text
-        question = client.get(f"/class/{room.key}/question/A").text
-        grid = board[board.index('id="grid"') :]
-        return {
-            "signs": "board-cell--right" in grid,
-            "map": f"/class/{room.key}/map/A/" in board,
-            "worked": "score-line" in question,
-            "answers": "board-answer__given" in question,
-            "columns": "layout__points" in question,
-        }
-
-    own = client.get(f"/class/{room.key}/question/A?view=own").text
-    assert "score-line" in own
-    assert set(told().values()) == {tells_first}
-    room.lead("reveal" if pace is Pace.LIVE else "end")
-    assert set(told().values()) == {True}
-
-
-def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
-
-    def board() -> str:
-        page = client.get(f"/class/{room.key}").text
-        return main_words(page)
-
-    assert "Question 1 of 4: answers are open" in board()
-    assert "4 of 4 answered" in board()
-    assert "How it is worked out" not in board()
-    room.lead("reveal")
-    assert "Question 1 of 4: the answer is shown" in board()
-    assert "How it is worked out" in board()
-    room.lead("next")
-    assert "Question 2 of 4: answers are open" in board()
-    assert "0 of 4 answered" in board()
-    assert "How it is worked out" not in board()
-    # What has not come yet is not for the wall either.
-    assert "has not come to this question yet" in main_words(client.get(f"/class/{room.key}/question/C").text)
-    alone = client.get(f"/class/{room.key}/question/C?view=own").text
-    assert "score-line" in alone
-
-
-def test_states_are_signs_with_words_and_a_legend(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=2, right=3)
-    assert pupils[0].post("A", typed=pupils[0].right("A")).status_code == 200
-    assert pupils[1].post("A", typed=pupils[1].wrong("A", by=77)).status_code == 200
-    page = client.get(f"/class/{room.key}").text
-    cells = re.findall(r'board-cell--(\w+)"><span aria-hidden="true">([^<]+)</span><span class="[^"]+">([^<]+)<', page)
-    assert {(state, word) for state, _, word in cells} == {
-        *{("empty", "nothing yet"), ("right", "right at once")},
-        *{("later", "right later"), ("wrong", "not right")},
-    }
-    assert len({sign for _, sign, _ in cells}) == 4, "each has a sign of its own"
-    legend = main_words(page[: page.index("map-heading")])
-    for _, sign, word in cells:
-        assert f"{sign} {word}" in legend
-
-
-# --- what is told of changes ------------------------------------------------------------------------------------------
-
-
-def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.LIVE)
-    address = f"/api/class/boards/{room.key}"
-    seen: list[tuple[str | None, int]] = []
-
-    def look() -> None:
-        answer = client.get(address)
-        assert answer.status_code == 200
-        etag = answer.headers["ETag"]
-        assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
-        for old, _ in seen:
-            assert client.get(address, headers={"If-None-Match": old or ""}).status_code == 200
-        assert answer.json is not None
-        version = answer.json["version"]
-        assert not seen or version > seen[-1][1]
-        assert f'data-version="{version}"' in client.get(f"/class/{room.key}").text
-        seen.append((etag, version))
-
-    look()
-    pupil = room.join()
-    look()
-    room.lead("begin")
-    look()
-    assert pupil.post("A", typed=pupil.right("A")).status_code == 200
-    look()
-    told = client.get(address).json
-    assert told is not None
-    assert {**told, "version": 0} == {"version": 0, "phase": "open", "at": 0, "revealed": False, "joined": 1}
-
-
-def test_an_unchanged_class_is_told_before_the_app_is_asked(
-    app: OpenAPI, client: Phone, sheets: KeptSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    addresses = (f"/api/class/boards/{room.key}", f"/api/class/{room.code}")
-    tags = [client.get(address).headers["ETag"] for address in addresses]
-    assert tags[0] != tags[1]
-    asked = []
-    monkeypatch.setattr(app, "before_request_funcs", {None: [lambda: asked.append(1)]})
-    for address, tag in zip(addresses, tags, strict=True):
-        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
-    assert not asked
-    client.get(addresses[0], headers={"If-None-Match": tags[1]})
-    assert asked
-
-
-# --- papers -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def papers(app: OpenAPI) -> Room:
-    """Three hands to score on two sheets, answered on paper."""
-    with app.app_context():
-        return start(app, make_sheets(app, size=4), Pace.PAPER, variants=("A1", "A2"))
-
-
-def bring(client: Phone, room: Room, fields: dict[str, Any]) -> Any:
-    fields = {"do": "typed", "rows": "8", "write_id": new_id(), **fields}
-    return client.send_form(f"/class/{room.key}/papers", **fields)
-
-
-def test_papers_are_typed_in(client: Phone, papers: Room) -> None:
-    page = client.get(f"/class/{papers.key}/papers")
-    assert page.text.count('name="1.sheet"') == 1
-    typed = {"1.sheet": "A1", "1.A": "12", "2.sheet": "A2", "2.A": "−3", "5.sheet": "A2", "5.A": "-1", "6.sheet": "A1"}
-    write_id = new_id()
-    for _ in range(2):  # the same form again brings nothing more
-        assert bring(client, papers, {**typed, "write_id": write_id}).status_code == 302
-    assert papers.kept.pupils == 3
-    assert [papers.seat(at).seat.variant for at in (1, 2, 3)] == ["A1", "A2", "A2"]
-    assert [papers.seat(at).seat.done[0].typed for at in (1, 2, 3)] == [
-        {"points": "12"},
-        {"points": "−3"},
-        {"points": "-1"},
-    ]
-    assert f'href="/class/{papers.key}/papers"' in client.get(f"/class/{papers.key}").text
-    board = main_words(client.get(f"/class/{papers.key}?view=own").text)
-    assert "Answered on paper" in board
-    assert "Paper 3" in board
-
-
-def test_a_form_that_was_sent_and_then_changed_loses_nothing(client: Phone, papers: Room) -> None:
-    sent_before = {"1.sheet": "A1", "1.A": "12", "write_id": new_id()}
-    assert bring(client, papers, sent_before).status_code == 302
-    again = bring(client, papers, {**sent_before, "1.A": "13"})
-    assert again.status_code == 422
-    assert "sent before" in main_words(again.text)
-    assert 'value="13"' in again.text
-    assert papers.kept.pupils == 1
-
-
-def test_what_cannot_be_read_names_row_and_column_and_loses_nothing(client: Phone, papers: Room) -> None:
-    typed = {"1.sheet": "A1", "1.A": "12", "2.sheet": "A2", "2.A": "twelve", "3.sheet": "A2", "3.A": "7"}
-    refused = bring(client, papers, typed)
-    assert refused.status_code == 422
-    assert "Row 2, A" in main_words(refused.text)
-    assert 'href="#2.A"' in refused.text
-    assert 'id="2.A-error"' in refused.text
-    for name, value in typed.items():
-        if name.endswith(".A"):
-            assert re.search(rf'name="{re.escape(name)}"[^>]* value="{value}"', refused.text)
-    assert papers.kept.pupils == 0
-    assert re.search(r'name="2.sheet".*?<option selected>A2', refused.text, re.DOTALL)
-
-
-def test_more_rows_keep_what_was_typed(client: Phone, papers: Room) -> None:
-    page = bring(client, papers, {"do": "rows", "3.sheet": "A1", "3.A": "twelve"})
-    assert page.status_code == 200
-    assert 'value="twelve"' in page.text
-    assert 'name="16.A"' in page.text
-    assert 'name="17.A"' not in page.text
-    assert papers.kept.pupils == 0
-    most = bring(client, papers, {"do": "rows", "rows": "999"})
-    assert 'value="rows"' not in most.text.partition("More rows")[0].rpartition("<button")[2]
-    assert "More rows" not in most.text
-
-
-def test_a_table_is_read_and_nobodys_name_in_it_is_kept(app: OpenAPI, client: Phone, papers: Room) -> None:
-    empty = client.get(f"/class/{papers.key}/papers.csv")
-    assert empty.mimetype == "text/csv"
-    heading = empty.get_data(as_text=True).strip("\ufeff\r\n")
-    assert heading.startswith("pupil,sheet,A,")
-    text = f"{heading}\r\nZebedee,A1,12\r\nYolanda,A2,-3\r\n"
-    sent = bring(client, papers, {"do": "table", "table": (io_of(text), "class.csv"), "1.A": "99"})
-    assert sent.status_code == 302
-    assert papers.kept.pupils == 2
-    with app.app_context():
-        kept = "\n".join(store().database.conn.iterdump())
-    assert "Zebedee" not in kept
-    assert "Yolanda" not in kept
-
-
-@pytest.mark.parametrize(
-    ("table", "told"),
-    [
-        pytest.param("", "choose the table", id="empty"),
-        pytest.param("pupil,sheet,Q\nx,A1,3\n", "row 1, q", id="no such letter"),
-        pytest.param("pupil,sheet,A\nx,A1,3\ny,A7,3\n", "row 3, sheet", id="no such sheet"),
-        pytest.param("pupil,sheet,A\nx,A1,three\n", "row 2, a", id="no number"),
-        pytest.param("pupil,sheet,A\nx,A1,=1+1\n", "row 2, a", id="a formula"),
-    ],
-)
-def test_a_table_that_cannot_be_read_is_told_where(client: Phone, papers: Room, table: str, told: str) -> None:
-    refused = bring(client, papers, {"do": "table", "table": (io_of(table), "class.csv"), "1.A": "99"})
-    assert refused.status_code == 422
-    assert told in main_words(refused.text).lower()
-    assert 'value="99"' in refused.text, "what was typed beside it is still there"
-    assert papers.kept.pupils == 0
-
-
-def test_papers_belong_to_a_class_on_paper(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    assert client.get(f"/class/{room.key}/papers").status_code == 404
-    assert bring(client, room, {"1.A": "3"}).status_code == 404
-
-
 # --- afterwards -------------------------------------------------------------------------------------------------------
 
 
@@ -623,7 +310,3 @@ def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone,
     assert client.send_form(f"/class/{room.key}/delete").status_code == 404
     with app.app_context():
         assert find_set(store(), sheets.key_code).may_see_key
-
-
-def io_of(text: str) -> BytesIO:
-    return BytesIO(text.encode())

@@ -1,0 +1,203 @@
+"""The board of a class: what everybody may see of it, what only the teacher may, and how it learns of changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper.classroom import Pace
+from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.rules.wording import number
+from scorekeeper.store import KeptSet
+from tests.conftest import Phone
+from tests.web.classes import class_at_work, misread_answer
+from tests.web.pupils import main_words, make_sheets, start
+
+
+@pytest.fixture
+def sheets(app: OpenAPI) -> KeptSet:
+    """Four questions on two sheets, of three kinds."""
+    return make_sheets(app)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pace", [Pace.PRACTICE, Pace.TEST, Pace.LIVE])
+def test_the_shared_view_has_no_names_and_the_own_one_has(
+    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace
+) -> None:
+    room, pupils = class_at_work(app, sheets, pace, wrong=4, right=4)
+    for ended in (False, True):
+        if ended:
+            room.lead("end")
+        own = client.get(f"/class/{room.key}?view=own").text
+        for page in ("", "/question/A", "/map/A/adding"):
+            shared = client.get(f"/class/{room.key}{page}").text
+            for pupil in pupils:
+                assert pupil.kept.seat.name not in shared
+                assert pupil.kept.return_code not in shared
+                assert pupil.kept.seat.name in own
+                assert pupil.kept.return_code in own
+
+
+@pytest.mark.parametrize(("wrong", "shown"), [(2, False), (4, True)])
+def test_small_groups_are_for_the_teacher_alone(
+    app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int, shown: bool
+) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=5)
+    answer = number(int(misread_answer(pupils[0])))
+    link = re.compile(rf'href="(/class/{room.key}/map/A/[^"]+)"')
+    found = {}
+    for view in ("", "?view=own"):
+        board = client.get(f"/class/{room.key}{view}").text
+        found[view] = link.findall(board)
+        question = main_words(client.get(f"/class/{room.key}/question/A{view}").text)
+        expected = shown or view == "?view=own"
+        assert bool(found[view]) is expected
+        assert (f"{answer} ✕ not right, {wrong} pupils" in question) is expected
+    # A cell that is not on the shared board does not open there either.
+    for address in found["?view=own"]:
+        path = address.replace("&amp;", "&")
+        alone = client.get(path).text
+        assert "By the rules" in alone
+        assert all(pupil.kept.seat.name in alone for pupil in pupils[:wrong])
+        if not shown:
+            assert "By the rules" not in client.get(path.partition("?")[0]).text
+
+
+def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=4, right=5)
+    question = pupils[0].question("A")
+    assert isinstance(question, ScoreQuestion)
+    board = client.get(f"/class/{room.key}").text
+    cell = re.search(rf'href="(/class/{room.key}/map/A/[^"]+)"', board)
+    assert cell is not None
+    page = main_words(client.get(cell[1]).text)
+    assert question.prompt in page
+    assert f"Comes out {number(int(misread_answer(pupils[0])))}" in page
+    assert f"Right {number(question.score.total)}" in page
+    assert "If " in page
+    assert client.get(f"/class/{room.key}/map/Z/adding").status_code == 404
+    assert client.get(f"/class/{room.key}/map/A/juggling").status_code == 404
+    assert client.get(f"/class/{room.key}/question/Z").status_code == 404
+    assert client.get(f"/class/{room.key}/question/A?sheet=A9").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("pace", "tells_first"),
+    [pytest.param(Pace.TEST, False, id="test"), pytest.param(Pace.LIVE, False, id="live"),
+     pytest.param(Pace.PRACTICE, True, id="practice")],
+)  # fmt: skip
+def test_what_is_right_is_not_projected_before_pupils_may_be_told(
+    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
+) -> None:
+    room, _ = class_at_work(app, sheets, pace, wrong=4, right=5)
+
+    def told() -> dict[str, bool]:
+        board = client.get(f"/class/{room.key}").text
+        question = client.get(f"/class/{room.key}/question/A").text
+        grid = board[board.index('id="grid"') :]
+        return {
+            "signs": "board-cell--right" in grid,
+            "map": f"/class/{room.key}/map/A/" in board,
+            "worked": "score-line" in question,
+            "answers": "board-answer__given" in question,
+            "columns": "layout__points" in question,
+        }
+
+    own = client.get(f"/class/{room.key}/question/A?view=own").text
+    assert "score-line" in own
+    assert set(told().values()) == {tells_first}
+    room.lead("reveal" if pace is Pace.LIVE else "end")
+    assert set(told().values()) == {True}
+
+
+def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
+
+    def board() -> str:
+        page = client.get(f"/class/{room.key}").text
+        return main_words(page)
+
+    assert "Question 1 of 4: answers are open" in board()
+    assert "4 of 4 answered" in board()
+    assert "How it is worked out" not in board()
+    room.lead("reveal")
+    assert "Question 1 of 4: the answer is shown" in board()
+    assert "How it is worked out" in board()
+    room.lead("next")
+    assert "Question 2 of 4: answers are open" in board()
+    assert "0 of 4 answered" in board()
+    assert "How it is worked out" not in board()
+    # What has not come yet is not for the wall either.
+    assert "has not come to this question yet" in main_words(client.get(f"/class/{room.key}/question/C").text)
+    alone = client.get(f"/class/{room.key}/question/C?view=own").text
+    assert "score-line" in alone
+
+
+def test_states_are_signs_with_words_and_a_legend(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=2, right=3)
+    assert pupils[0].post("A", typed=pupils[0].right("A")).status_code == 200
+    assert pupils[1].post("A", typed=pupils[1].wrong("A", by=77)).status_code == 200
+    page = client.get(f"/class/{room.key}").text
+    cells = re.findall(r'board-cell--(\w+)"><span aria-hidden="true">([^<]+)</span><span class="[^"]+">([^<]+)<', page)
+    assert {(state, word) for state, _, word in cells} == {
+        *{("empty", "nothing yet"), ("right", "right at once")},
+        *{("later", "right later"), ("wrong", "not right")},
+    }
+    assert len({sign for _, sign, _ in cells}) == 4, "each has a sign of its own"
+    legend = main_words(page[: page.index("map-heading")])
+    for _, sign, word in cells:
+        assert f"{sign} {word}" in legend
+
+
+# --- what is told of changes ------------------------------------------------------------------------------------------
+
+
+def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.LIVE)
+    address = f"/api/class/boards/{room.key}"
+    seen: list[tuple[str | None, int]] = []
+
+    def look() -> None:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        etag = answer.headers["ETag"]
+        assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+        for old, _ in seen:
+            assert client.get(address, headers={"If-None-Match": old or ""}).status_code == 200
+        assert answer.json is not None
+        version = answer.json["version"]
+        assert not seen or version > seen[-1][1]
+        assert f'data-version="{version}"' in client.get(f"/class/{room.key}").text
+        seen.append((etag, version))
+
+    look()
+    pupil = room.join()
+    look()
+    room.lead("begin")
+    look()
+    assert pupil.post("A", typed=pupil.right("A")).status_code == 200
+    look()
+    told = client.get(address).json
+    assert told is not None
+    assert {**told, "version": 0} == {"version": 0, "phase": "open", "at": 0, "revealed": False, "joined": 1}
+
+
+def test_an_unchanged_class_is_told_before_the_app_is_asked(
+    app: OpenAPI, client: Phone, sheets: KeptSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = start(app, sheets, Pace.PRACTICE)
+    addresses = (f"/api/class/boards/{room.key}", f"/api/class/{room.code}")
+    tags = [client.get(address).headers["ETag"] for address in addresses]
+    assert tags[0] != tags[1]
+    asked = []
+    monkeypatch.setattr(app, "before_request_funcs", {None: [lambda: asked.append(1)]})
+    for address, tag in zip(addresses, tags, strict=True):
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+    assert not asked
+    client.get(addresses[0], headers={"If-None-Match": tags[1]})
+    assert asked
