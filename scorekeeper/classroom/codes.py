@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.quiz.set_codes import BadCode, signs_of
 
-OF_JOINING, OF_RETURNING = 6, 4
-"""How many signs each has, of 28: half a milliard codes to join by, and 600,000 for each session to come back by.
+OF_JOINING, OF_RETURNING = 6, 5
+"""How many signs each has, of 28: half a milliard codes to join by, and 17 million for each session to come back by.
 
 Neither is hopeless to guess by itself, so wrong ones are counted (web/limits.py), and neither opens more than a seat.
 """

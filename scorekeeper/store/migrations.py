@@ -395,7 +395,7 @@ def m0011_classes(database: Database) -> None:
             number INTEGER NOT NULL CHECK (number > 0),
             name TEXT NOT NULL CHECK (name <> ''),
             variant TEXT NOT NULL CHECK (variant <> ''),
-            return_code TEXT CHECK (length(return_code) = 4),
+            return_code TEXT CHECK (length(return_code) = 5),
             PRIMARY KEY (class, number),
             UNIQUE (class, name),
             UNIQUE (class, return_code)

@@ -44,7 +44,7 @@ MOST_SEATS = 120
 MOST_TOKENS = 8
 """So many devices open one seat; the one that was given its token first falls off."""
 
-MOST_WORK = 200
+MOST_WORK = 50
 """So many things can be done at one question by one pupil, answers, hints and all."""
 
 LONGEST_TYPED = 200

@@ -67,7 +67,7 @@ def test_a_join_code_is_read_as_people_type_it(typed: str, kept: str) -> None:
 
 
 def test_a_return_code_is_read_as_people_type_it() -> None:
-    assert read_return_code("a c-d e") == "ACDE"
+    assert read_return_code("a c-d e f") == "ACDEF"
 
 
 @pytest.mark.parametrize(

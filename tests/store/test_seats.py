@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.classroom import Closed, Done, Pace, work_of
+from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, work_of
 from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import SIGNS
@@ -45,7 +45,7 @@ def test_pupils_get_made_up_names_and_other_sheets_than_their_neighbours(store: 
     assert [(one.seat.number, one.seat.variant) for one in seats] == [(1, "A1"), (2, "A2"), (3, "A1")]
     assert all(is_made_here(one.seat.name) for one in seats)
     assert len({one.seat.name for one in seats}) == len({one.return_code for one in seats}) == 3
-    assert all(len(one.return_code) == 4 and set(one.return_code) <= set(SIGNS) for one in seats)
+    assert all(len(one.return_code) == OF_RETURNING and set(one.return_code) <= set(SIGNS) for one in seats)
     assert seats_of(store, lesson.kept) == tuple(seats)
 
 

@@ -63,7 +63,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
     "classroom.delete_now": lambda lesson: [{"sure": "on", "do": "delete"}],
     "classroom.bring_papers": lambda lesson: [{"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]}],
     "pupils.take": lambda lesson: [{"name": "Brave Ace"}, {"name": "Somebody Rude"}],
-    "pupils.come_back": lambda lesson: [{"code": "2222"}, {"code": lesson.code}, {"code": "%"}],
+    "pupils.come_back": lambda lesson: [{"code": "22222"}, {"code": lesson.code}, {"code": "%"}],
     "pupils.work": lambda lesson: [{"letter": "A", "do": "answer", "points": RIGHT[0]}],
     "api.do_work": lambda lesson: [
         {"letter": letter, "did": did, "typed": {"points": RIGHT[0]}}

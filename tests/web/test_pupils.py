@@ -100,7 +100,7 @@ def test_a_link_to_no_class_shows_the_box(room: Room) -> None:
         assert 'id="code-error"' in answer.text
     assert room.phone().get("/join/234567/1").status_code == 404
     assert room.phone().send_form("/join/234567", name="Brave Jack").status_code == 404
-    assert room.phone().send_form("/join/234567/return", code="7K2Q").status_code == 404
+    assert room.phone().send_form("/join/234567/return", code="7K2QM").status_code == 404
     assert room.phone().send_form("/join/234567/1", letter="A").status_code == 404
     assert room.phone().get("/api/class/234567").status_code == 404
 
@@ -249,15 +249,15 @@ def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
 
 NO_RETURN = {
     "": "Type your code from the other device",
-    "7K2": "This code has 4 characters, and not 3",
+    "7K2": "This code has 5 characters, and not 3",
     "7?2Q": "No code has ? in it",
-    "7" * 5_000: "This code has 4 characters",
+    "7" * 5_000: "This code has 5 characters",
 }
 
 
 def test_a_wrong_code_of_a_pupil_is_told_beside_its_box(room: Room) -> None:
     pupil, phone = room.join(), room.phone()
-    unknown = "2222" if pupil.kept.return_code != "2222" else "3333"
+    unknown = "22222" if pupil.kept.return_code != "22222" else "33333"
     for typed, reason in {**NO_RETURN, unknown: "Nobody in this class has this code"}.items():
         answer = phone.send_form(f"/join/{room.code}/return", code=typed)
         assert answer.status_code == 422, typed
