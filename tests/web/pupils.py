@@ -198,3 +198,16 @@ def words(part: str) -> str:
 def main_words(page: str) -> str:
     """What somebody reads below the header."""
     return words(page.split("<main", 1)[1].split(">", 1)[1])
+
+
+def pupil_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Pupil:
+    return start(app, sheets, pace).lead(*actions).join()
+
+
+def said(pupil: Pupil, letter: str = "A") -> str:
+    """What is read of one question."""
+    return words(section(pupil.page(), letter))
+
+
+def state(pupil: Pupil, letter: str = "A") -> str:
+    return told_of(section(pupil.page(), letter))["state"]

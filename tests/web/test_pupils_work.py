@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -18,13 +18,15 @@ from scorekeeper.store import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store
 from tests.web.pupils import (
     Pupil,
-    Room,
     body_of,
     main_words,
     make_sheets,
     new_app,
+    pupil_in,
+    said,
     section,
     start,
+    state,
     told_of,
     words,
     write,
@@ -42,19 +44,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 @pytest.fixture(scope="module")
 def sheets(app: Flask) -> KeptSet:
     return make_sheets(app)
-
-
-def pupil_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Pupil:
-    return start(app, sheets, pace).lead(*actions).join()
-
-
-def said(pupil: Pupil, letter: str = "A") -> str:
-    """What is read of one question."""
-    return words(section(pupil.page(), letter))
-
-
-def state(pupil: Pupil, letter: str = "A") -> str:
-    return told_of(section(pupil.page(), letter))["state"]
 
 
 # --- practice ---------------------------------------------------------------------------------------------------------
@@ -421,158 +410,3 @@ def test_homework_begins_without_a_lobby(app: Flask, sheets: KeptSet) -> None:
     pupil = start(app, sheets, Pace.PRACTICE, homework=True).join()
     assert pupil.send("A", typed=pupil.right("A")).status_code == 303
     assert state(pupil) == "right"
-
-
-# --- JSON -------------------------------------------------------------------------------------------------------------
-
-
-def test_work_by_json(learner: Pupil) -> None:
-    for letter, how, expected in (
-        ("A", learner.right("A"), ("right", True)),
-        ("B", learner.wrong("B"), ("trying", False)),
-        ("B", learner.right("B"), ("later", True)),
-    ):
-        write_id = new_id()
-        answer = learner.post(letter, typed=how, write_id=write_id, took=2_500)
-        assert answer.status_code == 200
-        state_, closed = expected
-        assert body_of(answer) == {
-            "write_id": write_id,
-            "letter": letter,
-            "state": state_,
-            "tells": True,
-            "closed": closed,
-        }
-    assert [done.took for done in learner.kept.seat.done] == [2_500] * 3
-    assert body_of(learner.post("C", "hint"))["state"] == "trying"
-    assert body_of(learner.post("C", "show"))["state"] == "wrong"
-    assert learner.question("C").hints[0] not in said(learner, "C"), "what is over has no hints"
-
-
-@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
-def test_json_tells_nothing_before_its_time(app: Flask, sheets: KeptSet, pace: Pace) -> None:
-    pupil = pupil_in(app, sheets, pace, "begin")
-    for typed in (pupil.right("A"), pupil.wrong("A"), pupil.right("A")):
-        answer = body_of(pupil.post("A", typed=typed))
-        del answer["write_id"]
-        assert answer == {"letter": "A", "state": "given", "tells": False, "closed": False}
-
-
-def test_the_same_write_is_done_once_even_when_it_is_over(examinee: Pupil) -> None:
-    write_id, typed = new_id(), examinee.right("A")
-    first = examinee.post("A", typed=typed, write_id=write_id)
-    again = examinee.post("A", typed=typed, write_id=write_id)
-    assert body_of(first) == body_of(again)
-    assert len(examinee.kept.seat.done) == 1
-    other = examinee.post("A", typed=examinee.wrong("A"), write_id=write_id)
-    assert (other.status_code, body_of(other)["code"]) == (409, "write.id_reused")
-    elsewhere = examinee.post("B", typed=typed, write_id=write_id)
-    assert (elsewhere.status_code, body_of(elsewhere)["code"]) == (409, "write.id_reused")
-    examinee.room.lead("end")
-    assert examinee.post("A", typed=typed, write_id=write_id).status_code == 200
-    assert len(examinee.kept.seat.done) == 1
-
-
-BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
-    "no id": (lambda body: {name: body[name] for name in body if name != "write_id"}, 422),
-    "short id": (lambda body: body | {"write_id": "x"}, 422),
-    "id with a blank": (lambda body: body | {"write_id": "x" * 8 + " y"}, 422),
-    "no question of that letter": (lambda body: body | {"letter": "Z"}, 404),
-    "a small letter": (lambda body: body | {"letter": "a"}, 404),
-    "something else": (lambda body: body | {"did": "peek"}, 422),
-    "a number for a text": (lambda body: body | {"typed": {"points": 7}}, 422),
-    "a long text": (lambda body: body | {"typed": {"points": "7" * 201}}, 422),
-    "too many fields": (lambda body: body | {"typed": {f"f{number}": "" for number in range(61)}}, 422),
-    "a time below nothing": (lambda body: body | {"took": -1}, 422),
-    "years": (lambda body: body | {"took": 10**12}, 422),
-    "unknown": (lambda body: body | {"place": 0}, 422),
-    "a list": (lambda body: [body], 400),
-}
-
-
-@pytest.mark.parametrize("name", BAD_BODIES)
-def test_a_body_that_makes_no_sense_changes_nothing(learner: Pupil, name: str) -> None:
-    change, status = BAD_BODIES[name]
-    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A"), "took": 5}
-    path = f"/api/class/{learner.room.code}/{learner.number}/work"
-    assert learner.phone.send_json(path, change(body)).status_code == status
-    assert learner.kept.seat.done == ()
-    assert learner.phone.send_json(path, body).status_code == 200, "the attempt was no good one"
-
-
-def test_nothing_is_taken_without_a_token_of_our_pages(learner: Pupil) -> None:
-    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A")}
-    answer = learner.phone.post(f"/api/class/{learner.room.code}/{learner.number}/work", json=body)
-    assert (answer.status_code, body_of(answer)["code"]) == (400, "csrf")
-    assert learner.kept.seat.done == ()
-
-
-def test_how_far_a_class_is(app: Flask, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.LIVE)
-    phone = room.phone()
-    path = f"/api/class/{room.code}"
-    seen: list[int] = []
-
-    def told() -> dict[str, Any]:
-        answer = phone.get(path)
-        assert phone.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
-        read: dict[str, Any] = body_of(answer)
-        seen.append(read.pop("version"))
-        return read
-
-    assert told() == {"phase": "lobby", "at": 0, "revealed": False, "reached": 0}
-    tag = phone.get(path).headers["ETag"]
-    room.lead("begin")
-    assert phone.get(path, headers={"If-None-Match": tag}).status_code == 200
-    assert told() == {"phase": "open", "at": 0, "revealed": False, "reached": 1}
-    room.lead("reveal")
-    assert told() == {"phase": "open", "at": 0, "revealed": True, "reached": 1}
-    room.lead("next", "pause")
-    assert told() == {"phase": "paused", "at": 1, "revealed": False, "reached": 2}
-    room.lead("end")
-    assert told() == {"phase": "ended", "at": 1, "revealed": True, "reached": 4}
-    assert seen == sorted(set(seen))
-
-
-def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
-    room = learner.room
-    path = f"/api/class/{room.code}"
-    before = learner.phone.get(path)
-    page = re.search(r'<live-page[^>]* data-version="(\d+)"', learner.page())
-    assert page is not None
-    assert int(page[1]) == body_of(before)["version"]
-    mate = room.join()
-    mate.send("A", typed=mate.right("A"))
-    assert body_of(learner.phone.get(path)) == body_of(before)
-    learner.send("A", typed=learner.right("A"))
-    after = learner.phone.get(path)
-    assert body_of(after) == body_of(before)
-    mate.send("B", typed=mate.right("B"))
-    assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
-
-
-def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:
-    def version(letter: str = "A") -> str:
-        return told_of(section(learner.page(), letter))["version"]
-
-    seen, other = [version()], version("B")
-    for do, typed in (
-        ("hint", {}),
-        ("hint", {}),
-        ("answer", learner.wrong("A")),
-        ("answer", learner.wrong("A")),  # the same again is said so
-        ("answer", learner.wrong("A", by=3)),
-    ):
-        learner.send("A", do, typed=typed)
-        seen.append(version())
-    assert len(set(seen)) == len(seen)
-    assert version("B") == other
-    learner.room.lead("pause")
-    assert version("B") != other
-
-
-def test_rooms_of_the_same_set_know_nothing_of_each_other(app: Flask, sheets: KeptSet, learner: Pupil) -> None:
-    other: Room = start(app, sheets, Pace.TEST).lead("begin")
-    pupil = other.join()
-    learner.send("A", typed=learner.right("A"))
-    assert state(pupil) == "empty"
