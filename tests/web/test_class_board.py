@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
@@ -152,6 +153,27 @@ def test_states_are_signs_with_words_and_a_legend(app: OpenAPI, client: Phone, s
     legend = main_words(page[: page.index("map-heading")])
     for _, sign, word in cells:
         assert f"{sign} {word}" in legend
+
+
+@pytest.mark.parametrize("pace", list(Pace))
+def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace) -> None:
+    room = start(app, sheets, pace)
+    if pace is not Pace.PAPER:
+        room.lead("begin").lead("end")
+    page = client.get(f"/class/{room.key}").text
+    linked = set(re.findall(r'<a class="menu__link" href="([^"]+)"', page))
+    of_class = ["results.csv", "delete"] + ([] if pace is Pace.PAPER else ["roster"])
+    assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
+    for address in linked:
+        assert client.get(address).status_code == 200
+
+
+def test_no_page_shows_half_of_a_placeholder(app: OpenAPI) -> None:
+    environment = app.jinja_env
+    for name in environment.list_templates():
+        source = Path(environment.get_template(name).filename or "").read_text()
+        words = "".join(text for _, kind, text in environment.lex(source) if kind == "data")
+        assert not re.search(r"\{\{|\}\}|\{%|%\}|\bXX\b", words), name
 
 
 # --- what is told of changes ------------------------------------------------------------------------------------------
