@@ -48,6 +48,18 @@ def test_papers_are_typed_in(client: Phone, papers: Room) -> None:
     assert "Paper 3" in board
 
 
+def test_on_the_wall_a_paper_has_no_number_that_the_pile_has_for_another(client: Phone, papers: Room) -> None:
+    typed = {f"{row}.{box}": value for row in "123" for box, value in (("sheet", "A1"), ("A", row))}
+    assert bring(client, papers, typed).status_code == 302
+    grid = r'<table class="board-grid">.*?</table>'
+    tables = [
+        re.findall(grid, client.get(f"/class/{papers.key}{view}").text, re.DOTALL)[0] for view in ("", "?view=own")
+    ]
+    wall, own = (re.findall(r'<th scope="row"[^>]*>(.*?)</th>', one, re.DOTALL) for one in tables)
+    assert [re.sub(r"<.*?>", "", head) for head in wall] == ["Answered", "Right", "A paper", "A paper", "A paper"]
+    assert [" ".join(re.sub(r"<.*?>", "", head).split()[:2]) for head in own[2:]] == ["Paper 1", "Paper 2", "Paper 3"]
+
+
 def test_a_form_that_was_sent_and_then_changed_loses_nothing(client: Phone, papers: Room) -> None:
     sent_before = {"1.sheet": "A1", "1.A": "12", "write_id": new_id()}
     assert bring(client, papers, sent_before).status_code == 302
