@@ -92,6 +92,16 @@ class KeptClass:
         return now < self.joins_until and not self.session.locked and self.session.phase != "ended"
 
 
+class ClassMovedOn(StoreError):
+    """The session went on since the teacher's page was loaded; ``kept`` is how it is now."""
+
+    code = "class.moved_on"
+
+    def __init__(self, kept: KeptClass) -> None:
+        super().__init__("the class had gone on meanwhile: look at it as it is now")
+        self.kept = kept
+
+
 @dataclass(frozen=True, slots=True)
 class ClassSummary:
     """A session that a device made, for a list."""
@@ -129,14 +139,13 @@ def start_class(
         raise SetNotFound
     _check_choices(kept_set.questions, pace, variants, homework)
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework)
+    _remember_questions(store, kept_set)
     with store.write() as database:
         row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
         if row is not None:
             key, *before = row
             if before != [content, write.device]:
-                raise IdReused(
-                    "this form was sent before with other content; load the page again and repeat the change"
-                )
+                raise IdReused(SENT_BEFORE)
             return found_by_key(store, database, key)
         key = secrets.token_urlsafe(KEY_BYTES)
         phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
@@ -189,16 +198,19 @@ def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) ->
 def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
     """Do what the teacher wants next, and give the session as it is then.
 
-    ``based_on`` is the `KeptClass.led` that the teacher had seen: if the session went on since, as when a button was
-    pressed twice, nothing is changed. Raises NotNow and ClassNotFound.
+    ``based_on`` is the `KeptClass.led` that the teacher had seen. The last write again, as when a button was pressed
+    twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
+    find_class(store, key)  # builds the set, if need be, while others may write
     with store.write() as database:
         kept = found_by_key(store, database, key)
         if action not in ACTIONS:
             raise NotNow("there is no such thing to do")
         (last,) = database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()
-        if kept.led != based_on or last == write.id:
+        if last == write.id:
             return kept
+        if kept.led != based_on:
+            raise ClassMovedOn(kept)
         now = lead(kept.session, action)
         database.execute(
             """
@@ -289,6 +301,12 @@ def _questions(store: Store, database: Database, set_id: int) -> QuestionSet:
     rules = thaw(house)
     facts = sheets_of_facts(rules, json.loads(sheets))
     return store.remember_set(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
+
+
+def _remember_questions(store: Store, kept_set: KeptSet) -> None:
+    row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
+    if row is not None:
+        store.remember_set(row[0], kept_set.questions)
 
 
 def _new_code(database: Database) -> str:

@@ -130,6 +130,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
 
     Raises ClassNotFound, ClassLocked, JoiningOver, ClassFull and NameGone.
     """
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
         row = database.execute(
@@ -168,6 +169,7 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
 
     Raises ClassNotFound, SeatNotFound, and IdReused for the token of another seat.
     """
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
         try:
@@ -227,6 +229,7 @@ def add_papers(store: Store, key: str, papers: Sequence[Paper], write: Write) ->
         "papers",
         [[paper.variant, [[place, typed] for place, typed in sorted(paper.typed.items())]] for paper in papers],
     )
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
     with store.write() as database:
         kept = found_by_key(store, database, key)
         if kept.session.pace is not Pace.PAPER:

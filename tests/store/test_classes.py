@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
 
@@ -16,6 +18,8 @@ from scorekeeper.store import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
+    ClassLocked,
+    ClassMovedOn,
     ClassNotFound,
     IdReused,
     SetNotFound,
@@ -30,6 +34,8 @@ from scorekeeper.store import (
     find_class_by_code,
     find_set,
     forget_old_classes,
+    join_class,
+    keep_work,
     lead_class,
     seat_of,
     start_class,
@@ -169,9 +175,43 @@ def test_a_button_that_is_pressed_twice_does_one_thing(store: Store) -> None:
     seen, write = lesson.kept.led, new_write("desk")
     once = lead_class(store, lesson.key, "next", seen, write)
     assert once.session.at == 1
-    for again in (write, new_write("desk"), new_write("tablet")):
-        assert lead_class(store, lesson.key, "next", seen, again) == once
+    assert lead_class(store, lesson.key, "next", seen, write) == once
     assert lead_class(store, lesson.key, "next", once.led, write) == once, "the very same write"
+
+
+@pytest.mark.parametrize("action", ["next", "reveal", "pause", "lock", "end"])
+def test_a_board_that_is_behind_changes_nothing_and_is_told(store: Store, action: Action) -> None:
+    lesson = begin_lesson(store, Pace.LIVE)
+    seen = lesson.kept.led
+    now = lesson.lead("next")
+    for device in ("desk", "tablet"):
+        with pytest.raises(ClassMovedOn) as told:
+            lead_class(store, lesson.key, action, seen, new_write(device))
+        assert told.value.kept == now == lesson.kept
+
+
+def test_no_set_is_built_while_others_wait_to_write(store: Store) -> None:
+    lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
+    kept_set, code, led = find_set(store, KEY_CODE), lesson.code, lesson.kept.led
+    back = lesson.join("phone").return_code
+    papers = [Paper("A1", {0: {"points": "19"}})]
+    writers: dict[str, Callable[[Store], object]] = {
+        "begin": lambda new: start_class(new, kept_set, new_write("desk"), pace=Pace.TEST),
+        "lead": lambda new: lead_class(new, lesson.key, "lock", led, new_write("desk")),
+        "come back": lambda new: come_back(new, code, back, "tablet"),
+        "work": lambda new: keep_work(new, code, 1, "phone", answer("19"), "w1"),
+        "papers": lambda new: add_papers(new, paper.key, papers, new_write("desk")),
+        "join": lambda new: join_class(new, code, "Bold Ace", "watch", LATER),
+    }
+    for name, write in writers.items():
+        new = Store.open(store.path)  # which has built none yet
+        statements: list[str] = []
+        new.database.conn.set_trace_callback(statements.append)
+        with suppress(ClassLocked):
+            write(new)
+        begun = next(at for at, statement in enumerate(statements) if statement.startswith("BEGIN IMMEDIATE"))
+        assert not [one for one in statements[begun:] if re.search(r"SELECT code, house.* FROM sets", one)], name
+        new.close()
 
 
 def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:

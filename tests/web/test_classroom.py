@@ -241,12 +241,26 @@ def test_every_action_in_every_phase(app: OpenAPI, client: Phone, sheets: KeptSe
         assert room.kept == done
 
 
-def test_a_button_of_an_older_board_does_no_harm(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+MOVED_ON = "The class had gone on meanwhile: look at it as it is now."
+
+
+@pytest.mark.parametrize("action", ["next", "reveal", "pause", "lock", "end"])
+def test_a_button_of_an_older_board_does_no_harm_and_says_so(
+    app: OpenAPI, client: Phone, sheets: KeptSet, action: str
+) -> None:
     room = start(app, sheets, Pace.LIVE).lead("begin")
-    old = {**form_of(client.get(f"/class/{room.key}").text), "action": "next"}
+    old, again = ({**form_of(client.get(f"/class/{room.key}").text), "action": action} for _ in range(2))
     assert lead(client, room, "next").status_code == 302
-    assert client.post(f"/class/{room.key}/lead", data=old).status_code == 302
-    assert room.kept.session.at == 1, "two boards, each pressed once on the same question, are one question further"
+    before = room.kept
+    answer = client.post(f"/class/{room.key}/lead", data=old, follow_redirects=True)
+    assert MOVED_ON in answer.text
+    assert room.kept == before, "two boards, each pressed once on the same question, are one question further"
+    # Nobody is told so who only presses twice.
+    mine = {**form_of(client.get(f"/class/{room.key}").text), "action": action}
+    for _ in range(2):
+        assert MOVED_ON not in client.post(f"/class/{room.key}/lead", data=mine, follow_redirects=True).text
+    assert room.kept.led == before.led + 1
+    assert MOVED_ON in client.post(f"/class/{room.key}/lead", data=again, follow_redirects=True).text
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from scorekeeper.classroom import ACTIONS, Action, NotNow
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store import (
+    ClassMovedOn,
     ClassNotFound,
     KeptClass,
     classes_of_device,
@@ -73,7 +74,7 @@ def board(key: str) -> str:
 
 @bp.post("/<key>/lead", endpoint="lead")
 def lead(key: str) -> Response:
-    """What the teacher wants next. What was done already, or was wanted of an older board, changes nothing."""
+    """What the teacher wants next. The same form again changes nothing, and neither does that of an older board."""
     wanted = request.form.get("action", "")
     action: Action | None = next((action for action in ACTIONS if action == wanted), None)
     based_on = request.form.get("based_on", "")
@@ -84,6 +85,8 @@ def lead(key: str) -> Response:
         lead_class(store(), key, action, int(based_on), new_write(request.form.get("write_id")))
     except ClassNotFound:
         abort(404)
+    except ClassMovedOn as error:
+        flash(f"{capitalize_first(error.message)}.", "warning")
     except NotNow as error:
         flash(f"Nothing was changed: {error.message}.", "warning")
     return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
