@@ -16,7 +16,7 @@ from scorekeeper.classroom.fitting import fitting_of
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
 from scorekeeper.houses import freeze
-from scorekeeper.quiz import Diagnosis
+from scorekeeper.quiz import Belief, Diagnosis
 from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question
 from scorekeeper.quiz.question import Value as Answered
 from scorekeeper.quiz.set_codes import letter_of
@@ -24,11 +24,14 @@ from scorekeeper.rules import Layout, format_layout
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),
-    *("correct", "first_try", "hints", "ms", "matched_bugs", "posterior_top"),
+    *("correct", "first_try", "hints", "ms", "matched_bugs", "matched_meaning", "posterior_top", "counted"),
 )
 
 KNOWS, READING, UNKNOWN = "knows", "reading", "unknown"
 """What is likeliest where it is no misread: the rules, a reading that the house leaves open, or what we do not know."""
+
+HAIR = 1e-9
+"""Shares that differ by less are equal: sums come out so in another order."""
 
 _PLAIN_NUMBER = re.compile(r"-?[0-9]+")
 
@@ -63,7 +66,8 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
     for work in work_of(session, seat):
         question = work.question
         for place, given in enumerate(work.given):
-            told = _told(work, place)
+            counts = _counts(work, place)
+            told = question.counted_as(given.answer) if counts else None
             if told is not None:
                 diagnosis = diagnosis.after(*told)
             fitting = fitting_of(work, given.answer, frozen)
@@ -83,27 +87,31 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
                 "hints": given.hints,
                 "ms": given.took,
                 "matched_bugs": _text("; ".join(fit.key for fit in fitting.fits if fit.key)),
+                "matched_meaning": _text("; ".join(f"if {fit.doing}" for fit in fitting.fits if fit.doing)),
                 "posterior_top": "" if told is None else _likeliest(diagnosis),
+                "counted": int(counts),
             }
 
 
-def _told(work: Work, place: int) -> tuple[Layout, int] | None:
-    """The layout and number by which that answer, by its place, tells what is believed; None where it tells nothing.
+def _counts(work: Work, place: int) -> bool:
+    """Whether that answer, by its place, is the one that tells what is believed.
 
     It is the first, without a hint, of those that practise; else the last, which took the place of those before it.
     """
-    counts = place == 0 if work.practised else place == len(work.given) - 1
-    if not counts or work.counted is None:
-        return None
-    return work.question.counted_as(work.counted)
+    return work.counted is not None and place == (0 if work.practised else len(work.given) - 1)
 
 
 def _likeliest(diagnosis: Diagnosis) -> str:
-    """What is likeliest, with its share: `P2 0.97`."""
-    belief, share = diagnosis.likeliest
-    if diagnosis.unknown > share:
+    """What is likeliest, with its share: `P2 0.97`; where nothing tells several apart all of them: `P1 or P2 0.44`."""
+    _, most = diagnosis.likeliest
+    if diagnosis.unknown > most + HAIR:
         return f"{UNKNOWN} {diagnosis.unknown:.2f}"
-    return f"{belief.mistaken or (READING if belief.is_reading else KNOWS)} {share:.2f}"
+    tied = [_name(one) for one, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True) if most - share < HAIR]
+    return f"{' or '.join(dict.fromkeys(tied))} {most:.2f}"
+
+
+def _name(belief: Belief) -> str:
+    return belief.mistaken or (READING if belief.is_reading else KNOWS)
 
 
 # --- cells ------------------------------------------------------------------------------------------------------------
