@@ -23,6 +23,7 @@ from scorekeeper.store.classes import (
 from scorekeeper.store.connection import Store
 from scorekeeper.store.devices import forget_game, games_of_device, names_of_device, remember_game
 from scorekeeper.store.earlier import games_around
+from scorekeeper.store.empty_seats import empty_seats, remove_empty_seats
 from scorekeeper.store.errors import (
     BadStay,
     BadTeam,
@@ -49,7 +50,7 @@ from scorekeeper.store.errors import (
     WrongLength,
 )
 from scorekeeper.store.finding import find_game, state_of
-from scorekeeper.store.forgetting import delete_class, forget_old_classes
+from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
 from scorekeeper.store.history import history
 from scorekeeper.store.houses import (
@@ -82,6 +83,7 @@ from scorekeeper.store.seats import (
     MOST_SEATS,
     ClassFull,
     ClassLocked,
+    FormUsed,
     JoiningOver,
     KeptSeat,
     NameGone,
@@ -150,6 +152,7 @@ __all__ = [
     "Conflict",
     "Edit",
     "EnterHand",
+    "FormUsed",
     "GameNotFound",
     "GameState",
     "GameSummary",
@@ -209,12 +212,14 @@ __all__ = [
     "choose_seat",
     "class_tag",
     "classes_of_device",
+    "clean_remains",
     "come_back",
     "create_game",
     "create_house",
     "create_set",
     "create_set_of_layouts",
     "delete_class",
+    "empty_seats",
     "find_class",
     "find_class_by_code",
     "find_game",
@@ -227,6 +232,7 @@ __all__ = [
     "forget_practice",
     "games_around",
     "games_of_device",
+    "has_remains",
     "history",
     "houses_of_device",
     "import_game",
@@ -242,6 +248,7 @@ __all__ = [
     "rematch",
     "remember_game",
     "remember_house",
+    "remove_empty_seats",
     "renew_link",
     "seat_of",
     "seat_of_device",

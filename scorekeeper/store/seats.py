@@ -47,6 +47,9 @@ MOST_TOKENS = 8
 MOST_WORK = 50
 """So many things can be done at one question by one pupil, answers, hints and all."""
 
+LARGEST_NUMBER = 2**31
+"""Of seats, as anybody may type it into an address: the file knows no larger ones."""
+
 LONGEST_TYPED = 200
 LONGEST_TOOK = 24 * 60 * 60 * 1000
 
@@ -85,6 +88,15 @@ class NameGone(StoreError):
 
     def __init__(self) -> None:
         super().__init__("somebody else has just taken this name: choose another one")
+
+
+class FormUsed(NameGone):
+    """Another name was chosen before on the same page, to which a browser went back."""
+
+    code = "class.form_used"
+
+    def __init__(self) -> None:
+        StoreError.__init__(self, "somebody joined by that page before: here are new names to choose from")
 
 
 class SeatNotFound(StoreError):
@@ -126,9 +138,10 @@ def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
 
 
 def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, KeptSeat]:
-    """Take a seat under one of the names made here. The same token again gives the same seat, whatever the name.
+    """Take a seat under one of the names made here. The same token and name again give the same seat.
 
-    Raises ClassNotFound, ClassLocked, JoiningOver, ClassFull and NameGone.
+    Raises ClassNotFound, ClassLocked, JoiningOver, ClassFull, NameGone, and FormUsed for another name with that token:
+    whoever sits down at a device next must not end up in somebody else's seat.
     """
     found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
     with store.write() as database:
@@ -137,7 +150,10 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, _hash(token)]
         ).fetchone()
         if row is not None:
-            return kept, _seat(database, kept.id, row[0])
+            seat = _seat(database, kept.id, row[0])
+            if seat.seat.name != name:
+                raise FormUsed
+            return kept, seat
         if now >= kept.joins_until or kept.session.phase == "ended":
             raise JoiningOver
         if kept.session.locked:
@@ -146,7 +162,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             raise ClassFull
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
             raise NameGone
-        number = kept.pupils + 1
+        number = _next_number(database, kept.id)
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
             [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
@@ -319,7 +335,17 @@ def _hash(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _next_number(database: Database, class_id: int) -> int:
+    """Seats that were removed leave gaps."""
+    row = database.execute(
+        "SELECT COALESCE(MAX(number), 0) + 1 FROM class_seats WHERE class = ?", [class_id]
+    ).fetchone()
+    return int(row[0])
+
+
 def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
+    if not 1 <= number <= LARGEST_NUMBER:
+        raise SeatNotFound
     row = database.execute(
         "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, _hash(token), number]
     ).fetchone()

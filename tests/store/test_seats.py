@@ -19,6 +19,7 @@ from scorekeeper.store import (
     ClassFull,
     ClassLocked,
     ClassNotFound,
+    FormUsed,
     IdReused,
     JoiningOver,
     NameGone,
@@ -49,13 +50,15 @@ def test_pupils_get_made_up_names_and_other_sheets_than_their_neighbours(store: 
     assert seats_of(store, lesson.kept) == tuple(seats)
 
 
-def test_the_same_token_has_the_same_seat_whatever_the_name(store: Store) -> None:
+def test_the_same_token_has_the_same_seat_under_the_same_name_only(store: Store) -> None:
     lesson = begin_lesson(store)
     seat = lesson.join("token")
-    for name in (None, seat.seat.name, "Mallory"):
-        assert lesson.join("token", name) == seat
+    assert lesson.join("token", seat.seat.name) == seat
+    for name in (names_for(store, lesson.kept, "seed")[0], "Mallory"):
+        with pytest.raises(FormUsed):
+            lesson.join("token", name)
     lesson.lead("lock", "end")
-    assert lesson.join("token") == seat
+    assert lesson.join("token", seat.seat.name) == seat
     assert lesson.kept.pupils == 1
 
 
@@ -107,14 +110,14 @@ def test_who_is_not_let_in(store: Store, case: str) -> None:
 )
 def test_the_code_expires_for_those_who_have_not_joined(store: Store, homework: bool, days: float, joins: bool) -> None:
     lesson = begin_lesson(store, homework=homework)
-    lesson.join("early")
+    early = lesson.join("early")
     now = lesson.kept.made_at + timedelta(days=days)
     if joins:
         assert lesson.join("late", now=now).seat.number == 2
     else:
         with pytest.raises(JoiningOver):
             lesson.join("late", now=now)
-    assert lesson.join("early", now=now).seat.number == 1
+    assert lesson.join("early", early.seat.name, now=now).seat.number == 1
     assert lesson.work(1, "early", answer("19"), "w1").seat.done
 
 
@@ -133,7 +136,17 @@ def test_a_seat_is_opened_by_its_own_token_only(store: Store) -> None:
     other.join("three")
     assert seat_of(store, lesson.code.lower(), 1, "one")[1] == first
     (row,) = store.database.execute("SELECT hash FROM class_tokens WHERE class = ? AND seat = 1", [lesson.kept.id])
-    for number, token in [(1, "two"), (2, "one"), (1, "three"), (3, "one"), (0, "one"), (1, ""), (1, row[0])]:
+    for number, token in [
+        (1, "two"),
+        (2, "one"),
+        (1, "three"),
+        (3, "one"),
+        (0, "one"),
+        (1, ""),
+        (1, row[0]),
+        (10**20, "one"),
+        (-(10**20), "one"),
+    ]:
         with pytest.raises(SeatNotFound):
             seat_of(store, lesson.code, number, token)
         with pytest.raises(SeatNotFound):
