@@ -116,9 +116,26 @@ class Store:
         """
         with self.explained(), self._writer:
             self.database.execute("VACUUM")
-            (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
+        if not self.empty_log():
             raise StoreBusy(f"the log of {self.path} cannot be emptied now: another program reads; close it")
+
+    def empty_log(self, *, wait: bool = True) -> bool:
+        """Bring into the file what still lies in the log beside it, and cut that off; says whether all of it could be.
+
+        Without ``wait`` only as far as nobody is in the way.
+        """
+        with self.explained(), self._writer, _patience(self.database, wait):
+            (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    def seen_change(self) -> tuple[int, int]:
+        """What is another value after anybody but this thread wrote, in whatever process; and the bytes of the file."""
+        with self.explained():
+            ((change,), (pages,), (size,)) = (
+                self.database.execute(f"PRAGMA {name}").fetchone()
+                for name in ("data_version", "page_count", "page_size")
+            )
+        return change, pages * size
 
     @property
     def database(self) -> Database:

@@ -440,7 +440,7 @@ def m0011_classes(database: Database) -> None:
             PRIMARY KEY (class, write_id)
         ) STRICT, WITHOUT ROWID;
 
-        -- a row while the file may still hold bytes of a session that was deleted: see forgetting.py
-        CREATE TABLE class_remains (id INTEGER PRIMARY KEY CHECK (id = 1)) STRICT;
+        -- a row for each deletion of which the file may still hold bytes: see forgetting.py
+        CREATE TABLE class_remains (id INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
         """
     )

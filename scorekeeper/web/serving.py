@@ -20,7 +20,7 @@ from granian.server import Server
 from scorekeeper.web import create_app
 from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.db import store
-from scorekeeper.web.forgetting import Forgetting
+from scorekeeper.web.forgetting import begin_forgetting
 from scorekeeper.web.network import network_host
 
 if TYPE_CHECKING:
@@ -171,8 +171,7 @@ def served_securely() -> WSGIApplication:
 
 
 def _served(app: Flask) -> WSGIApplication:
-    with app.app_context():
-        Forgetting(store(), app.logger).start()
+    begin_forgetting(app)
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
 
 

@@ -296,7 +296,6 @@ def test_no_table_is_read_from_end_to_end(store: Store) -> None:
     statements: list[str] = []
     database = store.database
     database.conn.set_trace_callback(statements.append)
-    lesson.join("phone")
     come_back(store, lesson.code, lesson.join("phone").return_code, "tablet")
     lesson.work(1, "tablet", answer("19"), "w1")
     lesson.lead("reveal")
@@ -308,8 +307,8 @@ def test_no_table_is_read_from_end_to_end(store: Store) -> None:
     delete_class(store, lesson.key)
     forget_old_classes(store, LATER + KEPT_FOR)
     database.conn.set_trace_callback(None)
-    one_row = ("class_remains", "FROM sets")
-    asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one) and not one.endswith(one_row)]
+    few_rows = ("class_remains", "FROM sets")
+    asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one) and not one.endswith(few_rows)]
     assert len(asked) > 20
     for statement in asked:
         plan = " ".join(row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())

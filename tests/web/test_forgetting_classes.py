@@ -5,19 +5,23 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
 
 import pytest
+from flask import Flask
 
-from scorekeeper.store import KEPT_FOR, Store, Write, class_tag
-from scorekeeper.web.forgetting import EVERY, Forgetting
+from scorekeeper.classroom import Pace
+from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, delete_class, has_remains
+from scorekeeper.web.db import store as web_store
+from scorekeeper.web.forgetting import EVERY, Cleaning, Forgetting, begin_forgetting
 from tests.serving import PATIENCE, RunningServer
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson, keep_set
+from tests.web.lessons import begin_lesson as begin_web_lesson
 
 LOG = logging.getLogger("tests.forgetting")
 
@@ -60,7 +64,7 @@ def made(store: Store, at: datetime) -> str:
 def test_each_class_goes_within_an_hour_after_its_thirty_days(store: Store) -> None:
     keys = [made(store, NOON + timedelta(minutes=minutes)) for minutes in (-1, 59, 61)]
     hours = Hours(NOON + KEPT_FOR)
-    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait)
+    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait, cleaning=Cleaning(apart=0))
     forgetting.start()
     hours.await_waiting()
     assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, False, False]
@@ -126,6 +130,120 @@ def test_it_stops_while_it_waits_for_the_hour(store: Store) -> None:
     forgetting.start()
     forgetting.stop(PATIENCE)
     assert not forgetting.runs
+
+
+# --- the file is written anew when it hurts nobody --------------------------------------------------------------------
+
+
+class Watched(Store):
+    """Notes when the file was written anew."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.rewritten: list[float] = []
+
+    def rewrite(self) -> None:
+        self.rewritten.append(monotonic())
+        super().rewrite()
+
+
+@pytest.fixture
+def watched(store: Store) -> Iterator[Watched]:
+    kept = Watched.open(store.path)
+    yield kept
+    kept.close()
+
+
+@contextmanager
+def running(store: Store, cleaning: Cleaning) -> Iterator[Forgetting]:
+    forgetting = Forgetting(store, LOG, cleaning=cleaning)
+    forgetting.start()
+    try:
+        yield forgetting
+    finally:
+        forgetting.stop(PATIENCE)
+        assert not forgetting.runs
+
+
+def await_clean(store: Store) -> None:
+    until = monotonic() + PATIENCE
+    while has_remains(store):
+        assert monotonic() < until, "the file was not cleaned"
+        sleep(0.01)
+
+
+NEVER, LARGE = 10_000.0, 0
+
+
+@pytest.mark.parametrize(
+    "cleaning",
+    [
+        pytest.param(Cleaning(NEVER, quiet=NEVER, latest=NEVER, step=0.01), id="small: at once"),
+        pytest.param(Cleaning(NEVER, quiet=0.1, latest=NEVER, small=LARGE, step=0.01), id="large: when it is quiet"),
+        pytest.param(Cleaning(NEVER, quiet=NEVER, latest=0.1, small=LARGE, step=0.01), id="large: in the end"),
+    ],
+)
+def test_the_first_deletion_is_cleaned_up(store: Store, watched: Watched, cleaning: Cleaning) -> None:
+    key = made(store, NOON)
+    with running(watched, cleaning) as forgetting:
+        delete_class(store, key, later=True)
+        forgetting.wake()
+        await_clean(store)
+    assert len(watched.rewritten) == 1
+
+
+def test_several_deletions_are_cleaned_up_together(store: Store, watched: Watched) -> None:
+    first, *more = (made(store, NOON + timedelta(minutes=minutes)) for minutes in range(4))
+    with running(watched, Cleaning(apart=0.8, step=0.01)) as forgetting:
+        for keys in ([first], more):
+            for key in keys:
+                delete_class(store, key, later=True)
+                forgetting.wake()
+            await_clean(store)
+    once, again = watched.rewritten
+    assert again - once >= 0.8
+
+
+def test_whoever_writes_is_not_stopped_for_it(store: Store, watched: Watched) -> None:
+    quiet = 1.0
+    gone, stays = made(store, NOON), begin_lesson(store, write=Write("stays-here", "desk", NOON))
+    with running(watched, Cleaning(quiet=quiet, latest=NEVER, small=LARGE, step=0.02)) as forgetting:
+        delete_class(store, gone, later=True)
+        forgetting.wake()
+        for number in range(30):  # 1.5 seconds
+            stays.join(f"token-{number}")
+            sleep(0.05)
+            assert watched.rewritten == []
+        last = monotonic()
+        await_clean(store)
+    (at,) = watched.rewritten
+    assert at >= last - 0.05 + quiet - 0.05
+
+
+def test_what_was_not_cleaned_before_the_end_is_cleaned_at_the_next_start(store: Store, watched: Watched) -> None:
+    with running(watched, Cleaning(quiet=NEVER, latest=NEVER, small=LARGE, step=0.01)) as forgetting:
+        delete_class(store, made(store, NOON), later=True)
+        forgetting.wake()
+    assert has_remains(store)
+    with running(watched, Cleaning()):
+        await_clean(store)
+
+
+@pytest.mark.parametrize("beside", [pytest.param(True, id="in the server"), pytest.param(False, id="in a request")])
+def test_delete_now_leaves_nothing(app: Flask, beside: bool) -> None:
+    lesson = begin_web_lesson(app, Pace.TEST, "begin")
+    name = lesson.join().name.encode()
+    with app.app_context():
+        kept = web_store()
+    forgetting = begin_forgetting(app) if beside else None
+    answer = lesson.phone().send_form(f"/class/{lesson.key}/delete")
+    assert answer.status_code == 302
+    if forgetting:
+        await_clean(kept)
+        forgetting.stop(PATIENCE)
+    assert not has_remains(kept)
+    left = b"".join(file.read_bytes() for file in kept.path.parent.glob(f"{kept.path.name}*"))
+    assert name not in left
 
 
 def test_the_server_deletes_at_its_start_what_was_made_31_days_ago(tmp_path: Path) -> None:

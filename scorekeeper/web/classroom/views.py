@@ -15,14 +15,13 @@ from scorekeeper.store import (
     ClassNotFound,
     KeptClass,
     classes_of_device,
-    delete_class,
     find_class,
     lead_class,
     seats_of,
     sets_of_device,
     start_class,
 )
-from scorekeeper.web import limits
+from scorekeeper.web import forgetting, limits
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, usual
 from scorekeeper.web.classroom.pages import BeginPage, BoardPage
@@ -30,7 +29,9 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first
 
-_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster")}
+_OF_PUPILS = {
+    f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "papers", "bring_papers")
+}
 
 _FIELDS = {"variants": "sheets"}
 """What the store calls a choice, where the form calls it something else."""
@@ -121,7 +122,7 @@ def delete(key: str) -> str:
 def delete_now(key: str) -> Response:
     """Delete the session and everything of its pupils."""
     try:
-        delete_class(store(), key)
+        forgetting.delete_now(key)
     except ClassNotFound:
         abort(404)
     flash("The class is deleted, with everything that its pupils did.", "good")
