@@ -16,8 +16,8 @@ from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
-from scorekeeper.store import KeptClass, KeptSeat
-from scorekeeper.web.pupils.remembered import Remembered
+from scorekeeper.store import MOST_SEATS, KeptClass, KeptSeat
+from scorekeeper.web.pupils.remembered import MOST_OF_CLASS, Forgotten, Remembered
 from scorekeeper.web.questions_shown import answer_text, rules_beside, scores_beside
 
 SIGNS: Mapping[State, str] = {
@@ -87,6 +87,7 @@ class ChoosePage:
     refused: str = ""
     typed: str = ""
     errors: Errors = field(default_factory=dict)
+    forgotten: Forgotten | None = None
 
     @property
     def pace(self) -> str:
@@ -96,12 +97,19 @@ class ChoosePage:
     def shut(self) -> str:
         """Why nobody can join; "" where anybody can."""
         if self.kept.may_join(self.now):
-            return ""
+            if self.kept.pupils < MOST_SEATS:
+                return ""
+            return f"This class is full: it takes {MOST_SEATS}. The teacher can remove places that nobody uses."
         if self.kept.session.phase == "ended":
             return "The teacher has ended this class, so nobody can join it any more."
         if self.kept.session.locked:
             return "The teacher has locked this class: ask to be let in, then load this page again."
         return "The code of this class is too old to join by. Ask the teacher for a new one."
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so many use this device by turns that nobody else can."""
+        return len(self.here) >= MOST_OF_CLASS
 
 
 @dataclass(frozen=True)

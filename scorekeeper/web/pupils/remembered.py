@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from flask import session
 
 SEATS = "seats"
-MOST_REMEMBERED = 12
-"""Seats; a cookie has room for more, but nobody has so many classes at a time."""
+MOST_REMEMBERED = 24
+"""Seats of all classes; of more a cookie would become too large to be kept. Those of other classes fall off first."""
+
+MOST_OF_CLASS = 12
+"""Seats of one class: so many pupils use one device by turns. Nobody else is let in by it, and nobody falls off."""
+
+FORGOTTEN = "forgotten"
+"""In the session: whose seat was just forgotten here, for the page that follows."""
 
 TOKEN_BYTES = 24
 TOKEN_SIGNS = 32
@@ -44,10 +50,47 @@ def token_of(code: str, number: int) -> str:
 
 
 def remember(code: str, number: int, token: str) -> None:
-    """Let this device open a seat from now on. The oldest is forgotten where there are too many."""
+    """Let this device open a seat from now on. The oldest of another class is forgotten where there are too many."""
     others = [one for one in session.get(SEATS, ()) if one[:2] != [code, number]]
-    session[SEATS] = [*others, [code, number, token]][-MOST_REMEMBERED:]
+    elsewhere = [one for one in others if one[0] != code]
+    too_many = max(0, len(others) + 1 - MOST_REMEMBERED)
+    session[SEATS] = [*(one for one in others if one not in elsewhere[:too_many]), [code, number, token]]
     session.permanent = True  # the phone may be closed in between
+
+
+def forget(gone: Remembered) -> None:
+    """Let this device open that seat no more. The seat itself stays, and so do other devices of it."""
+    left = [one for one in session.get(SEATS, ()) if one[:2] != [gone.code, gone.number]]
+    if left:
+        session[SEATS] = left
+    else:
+        session.pop(SEATS, None)
+
+
+def forget_class(code: str) -> None:
+    """Let this device open no seat of a class any more, such as one that was deleted."""
+    for one in seats_of_class(code):
+        forget(one)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A seat that this device could open until just now, and the code that opens it again."""
+
+    number: int
+    name: str
+    return_code: str
+
+
+def tell_forgotten(code: str, gone: Forgotten) -> None:
+    """Leave word for the page that follows."""
+    session[FORGOTTEN] = [code, gone.number, gone.name, gone.return_code]
+
+
+def just_forgotten(code: str) -> Forgotten | None:
+    """Who was forgotten here just now, told once."""
+    told = session.pop(FORGOTTEN, None)
+    return Forgotten(*told[1:]) if told and told[0] == code else None
 
 
 def new_token() -> str:

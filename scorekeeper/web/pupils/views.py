@@ -39,11 +39,17 @@ from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils import bp
 from scorekeeper.web.pupils.pages import ChoosePage, Errors, JoinPage, QuestionShown, SeatHere, SeatPage, state_version
 from scorekeeper.web.pupils.remembered import (
+    MOST_OF_CLASS,
+    Forgotten,
     Remembered,
+    forget,
+    forget_class,
+    just_forgotten,
     new_token,
     remember,
     seats_here,
     seats_of_class,
+    tell_forgotten,
     token_of,
     token_sent,
 )
@@ -56,6 +62,8 @@ TYPED = "typed_in_class"
 MOST_KEPT = 1_000
 """Signs of it, as they are written into the cookie; answers are far shorter."""
 LONGEST_CODE = 40
+CROWDED = f"{MOST_OF_CLASS} pupils of this class use this device: before another one can, one has to be forgotten here."
+_NO_COPY = {f"pupils.{name}" for name in ("join", "choose", "take", "come_back", "forget")}
 MOST_DIGITS = 9
 
 Answer = str | Response | tuple[str, int]
@@ -86,6 +94,7 @@ def choose(code: str) -> Answer:
     try:
         kept = find_class_by_code(store(), code)
     except ClassNotFound as error:
+        forget_class(code)
         return _code_box(code, error.message), NOT_FOUND
     if kept.code != code:  # as somebody typed it
         return redirect(url_for("pupils.choose", code=kept.code))
@@ -95,6 +104,7 @@ def choose(code: str) -> Answer:
 @bp.post("/<code>", endpoint="take")
 @limits.WRONG_CODE
 @limits.JOINING
+@limits.JOINING_HERE
 def take(code: str) -> Answer:
     """A seat under the name that was chosen."""
     kept = find_class_by_code(store(), code)
@@ -102,6 +112,8 @@ def take(code: str) -> Answer:
     if not name:
         return _names(kept, errors={"name": ["Choose one of the names."]}), UNPROCESSABLE
     token = token_sent(request.form.get("seat"))
+    if _is_crowded(kept, token):
+        return _names(kept, refused=CROWDED), CONFLICT
     try:
         kept, mine = join_class(store(), code, name, token, _now())
     except (NameGone, ClassFull, ClassLocked, JoiningOver) as error:
@@ -114,11 +126,14 @@ def take(code: str) -> Answer:
 @limits.WRONG_CODE
 @limits.WRONG_RETURN_CODE
 @limits.WRONG_RETURN_CODE_HERE
+@limits.WRONG_RETURN_CODES_HERE
 def return_by_code(code: str) -> Answer:
     """A seat that was taken at another device."""
     kept = find_class_by_code(store(), code)
     typed = request.form.get("code", "")
     token = token_sent(request.form.get("seat"))
+    if _is_crowded(kept, token):
+        return _names(kept, refused=CROWDED), CONFLICT
     try:
         kept, mine = come_back(store(), code, read_return_code(typed), token)
     except BadCode as error:
@@ -176,18 +191,46 @@ def work(code: str, number: int) -> Answer:
     return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=f"q-{sent.letter}"), SEE_OTHER)
 
 
+@bp.post("/<code>/<int:number>/forget", endpoint="forget")
+@limits.WRONG_CODE
+def forget_here(code: str, number: int) -> Response:
+    """Leave a device that others use too. The page that follows tells once more how to come back."""
+    try:
+        kept, mine = seat_of(store(), code, number, token_of(code, number))
+    except ClassNotFound:
+        forget_class(code)
+        raise
+    except SeatNotFound:
+        pass  # as when the form is sent twice
+    else:
+        tell_forgotten(kept.code, Forgotten(number, mine.seat.name, mine.return_code))
+    forget(Remembered(code, number, ""))
+    session.pop(TYPED, None)
+    return redirect(url_for("pupils.choose", code=code), SEE_OTHER)
+
+
+@bp.after_request
+def _leave_no_copy(response: Response) -> Response:
+    """Whoever goes back is given new names: those of an old page may be somebody else's by now."""
+    if request.endpoint in _NO_COPY:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def _code_box(typed: str = "", error: str = "") -> str:
+    session.pop(TYPED, None)
     errors = {"code": [f"{capitalize_first(error)}."]} if error else {}
     return render_template("pupils/join.html", page=JoinPage(_all_here(), typed[:LONGEST_CODE], errors))
 
 
 def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors | None = None) -> str:
+    session.pop(TYPED, None)
     names = names_for(store(), kept, secrets.token_urlsafe()) if kept.may_join(_now()) else ()
-    here = _here(kept)
-    page = ChoosePage(kept, here, names, new_token(), _now(), refused, typed[:LONGEST_CODE], errors or {})
+    here, gone = _here(kept), just_forgotten(kept.code)
+    page = ChoosePage(kept, here, names, new_token(), _now(), refused, typed[:LONGEST_CODE], errors or {}, gone)
     return render_template("pupils/choose.html", page=page)
 
 
@@ -225,13 +268,20 @@ def _all_here() -> tuple[SeatHere, ...]:
     return _known(seats_here())
 
 
+def _is_crowded(kept: KeptClass, token: str) -> bool:
+    """Whether nobody else can use this device in that class. A form that is sent twice is of somebody who does."""
+    here = _here(kept)
+    return len(here) >= MOST_OF_CLASS and all(one.remembered.token != token for one in here)
+
+
 def _known(remembered: tuple[Remembered, ...]) -> tuple[SeatHere, ...]:
-    """Those that are still there: a class is deleted in the end."""
+    """Those that are still there: a class is deleted in the end, and then forgotten here too."""
     found = []
     for one in remembered:
         try:
             kept, mine = seat_of(store(), one.code, one.number, one.token)
         except (ClassNotFound, SeatNotFound):
+            forget(one)
             continue
         found.append(SeatHere(one, mine.seat.name, kept.session.questions.title))
     return tuple(found)
@@ -243,10 +293,15 @@ def _known(remembered: tuple[Remembered, ...]) -> tuple[SeatHere, ...]:
 def _typed_before(kept: KeptClass, mine: KeptSeat) -> QuestionShown | None:
     """The question at which a hint was asked for last, with what stood in its boxes."""
     before = session.get(TYPED)
-    if not before or before[:2] != [kept.code, mine.seat.number]:
+    if not before:
         return None
-    place = place_of(kept.session, before[2])
-    return QuestionShown(kept.session, work_at(kept.session, mine.seat, place), dict(before[3]))
+    if before[:2] == [kept.code, mine.seat.number]:
+        place = place_of(kept.session, before[2])
+        shown = QuestionShown(kept.session, work_at(kept.session, mine.seat, place), dict(before[3]))
+        if not shown.is_over:
+            return shown
+    del session[TYPED]
+    return None
 
 
 def _forget_typed(kept: KeptClass, number: int, sent: Sent) -> None:
