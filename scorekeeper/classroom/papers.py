@@ -29,6 +29,9 @@ PUPIL, SHEET = "pupil", "sheet"
 
 _PARTED_BY = ",;\t"
 _FORMULAS = ("=", "@")
+_NO_TABLES = {b"PK\x03\x04": "workbook", b"\xd0\xcf\x11\xe0": "workbook", b"%PDF": "PDF"}
+"""How files begin that people choose in place of a table: workbooks as archives, those of old, and what is printed."""
+
 _BOX = re.compile(r"(?P<row>\d{1,3})\.(?P<column>sheet|[A-Z]{1,2}\.[a-z0-9-]{1,30})")
 
 
@@ -60,12 +63,12 @@ class Problem(RuleError):
 
 
 class BadPapers(RuleError):
-    """Papers that cannot be taken, with everything that is wrong with them. None of them is."""
+    """Papers that cannot be taken, with everything that is wrong with them, row by row. None of them is."""
 
     code = "papers.bad"
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        told = tuple(problems[:MOST_PROBLEMS])
+        told = tuple(sorted(problems, key=lambda problem: problem.row))[:MOST_PROBLEMS]
         if len(problems) > len(told):
             told = (*told, Problem(0, "", f"and {len(problems) - len(told)} more"))
         super().__init__("; ".join(problem.message for problem in told))
@@ -88,6 +91,36 @@ def paper_columns(questions: QuestionSet) -> tuple[str, ...]:
             boxes = dict.fromkeys(box.name for question in asked for box in question.fields)
             found += [f"{letter_of(place)}.{box}" for box in boxes]
     return tuple(found)
+
+
+def box_label(questions: QuestionSet, column: str, variant: str = "") -> str:
+    """What a column is called by people: `B`, or with the label of the box where the question has several, as it stands
+    on the sheet of that variant; without one, as on all of them."""
+    letter, _, name = column.partition(".")
+    asked = {sheet.variant: dict(sheet.lettered).get(letter) for sheet in questions.sheets}
+    there = [question for question in asked.values() if question is not None]
+    if not name or all(len(question.fields) == 1 for question in there):
+        return letter
+    chosen = asked.get(variant)
+    for among in [chosen] if chosen is not None else [], there:
+        labels = dict.fromkeys(box.label for question in among for box in question.fields if box.name == name)
+        if labels:
+            return f"{letter}, {' / '.join(labels)}"
+    return letter
+
+
+def text_of_table(content: bytes) -> str:
+    """The text of a file, in whichever way spreadsheets write one. Raises BadPapers for a workbook."""
+    known = next((kind for start, kind in _NO_TABLES.items() if content.startswith(start)), None)
+    if known is not None:
+        reason = f"this is a {known}, not a table of text: save it as CSV and choose that file"
+        raise BadPapers([Problem(0, "", reason)])
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some spreadsheets write "Unicode text"
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
 
 
 def read_papers(questions: QuestionSet, text: str) -> tuple[Paper, ...]:
@@ -257,9 +290,9 @@ def _answer(
     for name, (column, cell) in boxes.items():
         box = fields.get(name) if name else next(iter(fields.values())) if len(fields) == 1 else None
         if box is None:
-            letter = column.partition(".")[0]
-            there = listing([f"{letter}.{one}" for one in fields]) if len(fields) > 1 else letter
-            problems.append(Problem(number, column, f"on this sheet that is {there}"))
+            there = listing([f"{column}.{one}" for one in fields])
+            reason = "this sheet has no such box" if name else f"on this sheet that is {there}"
+            problems.append(Problem(number, column, reason))
         elif box.name in found:
             problems.append(Problem(number, column, "this box stands in another column already"))
         elif len(cell) > LONGEST_CELL:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,11 @@ from scorekeeper.classroom.papers import (
     MOST_PROBLEMS,
     BadPapers,
     Paper,
+    box_label,
     paper_columns,
     papers_of_form,
     read_papers,
+    text_of_table,
 )
 from scorekeeper.classroom.work import Done
 from scorekeeper.quiz.questions import from_data
@@ -162,7 +165,6 @@ def test_what_was_read_is_what_the_board_shows() -> None:
         pytest.param('pupil,A\n"Ann,20\n', [(2, "", UNCLOSED)], id="an open quotation mark"),
         pytest.param('pupil,A\nAnn,"2"0\n', [(2, "", UNCLOSED)], id="a quotation mark within"),
         pytest.param("pupil,A\nAnn,2\x000\n", [(2, "", "this is no text: it holds the sign U+0000")], id="a zero byte"),
-        pytest.param("PK\x03\x04 a workbook", [(1, "", "this is no text: it holds the sign U+0003")], id="a workbook"),
         pytest.param("pupil,A\nAnn,\ud800\n", [(2, "", "this is no text: it holds the sign U+D800")], id="half a sign"),
         pytest.param(
             "pupil,A\nAnn,<script>alert(1)</script>\n",
@@ -173,6 +175,11 @@ def test_what_was_read_is_what_the_board_shows() -> None:
             "pupil,A,B\nAnn,x,y\nBen,1,z\n",
             [(2, "A", f"{NO_NUMBER} (x)"), (2, "B", f"{NO_NUMBER} (y)"), (3, "B", f"{NO_NUMBER} (z)")],
             id="all that is wrong",
+        ),
+        pytest.param(
+            "pupil,A\nAnn,x\nBen,1,2\nCy,y\n",
+            [(2, "A", f"{NO_NUMBER} (x)"), (3, "", NO_HEADING), (4, "A", f"{NO_NUMBER} (y)")],
+            id="in the order of the rows",
         ),
     ],
 )
@@ -218,6 +225,52 @@ def test_what_is_wrong_with_sheets_and_boxes(
     with pytest.raises(BadPapers) as refused:
         read_papers(questions, text)
     assert problems(refused.value) == found
+
+
+WORKBOOK = "this is a workbook, not a table of text: save it as CSV and choose that file"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        pytest.param(b"PK\x03\x04\x14\x00\x06\x00 xl/workbook.xml", WORKBOOK, id="a workbook"),
+        pytest.param(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet", WORKBOOK, id="an open one"),
+        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", WORKBOOK, id="an old one"),
+        pytest.param(b"%PDF-1.7\n%\xe2\xe3", WORKBOOK.replace("workbook", "PDF"), id="a PDF"),
+        pytest.param(b" \r\n", "the table is empty", id="nothing"),
+    ],
+)
+def test_a_file_that_is_no_table_of_text_is_told_what_it_is(content: bytes, told: str) -> None:
+    with pytest.raises(BadPapers) as refused:
+        read_papers(ONE, text_of_table(content))
+    assert problems(refused.value) == [(0, "", told)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_table_may_be_written_as_spreadsheets_write_them(encoding: str) -> None:
+    assert text_of_table("pupil;A\r\nZoë;-2\r\n".encode(encoding)) == "pupil;A\r\nZoë;-2\r\n"
+
+
+def test_the_boxes_have_names_for_people() -> None:
+    assert [box_label(MIXED, column) for column in paper_columns(MIXED)[2:]] == [
+        "A",
+        "B, Column 1",
+        "B, Column 2",
+        "B, Column 3",
+        "B, All together",
+        "C",
+    ]
+    assert [box_label(MIXED, column) for column in ("A.points", "sheet", "Z.points")] == ["A", "sheet", "Z"]
+
+
+def test_a_box_that_has_another_name_on_another_sheet_is_called_as_on_that_paper() -> None:
+    winner: Mapping[str, Any] = {"kind": "winner", "ender": None, "before": []}
+    players = [[["Eve", FIVES], ["Ann", TWOS]], [["Ben", FIVES], ["Ann", TWOS]]]
+    asked = [[from_data(WORKSHEET, {**winner, "players": one})] for one in players]
+    questions = session(Pace.PAPER, *asked, phase="ended").questions
+    assert box_label(questions, "A.points-1", "A2") == "A, Points of Ben"
+    assert box_label(questions, "A.points-1") == "A, Points of Eve / Points of Ben"
+    assert box_label(questions, "A.points-2") == "A, Points of Ann"
 
 
 def test_a_table_is_bounded() -> None:
@@ -290,7 +343,9 @@ def test_a_set_of_one_sheet_asks_for_none() -> None:
             [(1, "Z", "this set has no question of that letter")],
             id="no such question",
         ),
-        pytest.param({"1.sheet": "A1", "1.A.wins": "20"}, [(1, "A.wins", "on this sheet that is A")], id="no such box"),
+        pytest.param(
+            {"1.sheet": "A1", "1.A.wins": "20"}, [(1, "A.wins", "this sheet has no such box")], id="no such box"
+        ),
         pytest.param(
             {"1.sheet": "A1", "1.A.points": "=2"},
             [(1, "A.points", "'=2' is a formula, and not an answer")],

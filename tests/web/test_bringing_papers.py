@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
+from scorekeeper import houses
 from scorekeeper.classroom import Pace
+from scorekeeper.store import create_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import Room, main_words, make_sheets, start
+from tests.web.pupils import Room, main_words, make_sheets, start, write
 from tests.web.tables import new_id
 
 
@@ -74,14 +76,30 @@ def test_what_cannot_be_read_names_row_and_column_and_loses_nothing(client: Phon
     typed = {"1.sheet": "A1", "1.A": "12", "2.sheet": "A2", "2.A": "twelve", "3.sheet": "A2", "3.A": "7"}
     refused = bring(client, papers, typed)
     assert refused.status_code == 422
-    assert "Row 2, A" in main_words(refused.text)
-    assert 'href="#2.A"' in refused.text
-    assert 'id="2.A-error"' in refused.text
+    words = main_words(refused.text)
+    assert "Paper 2, A: a number has digits only" in words
+    assert words.count("a number has digits only") == 1
+    assert "points" not in words.partition("a number has")[0].rpartition("Paper 2")[2], "no name of a field"
+    assert '<a href="#2.A">Paper 2, A</a>' in refused.text
+    assert re.search(r'<tr [^>]*>\s*<td colspan="\d+">\s*<p [^>]*id="2.A-error"', refused.text), "as wide as the row"
+    assert re.search(r'name="2.A"[^>]* aria-invalid="true" aria-describedby="2.A-error"', refused.text)
     for name, value in typed.items():
         if name.endswith(".A"):
             assert re.search(rf'name="{re.escape(name)}"[^>]* value="{value}"', refused.text)
     assert papers.kept.pupils == 0
     assert re.search(r'name="2.sheet".*?<option selected>A2', refused.text, re.DOTALL)
+
+
+def test_of_several_boxes_the_one_that_cannot_be_read_goes_by_its_label(app: OpenAPI, client: Phone) -> None:
+    with app.app_context():
+        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])
+    room = start(app, made, Pace.PAPER)
+    page = client.get(f"/class/{room.key}/papers")
+    assert 'aria-label="Paper 3, A, Column 2"' in page.text
+    assert "column-2" not in main_words(page.text)
+    words = main_words(bring(client, room, {"3.A.column-2": "two", "3.B.points": "1.5"}).text)
+    assert "Paper 3, A, Column 2: a number has digits only" in words
+    assert "Paper 3, B, All together: points are whole numbers (1.5)" in words
 
 
 def test_more_rows_keep_what_was_typed(client: Phone, papers: Room) -> None:
@@ -114,11 +132,16 @@ def test_a_table_is_read_and_nobodys_name_in_it_is_kept(app: OpenAPI, client: Ph
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        pytest.param("", "choose the table", id="empty"),
+        pytest.param("", "choose a table", id="empty"),
         pytest.param("pupil,sheet,Q\nx,A1,3\n", "row 1, q", id="no such letter"),
         pytest.param("pupil,sheet,A\nx,A1,3\ny,A7,3\n", "row 3, sheet", id="no such sheet"),
         pytest.param("pupil,sheet,A\nx,A1,three\n", "row 2, a", id="no number"),
         pytest.param("pupil,sheet,A\nx,A1,=1+1\n", "row 2, a", id="a formula"),
+        pytest.param(
+            "PK\x03\x04\x14\x00 xl/workbook.xml",
+            "this is a workbook, not a table of text: save it as csv and choose that file",
+            id="a workbook",
+        ),
     ],
 )
 def test_a_table_that_cannot_be_read_is_told_where(client: Phone, papers: Room, table: str, told: str) -> None:
@@ -126,6 +149,8 @@ def test_a_table_that_cannot_be_read_is_told_where(client: Phone, papers: Room, 
     assert refused.status_code == 422
     assert told in main_words(refused.text).lower()
     assert 'value="99"' in refused.text, "what was typed beside it is still there"
+    assert main_words(refused.text).lower().count(told) == 1, "it is told once"
+    assert re.search(r'name="table"[^>]* aria-invalid="true" aria-describedby="errors"', refused.text)
     assert papers.kept.pupils == 0
 
 

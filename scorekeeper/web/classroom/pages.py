@@ -40,7 +40,7 @@ PACES = (
     PaceChoice(
         Pace.LIVE, "Live", "You lead from question to question. Answers close when you reveal; one sheet for all."
     ),
-    PaceChoice(Pace.PAPER, "Paper", "They wrote on the printed sheets. You type the answers in, or bring a table."),
+    PaceChoice(Pace.PAPER, "Paper", "They wrote on the printed sheets. You type the answers in, or upload a table."),
 )
 PACE_NAMES: Mapping[Pace, str] = {one.pace: one.name for one in PACES}
 PHASE_NAMES: Mapping[Phase, str] = {"lobby": "not begun", "open": "open", "paused": "paused", "ended": "over"}

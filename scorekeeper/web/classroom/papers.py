@@ -1,4 +1,4 @@
-"""Bringing in what a class wrote on paper: typed into a grid, or as a table from a spreadsheet."""
+"""Entering what a class wrote on paper: typed into a grid, or as a table from a spreadsheet."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from scorekeeper.classroom.papers import (
     BadPapers,
     Paper,
     Problem,
+    box_label,
     paper_columns,
     papers_of_form,
     read_papers,
+    text_of_table,
 )
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import QuestionSet
@@ -37,28 +39,55 @@ ROWS = 8
 MOST_CELLS = 900
 """So many boxes a form has; with a table beside them, a request takes a thousand parts."""
 
-TABLE = "table"
+PAPERS, TABLE = "papers", "table"
+"""The parts of the page that errors lead to."""
+
+
+@dataclass(frozen=True)
+class PaperCell:
+    """A box of a paper that is typed in: its name in the form, what it is called, and what stands in it."""
+
+    name: str
+    label: str
+    typed: str
+
+
+@dataclass(frozen=True)
+class PaperProblem:
+    """What is wrong with a box: the name of that box in the form, whose it is, and why."""
+
+    name: str
+    where: str
+    reason: str
 
 
 @dataclass(frozen=True)
 class PaperRow:
-    """A paper that is typed in."""
+    """A paper that is typed in, with what is wrong with it."""
 
     number: int
     sheet: str
-    cells: tuple[tuple[str, str], ...]  # the name of each box, and what stands in it
+    cells: tuple[PaperCell, ...]
+    problems: tuple[PaperProblem, ...] = ()
+
+    def is_wrong(self, name: str) -> bool:
+        return any(problem.name == name for problem in self.problems)
 
 
 @dataclass(frozen=True)
 class PapersPage:
-    """A row for each paper, a box for each answer."""
+    """A row for each paper, a box for each answer.
+
+    ``errors`` stand on top: of what is typed where it cannot be read, which is told below that paper; of a table, which
+    is ``refused`` then, everything.
+    """
 
     kept: KeptClass
     columns: tuple[str, ...]  # what stands over the boxes
     rows: tuple[PaperRow, ...]
     write_id: str
     errors: Mapping[str, list[str]] = field(default_factory=dict)
-    ids: Mapping[str, str] = field(default_factory=dict)  # of the boxes that errors are about, by the names of errors
+    refused: bool = False
 
     @property
     def questions(self) -> QuestionSet:
@@ -142,27 +171,33 @@ def _page(
 ) -> str:
     questions = kept.session.questions
     columns = paper_columns(questions)[2:]
-    shown = tuple(
-        PaperRow(
-            number,
-            typed.get(f"{number}.{SHEET}", questions.sheets[(number - 1) % len(questions.sheets)].variant),
-            tuple((name, typed.get(name, "")) for name in (f"{number}.{column}" for column in columns)),
-        )
-        for number in range(1, min(rows, most_rows(questions)) + 1)
-    )
+    shown = []
     errors: dict[str, list[str]] = {}
-    ids: dict[str, str] = {}
-    for problem in problems:
-        name = TABLE if from_table else _box(problem, columns)
-        errors.setdefault(name, []).append(capitalize_first(problem.message))
-        ids[name] = name if from_table or problem.row else "papers"
-    return render_template("classroom/papers.html", page=PapersPage(kept, columns, shown, new_write_id(), errors, ids))
+    for number in range(1, min(rows, most_rows(questions)) + 1):
+        sheet = typed.get(f"{number}.{SHEET}", questions.sheets[(number - 1) % len(questions.sheets)].variant)
+        names = [(f"{number}.{column}", box_label(questions, column, sheet)) for column in columns]
+        cells = tuple(PaperCell(name, label, typed.get(name, "")) for name, label in names)
+        wrong = [problem for problem in problems if problem.row == number and not from_table]
+        told = tuple(
+            PaperProblem(
+                _box(problem, columns),
+                f"Paper {number}, {box_label(questions, problem.column, sheet)}",
+                problem.reason,
+            )
+            for problem in wrong
+        )
+        shown.append(PaperRow(number, sheet, cells, told))
+        errors |= {one.name: [one.where] for one in told}
+    of_all = [problem for problem in problems if from_table or not 0 < problem.row <= len(shown)]
+    if of_all:
+        errors[TABLE if from_table else PAPERS] = [capitalize_first(problem.message) for problem in of_all]
+    heads = tuple(box_label(questions, column) for column in columns)
+    page = PapersPage(kept, heads, tuple(shown), new_write_id(), errors, refused=from_table and bool(problems))
+    return render_template("classroom/papers.html", page=page)
 
 
 def _box(problem: Problem, columns: Sequence[str]) -> str:
-    """The name of the box that a problem is about; of the first in its row, or of all, where it is about no box."""
-    if not problem.row:
-        return "papers"
+    """The name of the box that a problem of a row is about; of the first of the row where it is about none."""
     if problem.column == SHEET:
         return f"{problem.row}.{SHEET}"
     letter = problem.column.partition(".")[0]
@@ -195,18 +230,13 @@ def _table() -> str:
     file = request.files.get(TABLE)
     content = file.read() if file is not None else b""
     if not content.strip():
-        raise BadPapers([Problem(0, "", "choose the table to be read: it was empty, or there was none")])
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some spreadsheets write "Unicode text"
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+        raise BadPapers([Problem(0, "", "choose a table first: there was none, or it was empty")])
+    return text_of_table(content)
 
 
 def _tell(brought: Sequence[Paper]) -> None:
-    """What was taken in, and what of it counts as not answered."""
-    flash(f"{len(brought)} paper{' was' if len(brought) == 1 else 's were'} brought in.", "good")
+    """What was saved, and what of it counts as not answered."""
+    flash(f"{len(brought)} paper{' was' if len(brought) == 1 else 's were'} saved.", "good")
     partly = [
         f"paper {number}, {letter_of(place)}" for number, paper in enumerate(brought, start=1) for place in paper.partly
     ]
