@@ -12,18 +12,19 @@ from functools import lru_cache
 from scorekeeper.classroom.work import Work
 from scorekeeper.houses import thaw
 from scorekeeper.quiz import Diagnosis, worth_telling
-from scorekeeper.quiz.beliefs import Belief, singles
+from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
+from scorekeeper.quiz.diagnosis import may_be_told
 from scorekeeper.quiz.hole_misreads import GameMisread, HoleMisread, game_misreads, hole_misreads
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
 from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.readings import readings
-from scorekeeper.quiz.tallying import tally
+from scorekeeper.quiz.tallying import tallies_of
 from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.rules.wording import number
 
-MOST_REMEMBERED = 8_192
+MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
 
 
@@ -85,7 +86,7 @@ def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _worth_telling(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[str, ...]:
-    if len(answers) < 2:
+    if not may_be_told(thaw(frozen), answers):
         return ()
     diagnosis = Diagnosis.of(thaw(frozen))
     for layout, answer in answers:
@@ -96,20 +97,22 @@ def _worth_telling(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tupl
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _read_so(frozen: str, layout: Layout, answer: int) -> bool:
     """Whether it is right by some reading that the house leaves open."""
-    return any(belief.total(layout) == answer for belief in readings(thaw(frozen)))
+    return answer in totals_of(readings(thaw(frozen)), layout)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _of_layout(frozen: str, layout: Layout, answer: int) -> tuple[Fit, ...]:
-    return tuple(_fit(belief) for belief in mistakes(frozen) if belief.total(layout) == answer)
+    everybody = beliefs(thaw(frozen))  # whose totals are known already, once the answer is judged
+    totals = dict(zip(everybody, totals_of(everybody, layout), strict=True))
+    return tuple(_fit(belief) for belief in mistakes(frozen) if totals[belief] == answer)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _of_columns(frozen: str, layout: Layout, entries: tuple[str, ...], written: tuple[Value, ...]) -> tuple[Fit, ...]:
-    tallies = ((belief, tally(layout, belief)) for belief in mistakes(frozen))
+    found = mistakes(frozen)
     return tuple(
         _fit(belief)
-        for belief, theirs in tallies
+        for belief, theirs in zip(found, tallies_of(found, layout), strict=True)
         if theirs is not None and tuple(theirs[entry] for entry in entries) == written
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -20,6 +21,9 @@ from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
+
+_FROZEN = "_frozen"
+"""What the text of a house is kept under, in the house itself."""
 
 LONGEST_FILE = 300_000
 """Characters of a house file; more is refused before it is read."""
@@ -176,8 +180,15 @@ def apply_reading(data: dict[str, Any], reading: Reading) -> None:
 
 
 def freeze(house: House) -> str:
-    """A house as one line of JSON, complete with the readings chosen: the copy that a game keeps."""
-    return json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":"))
+    """A house as one line of JSON, complete with the readings chosen: the copy that a game keeps.
+
+    It is written once for each house and is the very same text for equal ones, so that much can be remembered by it.
+    """
+    kept: str | None = vars(house).get(_FROZEN)
+    if kept is None:
+        kept = sys.intern(json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":")))
+        vars(house)[_FROZEN] = kept  # beside what a house works out once itself
+    return kept
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts
-from scorekeeper.rules import BadLayout, Columns, House, Layout, Totals, score
+from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
 
 MOST_COLUMNS = 2_000
 """Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""
@@ -59,6 +59,12 @@ class Belief:
         return next((misread.slip for misread in self.misreads if misread.slip is not None), None)
 
     @cached_property
+    def beside_values(self) -> str:
+        """What tells ways to count apart beside the values of ranks, and slips."""
+        _, *others = what_counts(self.house)
+        return repr(others)
+
+    @cached_property
     def _totals(self) -> Totals:
         return Totals(self.house, self.columns)
 
@@ -85,7 +91,45 @@ def singles(house: House) -> tuple[Belief, ...]:
 @lru_cache(maxsize=512)
 def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
     """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""
-    return tuple(belief.total(layout) for belief in found)
+    worked = WorkedOut(layout)
+    return tuple(worked.total(belief) for belief in found)
+
+
+class WorkedOut:
+    """One layout counted by many beliefs about one house: once by all that count it in the same way.
+
+    Those do that differ in a slip only, and those that differ in what cards count which do not lie there.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._ranks = tuple({card.rank for card in layout.cards()})
+        self._totals: dict[object, int | None] = {}
+        self._scores: dict[object, Score | None] = {}
+
+    def total(self, belief: Belief) -> int | None:
+        """What whoever believes that gets; None where it cannot be counted so."""
+        if belief.slip is not None:
+            worked = self.score(belief)
+            return None if worked is None else belief.slip(worked, belief.house)
+        way = self._way(belief)
+        if way not in self._totals:
+            self._totals[way] = belief.total(self._layout)
+        return self._totals[way]
+
+    def score(self, belief: Belief) -> Score | None:
+        """The score before any slip; None where it cannot be counted so. Its words may be those of another belief."""
+        way = self._way(belief)
+        if way not in self._scores:
+            try:
+                self._scores[way] = score(self._layout, belief.house)
+            except BadLayout:
+                self._scores[way] = None
+        return self._scores[way]
+
+    def _way(self, belief: Belief) -> object:
+        values = belief.house.values
+        return belief.beside_values, *[values.get(rank) for rank in self._ranks]
 
 
 @lru_cache(maxsize=64)

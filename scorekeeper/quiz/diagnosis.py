@@ -6,10 +6,10 @@ slip is always possible. The shares below are those that were tried on simulated
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from math import log2
 
 from scorekeeper.quiz.beliefs import Belief, beliefs, totals_of
@@ -53,16 +53,13 @@ class Diagnosis:
     @classmethod
     def of(cls, house: House) -> Diagnosis:
         """Before the first answer."""
-        found = beliefs(house)
-        count = [sum(len(belief.misreads) == size for belief in found) for size in range(3)]
-        each = [KNOWS, ONE_MISREAD / max(count[1], 1), TWO_MISREADS / max(count[2], 1)]
-        return _normal(found, [each[len(belief.misreads)] for belief in found], SOMETHING_ELSE)
+        return _at_first(beliefs(house))
 
     def after(self, layout: Layout, answer: int) -> Diagnosis:
         """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
-        totals = totals_of(self.beliefs, layout)
-        shares = [share * _likelihood(answer, believed) for believed, share in zip(totals, self.shares, strict=True)]
-        is_right = totals[0] == answer
+        likelihoods = _likelihoods(self.beliefs, layout, answer)
+        shares = [share * likely for likely, share in zip(likelihoods, self.shares, strict=True)]
+        is_right = totals_of(self.beliefs, layout)[0] == answer
         other = UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS
         return _normal(self.beliefs, shares, self.unknown * other)
 
@@ -109,6 +106,20 @@ class Diagnosis:
         return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
 
 
+@lru_cache(maxsize=64)
+def _at_first(found: tuple[Belief, ...]) -> Diagnosis:
+    count = [sum(len(belief.misreads) == size for belief in found) for size in range(3)]
+    each = [KNOWS, ONE_MISREAD / max(count[1], 1), TWO_MISREADS / max(count[2], 1)]
+    return _normal(found, [each[len(belief.misreads)] for belief in found], SOMETHING_ELSE)
+
+
+@lru_cache(maxsize=512)
+def _likelihoods(found: tuple[Belief, ...], layout: Layout, answer: int) -> tuple[float, ...]:
+    """How likely that answer is of each belief; a class gives the same answers over and over."""
+    by_total = {believed: _likelihood(answer, believed) for believed in set(totals_of(found, layout))}
+    return tuple(by_total[believed] for believed in totals_of(found, layout))
+
+
 def _likelihood(answer: int, believed: int | None) -> float:
     """How likely somebody gives that answer who believes that it is that number."""
     if answer == believed:
@@ -130,6 +141,12 @@ def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -
     return tuple(misread for misread in likeliest.mistakes if diagnosis.share_of(misread) > SURE)
 
 
+def may_be_told(house: House, answers: Sequence[tuple[Layout, int]]) -> bool:
+    """Whether enough of the answers are wrong for anything to be told: so much is quickly said, before a diagnosis."""
+    knows = beliefs(house)
+    return sum(totals_of(knows, layout)[0] != answer for layout, answer in answers) >= AGREEING
+
+
 def agreeing(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[int, ...]:
     """Which of the answers, by their places, the mistakes of the likeliest belief lead to, and nothing without them."""
     likeliest, _ = diagnosis.likeliest
@@ -147,27 +164,53 @@ def agreeing(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tup
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:
     """Whether some other value of one rank leads to as many of the answers as a belief does, and is not that belief."""
     explained = sum(told.total(layout) == answer for layout, answer in answers)
+    plain = [_counted_plainly(knows, layout) for layout, _ in answers]
     for rank, value in knows.house.values.items():
-        more = {change for layout, answer in answers if (change := _change_of(rank, layout, answer, knows))}
+        # Where no such card lies its value changes nothing; and most ranks lie in too few layouts to explain as much.
+        there = [place for place, one in enumerate(plain) if rank in one.ranks]
+        right = sum(answers[place][1] == plain[place].total for place in range(len(answers)) if place not in there)
+        if right + len(there) < explained:
+            continue
+        more = {change for place in there if (change := plain[place].change_of(rank, answers[place][1]))}
         for change in more:
-            other = replace(knows.house, values={**knows.house.values, rank: value + change})
-            if what_counts(other) == what_counts(told.house) and told.slip is None:
+            if told.slip is None and what_counts(_with(knows, rank, value + change)) == what_counts(told.house):
                 continue
-            if sum(_counts(layout, other) == answer for layout, answer in answers) >= explained:
+            so = partial(_total_with, knows, rank, value + change)
+            if right + sum(so(answers[place][0]) == answers[place][1] for place in there) >= explained:
                 return True
     return False
 
 
-def _change_of(rank: Rank, layout: Layout, answer: int, knows: Belief) -> int | None:
-    """By how much a card of that rank must count more than it does for that answer to come out, if by whole points."""
+@dataclass(frozen=True, slots=True)
+class _Plainly:
+    """What a layout counts, the ranks that lie there, and how many cards of each rank count their value."""
+
+    total: int
+    ranks: frozenset[Rank]
+    cards: Mapping[Rank, int]
+
+    def change_of(self, rank: Rank, answer: int) -> int | None:
+        """By how much a card of that rank must count more for that answer to come out, if by whole points."""
+        cards = self.cards.get(rank, 0)
+        return (answer - self.total) // cards if cards and not (answer - self.total) % cards else None
+
+
+@lru_cache(maxsize=512)
+def _counted_plainly(knows: Belief, layout: Layout) -> _Plainly:
     worked = score(layout, knows.house)
-    cards = sum(layout[cell].rank is rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
-    return (answer - worked.total) // cards if cards and not (answer - worked.total) % cards else None
+    cards = Counter(layout[cell].rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
+    return _Plainly(worked.total, frozenset(card.rank for card in layout.cards()), cards)
 
 
-def _counts(layout: Layout, house: House) -> int | None:
+def _with(knows: Belief, rank: Rank, value: int) -> House:
+    return replace(knows.house, values={**knows.house.values, rank: value})
+
+
+@lru_cache(maxsize=4_096)
+def _total_with(knows: Belief, rank: Rank, value: int, layout: Layout) -> int | None:
+    """What a layout counts where cards of that rank have another value. A class asks it of few values and layouts."""
     try:
-        return score(layout, house).total
+        return score(layout, _with(knows, rank, value)).total
     except BadLayout:
         return None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from scorekeeper.quiz.beliefs import Belief
+from scorekeeper.quiz.beliefs import Belief, WorkedOut
 from scorekeeper.quiz.misreads import columns_with
-from scorekeeper.rules import BadLayout, House, Layout, Line, Score, score
+from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.sheet.bonuses import earns, fills_columns
 from scorekeeper.rules.wording import listing, number
 
@@ -36,9 +37,19 @@ class Tally:
 
 def tally(layout: Layout, belief: Belief) -> Tally | None:
     """What somebody who believes that writes; None where the layout cannot be counted so."""
-    try:
-        worked = score(layout, belief.house)
-    except BadLayout:
+    return _tally(WorkedOut(layout), belief)
+
+
+@lru_cache(maxsize=256)
+def tallies_of(found: tuple[Belief, ...], layout: Layout) -> tuple[Tally | None, ...]:
+    """What somebody writes who holds each of these beliefs; a class fills in the same cards over and over."""
+    layout_worked = WorkedOut(layout)
+    return tuple(_tally(layout_worked, belief) for belief in found)
+
+
+def _tally(layout_worked: WorkedOut, belief: Belief) -> Tally | None:
+    worked = layout_worked.score(belief)
+    if worked is None:
         return None
     total = worked.total if belief.slip is None else belief.slip(worked, belief.house)
     columns = columns_with(belief.slip, worked, belief.house)

@@ -77,16 +77,15 @@ def _lines(layout: Layout, house: House) -> list[Line]:
     if not house.counts_by_column or layout.hidden:
         return list(work_out(layout, house))
     lines: list[Line] = []
+    worked_out: tuple[Line, ...] | None = None
     columns = list(zip(*layout.rows, strict=True))
     for column, cards in enumerate(columns):
         key = (column, *[card.rank for card in cards])
         known = house.columns_worked_out.get(key)
         if known is None:
-            known = tuple(
-                line
-                for line in work_out(layout, house)
-                if line.rule != FOUR_OF_A_KIND and line.cells[0].column == column
-            )
+            if worked_out is None:
+                worked_out = tuple(work_out(layout, house))
+            known = tuple(line for line in worked_out if line.rule != FOUR_OF_A_KIND and line.cells[0].column == column)
             if len(house.columns_worked_out) >= MOST_WORKED_OUT:
                 house.columns_worked_out.clear()
             house.columns_worked_out[key] = known

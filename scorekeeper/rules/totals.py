@@ -85,13 +85,12 @@ class Totals:
         if self._slow or uncounted or layout.grid != self.house.grid:
             return score(layout, self.house).total
         columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
-        try:
-            points = self._added(columns) if self._by_column else self._across(layout)
-        except KeyError:
-            return score(layout, self.house).total  # which says what is wrong
         if self._bonus is not None and self._may_earn_bonus(columns):
             return score(layout, self.house).total
-        return points
+        try:
+            return self._added(columns) if self._by_column else self._across(layout)
+        except KeyError:
+            return score(layout, self.house).total  # which says what is wrong
 
     def _added(self, columns: Sequence[RankColumn]) -> int:
         """The points of columns, without bonuses. Raises KeyError for a card that the house does not know."""

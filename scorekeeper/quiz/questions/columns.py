@@ -29,6 +29,7 @@ from scorekeeper.quiz.tallying import (
     entries,
     entry_name,
     said,
+    tallies_of,
     tally,
     why,
 )
@@ -130,8 +131,13 @@ class ColumnsQuestion(Question):
         return self._is_read_so([entry], {entry: given})
 
     def _is_read_so(self, compared: Sequence[str], given: Mapping[str, int]) -> bool:
-        tallies = [theirs for held in (1, 2) for belief, theirs in self._tallies(held) if belief.is_reading]
-        return any(all(theirs[entry] == given[entry] for entry in compared) for theirs in tallies)
+        return any(all(theirs[entry] == given[entry] for entry in compared) for theirs in self._read_otherwise)
+
+    @cached_property
+    def _read_otherwise(self) -> list[Tally]:
+        """What is written by everybody who makes no mistake but reads what the house leaves open."""
+        reading = tuple(belief for belief in beliefs(self.house) if belief.is_reading)
+        return [theirs for theirs in tallies_of(reading, self.layout) if theirs is not None]
 
     def facts(self) -> dict[str, Any]:
         return {"layout": format_layout(self.layout)}
@@ -162,8 +168,8 @@ class ColumnsQuestion(Question):
     def _tallies(self, held: int) -> list[tuple[Belief, Tally]]:
         """What is written by everybody who holds so many misreads at once."""
         if held not in self._tallied:
-            holding = [belief for belief in beliefs(self.house) if len(belief.misreads) == held]
-            tallies = [(belief, tally(self.layout, belief)) for belief in holding]
+            holding = tuple(belief for belief in beliefs(self.house) if len(belief.misreads) == held)
+            tallies = zip(holding, tallies_of(holding, self.layout), strict=True)
             self._tallied[held] = [(belief, found) for belief, found in tallies if found is not None]
         return self._tallied[held]
 
