@@ -3,12 +3,12 @@
 import { CARD, HOLE, WORKED } from "./elements/offline-game.js";
 import { RESULT } from "./elements/offline-result.js";
 import { HoleEntry } from "./elements/hole-entry.js";
-import { OfflinePage, START } from "./elements/offline-page.js";
+import { JOINING, OfflinePage, START } from "./elements/offline-page.js";
 import { ScoreCard } from "./elements/scorecard.js";
 import { WaitingNote } from "./elements/waiting-note.js";
 import { WorkedHole } from "./elements/worked-hole.js";
 
-OfflinePage.sights = [START, CARD, HOLE, WORKED, RESULT];
+OfflinePage.sights = [START, CARD, HOLE, WORKED, RESULT, JOINING];
 
 customElements.define("waiting-note", WaitingNote);
 customElements.define("hole-entry", HoleEntry);

@@ -5,7 +5,6 @@
  */
 
 import { sentence } from "../rules/wording.js";
-import { NOT_FOUND } from "../store/class-outbox.js";
 import { NO_NETWORK } from "../store/sending.js";
 
 /** @type {Record<Did, string>} */
@@ -37,13 +36,28 @@ export function othersWaitWords(letters, trouble, keeps) {
   return `${which} for the ${trouble === NO_NETWORK ? "network" : "server"}: ${keeps ? "kept on this phone." : "leave this page open."}`;
 }
 
+/** Where the class is not there any more. */
+export const DELETED = "The teacher has deleted this class, or its time is over. Nothing of it is kept on the server.";
+
+/** Where it is, but nothing of this seat is taken from here. */
+export const UNKNOWN_HERE = "This device does not know this place any more; type your code of five characters. Your answers stay kept on this phone.";
+
 /**
- * Why nothing of a seat can be sent any more.
- * @param {Pick<Work, "trouble">} work
+ * A question takes no answer any more, and somebody was typing one.
+ * @param {readonly string[]} letters
  */
-export function goneWords({ trouble }) {
-  if (trouble?.code === NOT_FOUND) return "The teacher has deleted it, or its time is over. Nothing of it is kept on the server.";
-  return capital(sentence(trouble?.message ?? ""));
+export function closedWords(letters) {
+  if (letters.length === 0) return "";
+  return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listed(letters)} are`} closed; what you typed was not sent.`;
+}
+
+/**
+ * The letters of questions in their order: Z, then AA.
+ * @param {string} one
+ * @param {string} other
+ */
+export function byLetter(one, other) {
+  return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
 /**

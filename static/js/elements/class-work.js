@@ -9,12 +9,14 @@
  * @import {SeatAddress, Work} from "../store/class-outbox.js"
  */
 
-import { forgetPage } from "../offline/keeping.js";
 import { ClassDrafts } from "../store/class-drafts.js";
-import { ClassOutbox, isGone } from "../store/class-outbox.js";
+import { ClassOutbox, isGone, isUnknownHere } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
 import { fillIn, isAsServed, sayProblems, typedIn, unsayProblems } from "./class-form.js";
-import { capital, goneWords, othersWaitWords, typedWords, waitsWords } from "./class-words.js";
+import { forgetClass } from "./class-forgetting.js";
+import { offerNeighbours } from "./class-neighbours.js";
+import { isUnreadable, refusals } from "./class-refusals.js";
+import { byLetter, closedWords, othersWaitWords, waitsWords } from "./class-words.js";
 import { LivePage } from "./live-page.js";
 import { OnShow } from "./on-show.js";
 import { part } from "./part.js";
@@ -40,40 +42,57 @@ export class ClassWork extends HTMLElement {
   /** What of this seat waited when it was looked at last. @type {readonly Work[]} */
   #waited = [];
   #panel = h("div", { class: "pupil-sending stack" });
+  /** Questions that were closed while somebody typed. @type {readonly string[]} */
+  #closed = [];
+  /** Ends with everything that listens for this. */
+  #life = new AbortController();
 
   connectedCallback() {
-    if (this.#outbox === null) void this.#begin();
+    this.#life = new AbortController();
+    void this.#begin(this.#life.signal);
   }
 
-  async #begin() {
+  disconnectedCallback() {
+    this.#life.abort();
+    this.#outbox = null;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #begin(signal) {
     this.#drafts = new ClassDrafts(this.#seat.seat);
     this.append(this.#panel);
     // From the first moment on: a form that is sent before the outbox is open waits for it.
     const outbox = (this.#opening = ClassOutbox.open());
-    this.addEventListener("submit", (event) => void this.#submit(event));
-    this.addEventListener("input", (event) => this.#keepDraft(event.target));
-    this.addEventListener("change", (event) => this.#keepDraft(event.target));
-    this.addEventListener("click", (event) => this.#click(event));
-    addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)));
-    addEventListener("online", () => void this.#outbox?.hurry());
-    addEventListener("pageshow", () => void this.#outbox?.hurry());
+    this.addEventListener("submit", (event) => void this.#submit(event), { signal });
+    this.addEventListener("input", (event) => this.#keepDraft(event.target), { signal });
+    this.addEventListener("change", (event) => this.#keepDraft(event.target), { signal });
+    this.addEventListener("click", (event) => this.#click(event), { signal });
+    addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
+    addEventListener("online", () => void this.#outbox?.hurry(), { signal });
+    addEventListener("pageshow", () => void this.#outbox?.hurry(), { signal });
     document.addEventListener("visibilitychange", () => {
       this.#onShow.see(!document.hidden);
       if (!document.hidden) void this.#outbox?.hurry();
-    });
+    }, { signal });
     this.#onShow.see(!document.hidden);
     this.#arrange();
     const watching = new MutationObserver(() => this.#arrange());
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
-    this.closest("live-page")?.addEventListener("live-page:changed", () => void this.#outbox?.hurry());
-    this.#outbox = await outbox;
-    this.#outbox.addEventListener("change", () => this.#follow());
+    signal.addEventListener("abort", () => watching.disconnect());
+    const page = this.closest("live-page");
+    page?.addEventListener("live-page:changed", () => void this.#outbox?.hurry(), { signal });
+    page?.addEventListener("live-page:closed", () => void forgetClass(this.dataset["code"] ?? ""), { signal });
+    void offerNeighbours(this.dataset["code"] ?? "", location.pathname);
+    const opened = await outbox;
+    if (signal.aborted) return;
+    this.#outbox = opened;
+    this.#outbox.addEventListener("change", () => this.#follow(), { signal });
     this.#waited = this.#outbox.of(this.#seat.seat);
     for (const work of this.#waited) this.#putBack(work);
     // A device that the seat did not know may have come back to it.
-    for (const work of this.#waited) if (isGone(work)) await this.#outbox.retry(work.id);
+    for (const work of this.#waited) if (isGone(work) || isUnknownHere(work)) await opened.retry(work.id);
     this.#draw();
-    void this.#outbox.hurry();
+    void opened.hurry();
     this.dataset["ready"] = "";
   }
 
@@ -90,7 +109,7 @@ export class ClassWork extends HTMLElement {
   /** In the order of their letters, which is not that of the page where the teacher leads. */
   get #questions() {
     const found = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".pupil-question"));
-    return [...found].sort((one, other) => letterOf(one).localeCompare(letterOf(other)));
+    return [...found].sort((one, other) => byLetter(letterOf(one), letterOf(other)));
   }
 
   /** @param {string} letter */
@@ -110,6 +129,7 @@ export class ClassWork extends HTMLElement {
     const isFirst = this.#known.size === 0;
     this.#known = new Set(letters);
     for (const letter of fresh) this.#restore(letter);
+    this.#dropClosed();
     if (isFirst || this.#question(this.#at) === undefined) this.#at = this.#beginWith(letters);
     else {
       // The teacher has gone on, and everybody goes along.
@@ -117,6 +137,15 @@ export class ClassWork extends HTMLElement {
       if (asked !== undefined) this.#go(asked);
     }
     this.#draw();
+  }
+
+  /** What was typed at a question that takes no answer any more is of no use: that is said once, and it goes. */
+  #dropClosed() {
+    const closed = this.#drafts.letters.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
+    if (closed.length === 0) return;
+    for (const letter of closed) this.#drafts.drop(letter);
+    this.#closed = closed.sort(byLetter);
+    if (document.activeElement === document.body) this.#question(this.#at)?.focus();
   }
 
   /** @param {readonly string[]} letters */
@@ -211,6 +240,7 @@ export class ClassWork extends HTMLElement {
     const value = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "answer";
     /** @type {Work["did"]} */
     const did = value === "hint" || value === "show" ? value : "answer";
+    this.#closed = [];
     const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
     unsayProblems(form);
     const outbox = this.#outbox ?? (await this.#opening);
@@ -229,7 +259,10 @@ export class ClassWork extends HTMLElement {
     this.#waited = waiting;
     // What another one has taken the place of was not answered.
     const settled = before.filter(({ letter }) => !waiting.some((work) => work.letter === letter && work.state === "waiting"));
-    for (const work of settled) this.#forgetDraft(work);
+    for (const work of settled) {
+      if (work.did === "show") this.#drafts.drop(work.letter); // who wants to see it wants to answer no more
+      else this.#forgetDraft(work);
+    }
     if (settled.length > 0) void this.#catchUp(settled.find(({ letter }) => letter === this.#at));
     this.#draw();
   }
@@ -275,9 +308,9 @@ export class ClassWork extends HTMLElement {
 
   /** The class is gone: so is everything that this phone has of it. */
   async #forget() {
-    await this.#outbox?.forget(this.#seat.seat);
-    this.#drafts.dropAll();
-    if (isSecureContext) await forgetPage(location.pathname).catch(() => undefined);
+    const code = this.dataset["code"] ?? "";
+    await this.#outbox?.forgetClass(code);
+    await forgetClass(code);
   }
 
   // --- what is seen ------------------------------------------------------------------------------------------------------
@@ -293,15 +326,17 @@ export class ClassWork extends HTMLElement {
     this.#drawPlaces(waiting);
     if (outbox === null || this.#sayRefused(outbox, waiting)) return;
     const own = waiting.findLast(({ letter, state }) => letter === this.#at && state === "waiting");
-    const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort();
+    const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort(byLetter);
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
+    const trouble = outbox.troubleOf(seat);
     const words = [
-      own === undefined ? "" : waitsWords(own.did, outbox.trouble, outbox.keeps, next !== undefined) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
-      othersWaitWords(others, outbox.trouble, outbox.keeps),
+      closedWords(this.#closed),
+      own === undefined ? "" : waitsWords(own.did, trouble, outbox.keeps, next !== undefined) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
+      othersWaitWords(others, trouble, outbox.keeps),
     ].filter(Boolean).join(" ");
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
-      this.#refusals(waiting),
+      refusals(waiting, outbox.ofClass(this.dataset["code"] ?? ""), this.dataset["code"] ?? "", (letter) => this.#form(letter) !== null),
       next !== undefined && h("p", { id: "next" },
         h("button", { type: "button", class: "button button--primary", dataset: { act: "go", letter: next } }, `Next: question ${next}`)));
   }
@@ -312,7 +347,7 @@ export class ClassWork extends HTMLElement {
       const letter = place.hash.slice("#q-".length);
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox?.trouble !== "";
+      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox?.troubleOf(this.#seat.seat) !== "";
       const sign = place.querySelector(".pupil-strip__sign");
       if (sign instanceof HTMLElement) {
         sign.dataset["served"] ??= sign.textContent;
@@ -340,32 +375,6 @@ export class ClassWork extends HTMLElement {
     void outbox.drop(work.id); // which is a change, and draws
     return true;
   }
-
-  /**
-   * What was not taken, with what had been filled in, until it is put away.
-   * @param {readonly Work[]} waiting
-   */
-  #refusals(waiting) {
-    const gone = waiting.filter(isGone);
-    const others = waiting.filter((work) => work.state === "needs-you" && !gone.includes(work));
-    const button = (/** @type {string} */ act, /** @type {string} */ words, /** @type {Record<string, string>} */ data) =>
-      h("button", { type: "button", class: "button button--small", dataset: { act, ...data } }, words);
-    const panels = others.map((work) => h("div", { class: "notice notice--warning", id: `work-${work.id}`, role: "alert" },
-      h("div", null,
-        h("p", { class: "notice__title" }, `Question ${work.letter}: not taken`),
-        h("p", null, capital(work.trouble?.message ?? "")),
-        typedWords(work) !== "" && h("p", null, "You had filled in: ", h("strong", null, typedWords(work))),
-        h("p", { class: "buttons" }, isUnreadable(work) && this.#form(work.letter) !== null
-          ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
-          : button("drop", "Put it away", { id: work.id })))));
-    if (gone[0] === undefined) return panels;
-    return [...panels, h("div", { class: "notice notice--warning", id: "class-gone", role: "alert" },
-      h("div", null,
-        h("p", { class: "notice__title" }, "This class is not there any more"),
-        h("p", null, goneWords(gone[0])),
-        h("p", null, `Not sent: ${gone.map((work) => `${work.letter} ${typedWords(work)}`.trim()).join("; ")}`),
-        h("p", { class: "buttons" }, button("forget", "Clear it from this phone", {}))))];
-  }
 }
 
 /** @param {HTMLElement} question */
@@ -377,14 +386,6 @@ function letterOf(question) {
 function letterAround(form) {
   const question = form.closest(".pupil-question");
   return question instanceof HTMLElement ? letterOf(question) : "";
-}
-
-/**
- * Whether the server found something wrong with single boxes.
- * @param {Work} work
- */
-function isUnreadable({ state, trouble }) {
-  return state === "needs-you" && trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
 }
 
 /**

@@ -4,7 +4,10 @@
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
  *   data-version   the version that the page was drawn with
- *   data-page      what page it is; where it has become another one, that is loaded as a whole
+ *   data-closed    what is said once that address leads nowhere any more; else the server's own words. The event
+ *                  "live-page:closed", which bubbles, tells so too
+ *   data-page      what page it is; where it has become another one, the event "live-page:another" tells so, with the
+ *                  new document as its detail. It is loaded as a whole, unless whoever hears that puts it in place
  *
  * Inside of it:
  *
@@ -37,6 +40,8 @@ export class LivePage extends HTMLElement {
   /** The page is being fetched; whoever asks meanwhile waits for the one after it. @type {Promise<void> | null} */
   #drawing = null;
   #again = false;
+  /** The page is there no more. */
+  #isClosed = false;
   /** A part waits until nobody types in it. */
   #late = false;
   #words = h("p", { class: "live-page__connection", role: "status" });
@@ -100,6 +105,7 @@ export class LivePage extends HTMLElement {
       this.#later();
       return;
     }
+    if (this.#live === null) return; // another page stands in its place meanwhile
     if (response.redirected) {
       location.assign(response.url);
       return;
@@ -111,7 +117,7 @@ export class LivePage extends HTMLElement {
       return;
     }
     if (page.dataset["page"] !== this.dataset["page"]) {
-      location.reload();
+      if (this.dispatchEvent(new CustomEvent("live-page:another", { bubbles: true, cancelable: true, detail: drawn }))) location.reload();
       return;
     }
     this.#take(page);
@@ -121,6 +127,7 @@ export class LivePage extends HTMLElement {
   /** The news was told once and will not be told again: the page has to be had some time. */
   #later() {
     clearTimeout(this.#retry);
+    if (this.#live === null || this.#isClosed) return;
     this.#retry = setTimeout(() => this.#live !== null && void this.refresh(), TRY_AGAIN);
   }
 
@@ -225,7 +232,11 @@ export class LivePage extends HTMLElement {
     }
     clearTimeout(this.#gap);
     this.#gap = undefined;
-    this.#words.textContent = connection === "closed" ? message : "";
+    this.#isClosed = connection === "closed";
+    this.#words.textContent = this.#isClosed ? (this.dataset["closed"] ?? message) : "";
+    if (!this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.dispatchEvent(new CustomEvent("live-page:closed", { bubbles: true }));
   }
 }
 

@@ -41,6 +41,15 @@ export function isSeatPage(path) {
 }
 
 /**
+ * The class whose page that is: a pupil's, or the one to join it by.
+ * @param {string} path
+ * @returns {string | null} its code
+ */
+export function classOf(path) {
+  return /^\/join\/([^/]+)(?:\/\d+)?\/?$/.exec(path)?.[1] ?? null;
+}
+
+/**
  * Whether the shell can draw something there from what the phone keeps.
  * @param {string} path
  */

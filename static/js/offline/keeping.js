@@ -1,8 +1,11 @@
 /** The phone's caches, one for each release: what pages and the worker both do with them. */
 
-import { isKeptPage } from "./addresses.js";
+import { classOf, isKeptPage, isSeatPage } from "./addresses.js";
 
 const PREFIX = "scorekeeper";
+
+/** Milliseconds: longer than a class is kept anywhere. */
+const OLD = 31 * 24 * 60 * 60 * 1_000;
 
 /** A person's own headers say nothing about which of the answers is meant. */
 export const MATCHING = { ignoreVary: true };
@@ -64,7 +67,51 @@ export function isWhole(answer) {
  * @param {string} address
  */
 export async function forgetPage(address) {
-  for (const name of await caches.keys()) {
-    if (baseOfCache(name) !== null) await (await caches.open(name)).delete(address, MATCHING);
+  for await (const cache of ours()) await cache.delete(address, MATCHING);
+}
+
+/**
+ * Forget the pages of all pupils of a class.
+ * @param {string} code
+ */
+export async function forgetSeatPagesOf(code) {
+  for await (const [cache, request, path] of seatPages()) if (classOf(path) === code) await cache.delete(request, MATCHING);
+}
+
+/** Forget the pages of pupils that are older than any class. */
+export async function forgetOldSeatPages() {
+  for await (const [cache, request] of seatPages()) {
+    const sent = Date.parse((await cache.match(request, MATCHING))?.headers.get("Date") ?? "");
+    if (Date.now() - sent > OLD) await cache.delete(request, MATCHING);
+  }
+}
+
+/**
+ * The pages of pupils of a class that this phone keeps.
+ * @param {string} code
+ * @returns {Promise<{path: string, text: string}[]>} the newest of each, by the numbers of the seats
+ */
+export async function seatPagesOf(code) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for await (const [cache, request, path] of seatPages()) {
+    if (classOf(path) === code) found.set(path, (await (await cache.match(request, MATCHING))?.text()) ?? "");
+  }
+  const number = (/** @type {string} */ path) => Number(path.split("/").at(-1));
+  return [...found].map(([path, text]) => ({ path, text })).sort((one, other) => number(one.path) - number(other.path));
+}
+
+/** @returns {AsyncGenerator<Cache>} */
+async function* ours() {
+  for (const name of await caches.keys()) if (baseOfCache(name) !== null) yield await caches.open(name);
+}
+
+/** @returns {AsyncGenerator<[cache: Cache, request: Request, path: string]>} */
+async function* seatPages() {
+  for await (const cache of ours()) {
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      if (isSeatPage(pathname)) yield [cache, request, pathname];
+    }
   }
 }

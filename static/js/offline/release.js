@@ -9,8 +9,8 @@
  * @property {readonly string[]} pages  that are kept from the first
  */
 
-import { isKeptPage, isSeatPage } from "./addresses.js";
-import { baseOfCache, cacheName, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
+import { classOf, isKeptPage, isSeatPage } from "./addresses.js";
+import { baseOfCache, cacheName, forgetPage, forgetSeatPagesOf, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
 
 const AT_ONCE = 4;
 /** Rule sheets of games, and pages of pupils, that a new release takes along from the one before. */
@@ -112,8 +112,23 @@ export class Release {
   async seePage(address, answer) {
     const cache = await caches.open(this.#name);
     if (isWhole(answer)) await cache.put(address, answer);
-    else if (isOurs(answer) && GONE.has(answer.status) && isSeatPage(address)) await cache.delete(address, MATCHING);
+    else if (isGone(answer) && isSeatPage(address)) await forgetSeat(address);
   }
+}
+
+/** @param {Response} answer */
+function isGone(answer) {
+  return isOurs(answer) && GONE.has(answer.status);
+}
+
+/**
+ * There is no such page for this phone any more. Where there is no such class either, its other pages go too.
+ * @param {string} path
+ */
+async function forgetSeat(path) {
+  await forgetPage(path);
+  const code = classOf(path) ?? "";
+  if (isGone(await fetch(`/api/class/${code}`, { headers: { Accept: "application/json" }, cache: "no-store" }))) await forgetSeatPagesOf(code);
 }
 
 /** @param {Response} answer */

@@ -1,6 +1,7 @@
 /**
  * What a pupil has typed and not sent, question by question. It is kept in the moment in which it is typed, survives
- * closing the page, and goes with the answer.
+ * closing the page, and goes with the answer; with its question, once that takes none any more; with its class; and in any
+ * case when it is older than a class can be.
  *
  * @typedef {object} ClassDraft
  * @property {Record<string, string>} typed  by the names of the fields
@@ -10,6 +11,9 @@
 import { deviceStorage } from "./drafts.js";
 
 const PREFIX = "scorekeeper:class-draft:";
+
+/** Milliseconds: longer than a class is kept anywhere. */
+export const OLD = 31 * 24 * 60 * 60 * 1_000;
 
 export class ClassDrafts {
   /**
@@ -41,7 +45,7 @@ export class ClassDrafts {
    */
   keep(letter, draft) {
     try {
-      this.storage?.setItem(this.prefix + letter, JSON.stringify(draft));
+      this.storage?.setItem(this.prefix + letter, JSON.stringify({ ...draft, at: Date.now() }));
     } catch {
       // Full, or forbidden in private browsing: it is still on the page.
     }
@@ -52,9 +56,49 @@ export class ClassDrafts {
     this.storage?.removeItem(this.prefix + letter);
   }
 
+  /** The questions that something is kept for. */
+  get letters() {
+    return keysOf(this.storage).filter((key) => key.startsWith(this.prefix)).map((key) => key.slice(this.prefix.length));
+  }
+
   /** Everything of the seat. */
   dropAll() {
-    const keys = Array.from({ length: this.storage?.length ?? 0 }, (_, index) => this.storage?.key(index) ?? "");
-    for (const key of keys) if (key.startsWith(this.prefix)) this.storage?.removeItem(key);
+    for (const letter of this.letters) this.drop(letter);
   }
+}
+
+/**
+ * Drop what was typed at all seats of a class.
+ * @param {string} code
+ * @param {Storage | null} [storage]
+ */
+export function dropDraftsOf(code, storage = deviceStorage()) {
+  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}${code}/`)) storage?.removeItem(key);
+}
+
+/**
+ * Drop what is older than any class: nobody may ever open that page again.
+ * @param {Storage | null} [storage]
+ */
+export function dropOldDrafts(storage = deviceStorage()) {
+  for (const key of keysOf(storage)) {
+    if (!key.startsWith(PREFIX)) continue;
+    try {
+      const draft = JSON.parse(storage?.getItem(key) ?? "null");
+      if (typeof draft?.at === "number" && Date.now() - draft.at <= OLD) continue;
+      // Kept by the release before, which wrote down no time: it is as old as this moment at the least.
+      if (typeof draft?.typed === "object" && draft.at === undefined) storage?.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
+      else storage?.removeItem(key);
+    } catch {
+      storage?.removeItem(key); // written by something else, or no room for the time
+    }
+  }
+}
+
+/**
+ * @param {Storage | null} storage
+ * @returns {string[]}
+ */
+function keysOf(storage) {
+  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
 }

@@ -34,8 +34,10 @@
  * @property {number} tries  how often it may have left the phone
  * @property {"waiting" | "needs-you"} state
  * @property {Refusal | null} trouble
+ * @property {string[]} [replaces]  ids in whose place it came
  */
 
+import { OLD } from "./class-drafts.js";
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
 import { Queue } from "./queue.js";
@@ -43,19 +45,25 @@ import { send } from "./sending.js";
 
 const NAME = "scorekeeper-class-outbox"; // of the turn at sending, and of the channel between tabs
 
-/** The server's word where there is no such class. */
-export const NOT_FOUND = "not_found";
+/** The server's word where there is no such class any more. */
+export const NOT_FOUND = "class.not_found";
 
-/** And where this device does not know the seat, as without its cookies. */
-const GONE = [NOT_FOUND, "class.seat_not_found"];
+/** And where it is there, but this device does not know the seat, as without its cookies. */
+export const SEAT_NOT_FOUND = "class.seat_not_found";
 
-/** Milliseconds: longer than a class is kept anywhere. */
-const OLD = 31 * 24 * 60 * 60 * 1_000;
+/** What says that the class is gone: a page that is missing is missing in the same words as any other. */
+export const GONE = [NOT_FOUND, "not_found"];
 
 /** @extends {Queue<Work>} */
 export class ClassOutbox extends Queue {
   /** Whether what is on its way from this tab may have left the phone. */
   #mayHaveLeft = true;
+
+  /** Why nothing of a seat is taken just now. @type {Map<string, string>} */
+  #troubles = new Map();
+
+  /** Why nothing reaches the server at all. */
+  #away = "";
 
   /** @type {Promise<ClassOutbox> | undefined} */
   static #here;
@@ -92,12 +100,28 @@ export class ClassOutbox extends Queue {
   }
 
   /**
+   * What waits for all seats of a class, in order.
+   * @param {string} code
+   */
+  ofClass(code) {
+    return this.all.filter((work) => classOf(work.seat) === code);
+  }
+
+  /**
    * The last thing that waits for one question.
    * @param {string} seat
    * @param {string} letter
    */
   newest(seat, letter) {
     return this.all.findLast((work) => work.seat === seat && work.letter === letter) ?? null;
+  }
+
+  /**
+   * Why nothing of a seat gets through at the moment; "" while it does. Another seat's trouble is its own.
+   * @param {string} seat
+   */
+  troubleOf(seat) {
+    return this.trouble === "" ? "" : (this.#troubles.get(seat) ?? this.#away);
   }
 
   /**
@@ -110,7 +134,7 @@ export class ClassOutbox extends Queue {
    */
   submit({ seat, api }, what, id = newWriteId()) {
     const replaced = this.all.filter((work) => work.seat === seat && work.letter === what.letter && this.#mayBeReplaced(work));
-    const added = this.add({ ...this.fresh(id), seat, api, ...what });
+    const added = this.add({ ...this.fresh(id), seat, api, ...what, replaces: replaced.map((before) => before.id) });
     for (const before of replaced) void this.entries.remove(before.id);
     return added;
   }
@@ -126,6 +150,14 @@ export class ClassOutbox extends Queue {
    */
   async forget(seat) {
     for (const { id } of this.of(seat)) await this.drop(id);
+  }
+
+  /**
+   * Give up everything of a class, whose ever it is.
+   * @param {string} code
+   */
+  async forgetClass(code) {
+    for (const { id } of this.ofClass(code)) await this.drop(id);
   }
 
   /** What no class can want any more goes by itself: nobody may ever come to that page again. */
@@ -147,6 +179,14 @@ export class ClassOutbox extends Queue {
   // --- as the queue has it -----------------------------------------------------------------------------------------------
 
   /** @override */
+  async reload() {
+    await super.reload();
+    // A page that was closed in the middle of replacing left both.
+    const replaced = new Set(this.all.flatMap(({ replaces }) => replaces ?? []));
+    for (const work of this.all) if (replaced.has(work.id) && this.#mayBeReplaced(work)) await this.entries.remove(work.id);
+  }
+
+  /** @override */
   next() {
     return this.all.find((work) => work.state === "waiting" && !this.stuck.has(this.groupOf(work)));
   }
@@ -165,8 +205,24 @@ export class ClassOutbox extends Queue {
    * @param {Work} work
    * @returns {Promise<Answer>}
    */
-  async deliver({ id, api, letter, did, typed, took }) {
+  async deliver(work) {
     this.#mayHaveLeft = this.hasNetwork();
+    const answer = await this.#asked(work);
+    this.#away = "";
+    this.#troubles.delete(work.seat);
+    if (answer.kind === "later" && answer.reached) this.#troubles.set(work.seat, answer.message);
+    else if (answer.kind === "later") {
+      this.#troubles.clear();
+      this.#away = answer.message;
+    }
+    return answer;
+  }
+
+  /**
+   * @param {Work} work
+   * @returns {Promise<Answer>}
+   */
+  async #asked({ id, api, letter, did, typed, took }) {
     const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took });
     if (answer.kind !== "done" || answer.body.write_id === id) return answer;
     return { kind: "later", reached: true, message: "something else answered in the server's place" };
@@ -190,18 +246,34 @@ export class ClassOutbox extends Queue {
    * @param {Refusal} refusal
    */
   async #refused(work, { code, message, problems }) {
-    // Whose class is gone need not ask for each thing that waits.
-    const refused = GONE.includes(code) ? this.of(work.seat) : [work];
+    // Whose class is gone need not ask for each thing that waits, and neither need the others of that class.
+    const refused = GONE.includes(code) ? this.ofClass(classOf(work.seat)) : code === SEAT_NOT_FOUND ? this.of(work.seat) : [work];
     for (const one of refused) await this.entries.change(one, { state: "needs-you", trouble: { code, message, problems } });
   }
 }
 
 /**
- * Whether it was refused because there is no such seat for this device.
+ * Whether it was refused because its class is not there any more.
  * @param {Work} work
  */
 export function isGone({ state, trouble }) {
   return state === "needs-you" && GONE.includes(trouble?.code ?? "");
+}
+
+/**
+ * Whether it was refused because this device does not know the seat; the pupil can come back to it.
+ * @param {Work} work
+ */
+export function isUnknownHere({ state, trouble }) {
+  return state === "needs-you" && trouble?.code === SEAT_NOT_FOUND;
+}
+
+/**
+ * @param {string} seat
+ * @returns {string} the code of its class
+ */
+function classOf(seat) {
+  return seat.split("/")[0] ?? "";
 }
 
 /**

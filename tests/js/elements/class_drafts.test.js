@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassDrafts } from "../../../static/js/store/class-drafts.js";
+import { ClassDrafts, dropDraftsOf, dropOldDrafts, OLD } from "../../../static/js/store/class-drafts.js";
 import { aStorage } from "./storage.js";
 
 const DRAFT = { typed: { points: "-4" }, took: 5_000 };
@@ -47,6 +47,41 @@ for (const [name, storage] of /** @type {const} */ ([["a full storage", aStorage
     drafts.keep("A", DRAFT);
     drafts.drop("A");
     drafts.dropAll();
+    dropDraftsOf("ABC234", storage);
+    dropOldDrafts(storage);
     assert.equal(drafts.get("A"), null);
   });
 }
+
+test("the questions that something was typed at are known", () => {
+  const storage = aStorage();
+  const [mine, next] = [new ClassDrafts("ABC234/1", storage), new ClassDrafts("ABC234/12", storage)];
+  for (const letter of ["A", "AB"]) mine.keep(letter, DRAFT);
+  next.keep("C", DRAFT);
+  assert.deepEqual(mine.letters, ["A", "AB"]);
+});
+
+test("a class that is gone takes what was typed at all its seats, and nothing of another one", () => {
+  const storage = aStorage();
+  const of = (/** @type {string} */ seat) => new ClassDrafts(seat, storage);
+  for (const seat of ["ABC234/1", "ABC234/2", "XYZ234/1"]) of(seat).keep("A", DRAFT);
+  dropDraftsOf("ABC234", storage);
+  assert.deepEqual(["ABC234/1", "ABC234/2", "XYZ234/1"].map((seat) => of(seat).get("A")), [null, null, DRAFT]);
+});
+
+test("what is older than any class goes, and what the release before kept goes in its time", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const storage = aStorage();
+  const [one, other] = [new ClassDrafts("ABC234/1", storage), new ClassDrafts("XYZ234/1", storage)];
+  storage.setItem("scorekeeper:class-draft:XYZ234/1:B", JSON.stringify(DRAFT));
+  storage.setItem("another", "thing");
+  one.keep("A", DRAFT);
+  dropOldDrafts(storage);
+  context.mock.timers.setTime(1_000_000 + OLD);
+  other.keep("A", DRAFT);
+  dropOldDrafts(storage);
+  assert.deepEqual([one.get("A"), other.get("B"), other.get("A")], [DRAFT, DRAFT, DRAFT]);
+  context.mock.timers.setTime(1_000_001 + OLD);
+  dropOldDrafts(storage);
+  assert.deepEqual([one.get("A"), other.get("B"), other.get("A"), storage.getItem("another")], [null, null, DRAFT, "thing"]);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { goneWords, othersWaitWords, typedWords, waitsWords } from "../../../static/js/elements/class-words.js";
+import { byLetter, closedWords, DELETED, othersWaitWords, typedWords, UNKNOWN_HERE, waitsWords } from "../../../static/js/elements/class-words.js";
 import { NO_NETWORK } from "../../../static/js/store/sending.js";
 
 /** @type {[did: "answer" | "hint" | "show", trouble: string, keeps: boolean, mayGoOn: boolean, words: string][]} */
@@ -40,7 +40,22 @@ test("what was filled in is told without the boxes that were left empty", () => 
 });
 
 test("a class that is gone, and a seat that this device does not know, are told apart", () => {
-  const of = (/** @type {string} */ code, /** @type {string} */ message) => goneWords({ trouble: { code, message, problems: [] } });
-  assert.match(of("not_found", "There is no such page."), /deleted it, or its time is over/);
-  assert.equal(of("class.seat_not_found", "this device has no place in the class"), "This device has no place in the class.");
+  assert.match(DELETED, /^The teacher has deleted this class/);
+  assert.match(UNKNOWN_HERE, /does not know this place any more; type your code of five characters.*stay kept/);
 });
+
+test("the questions after Z come after Z", () => {
+  assert.deepEqual(["B", "AB", "Z", "A", "AA", "BA"].sort(byLetter), ["A", "B", "Z", "AA", "AB", "BA"]);
+});
+
+/** @type {[letters: string[], words: string][]} */
+const CLOSED = [
+  [[], ""],
+  [["A"], "Question A is closed; what you typed was not sent."],
+  [["A", "B", "AA"], "Questions A, B and AA are closed; what you typed was not sent."],
+];
+for (const [letters, words] of CLOSED) {
+  test(`closed while somebody typed: ${words || "nothing"}`, () => {
+    assert.equal(closedWords(letters), words);
+  });
+}

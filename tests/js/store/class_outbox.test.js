@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassOutbox } from "../../../static/js/store/class-outbox.js";
+import { ClassOutbox, GONE, isGone, isUnknownHere, SEAT_NOT_FOUND } from "../../../static/js/store/class-outbox.js";
 import { answerOf } from "../../../static/js/store/sending.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
@@ -225,12 +225,12 @@ test("another answer takes the place of one that was refused", async (context) =
 });
 
 test("a class that is gone is asked once; nothing of the seat is lost before it is put away, and nothing of the others ever", async (context) => {
-  const { line, keep, outbox } = aPhone(context, says(404, "not_found"), lost, lost);
+  const { line, keep, outbox } = aPhone(context, says(404, SEAT_NOT_FOUND), lost, lost);
   void outbox.submit(SEAT, answer("A", "7"));
   void outbox.submit(SEAT, answer("B", "8"));
   void outbox.submit(NEIGHBOUR, answer("A", "9"));
   await settle();
-  assert.deepEqual([line.sent, waiting(outbox)], [["7 A 7", "8 A 9", "8 A 9"], ["A 7: not_found", "B 8: not_found", "A 9"]]);
+  assert.deepEqual([line.sent, waiting(outbox)], [["7 A 7", "8 A 9", "8 A 9"], [`A 7: ${SEAT_NOT_FOUND}`, `B 8: ${SEAT_NOT_FOUND}`, "A 9"]]);
   await outbox.forget(SEAT.seat);
   await settle();
   assert.deepEqual([outbox.of(SEAT.seat), (await keep.getAll("work")).filter(({ seat }) => seat === SEAT.seat)], [[], []]);
@@ -299,4 +299,64 @@ test("what was refused is tried again when somebody comes back to the seat", asy
   assert.deepEqual(waiting(outbox), ["A 7: class.seat_not_found"]);
   await outbox.retry(outbox.all[0]?.id ?? "");
   assert.deepEqual(outbox.all, []);
+});
+
+const ANOTHER_CLASS = { seat: "XYZ234/1", api: "/api/class/XYZ234/1/work" };
+
+for (const code of GONE) {
+  test(`a class that is gone (${code}) is gone for all its seats on this phone, and for no other class`, async (context) => {
+    const { line, outbox, phone } = aPhone(context, ...Array(9).fill(lost));
+    void outbox.submit(SEAT, answer("A", "7"));
+    void outbox.submit(NEIGHBOUR, answer("B", "8"));
+    await outbox.submit(ANOTHER_CLASS, answer("C", "9"));
+    await settle();
+    const before = line.asked.length;
+    line.answers = [says(404, code), lost];
+    await outbox.hurry();
+    assert.deepEqual([line.sent.slice(before), waiting(outbox)], [["7 A 7", "1 C 9"], [`A 7: ${code}`, `B 8: ${code}`, "C 9"]]);
+    assert.deepEqual([phone.isOnline, outbox.all.map(isGone)], [true, [true, true, false]]);
+    await outbox.forgetClass("ABC234");
+    assert.deepEqual(waiting(outbox), ["C 9"]);
+  });
+}
+
+test("a seat that this device does not know says nothing of the class, and nothing of its neighbours", async (context) => {
+  const { outbox } = aPhone(context, says(404, SEAT_NOT_FOUND));
+  void outbox.submit(SEAT, answer("A", "7"));
+  await outbox.submit(NEIGHBOUR, answer("B", "8"));
+  await settle();
+  assert.deepEqual([waiting(outbox), outbox.all.map(isGone), outbox.all.map(isUnknownHere)], [[`A 7: ${SEAT_NOT_FOUND}`], [false], [true]]);
+});
+
+test("the trouble of one class is told to nobody in another one; that of the network to everybody", async (context) => {
+  const { line, outbox } = aPhone(context, ...Array(9).fill(says(409, "class.wait")));
+  void outbox.submit(SEAT, answer("A", "7"));
+  await outbox.submit(ANOTHER_CLASS, answer("A", "9"));
+  await settle();
+  line.answers = [says(409, "class.wait"), says(429, "too_many")];
+  await outbox.hurry();
+  const troubles = () => [SEAT, ANOTHER_CLASS, NEIGHBOUR].map(({ seat }) => outbox.troubleOf(seat));
+  assert.deepEqual(troubles(), ["the server says class.wait", "the server answered 429", ""]);
+  line.answers = [lost];
+  await outbox.hurry();
+  assert.deepEqual(troubles(), Array(3).fill("no connection"));
+  await outbox.hurry();
+  assert.deepEqual([troubles(), outbox.all], [["", "", ""], []]);
+});
+
+test("a page that is closed in the middle of replacing an answer leaves one, not both", async (context) => {
+  const { line, keep, outbox, phone } = aPhone(context, lost, lost);
+  phone.isOnline = false;
+  await outbox.submit(SEAT, answer("A", "7"));
+  await settle();
+  const [before] = await keep.getAll("work");
+  await outbox.submit(SEAT, answer("A", "8"));
+  await settle();
+  await keep.put("work", before);
+  line.answers = [];
+  const reopened = new ClassOutbox(keep, line.ask);
+  await reopened.reload();
+  assert.deepEqual([waiting(reopened), (await keep.getAll("work")).length], [["A 8"], 1]);
+  await reopened.flush();
+  assert.equal(line.sent.at(-1), "7 A 8");
 });

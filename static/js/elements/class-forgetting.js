@@ -1,0 +1,61 @@
+/**
+ * What a phone forgets of classes: of a class that is gone, of a seat whose pupil wants it, and of what is old.
+ *
+ * What was answered and could not be sent any more is not forgotten before somebody was told.
+ */
+
+import { classOf, isSeatPage } from "../offline/addresses.js";
+import { forgetPage, forgetSeatPagesOf } from "../offline/keeping.js";
+import { ClassDrafts, dropDraftsOf } from "../store/class-drafts.js";
+import { ClassOutbox, GONE } from "../store/class-outbox.js";
+import { send } from "../store/sending.js";
+import { h } from "./build.js";
+import { goneNotice } from "./class-refusals.js";
+
+/**
+ * The class is not there any more: what was typed at its seats and their pages go. Answers that wait stay to be told of.
+ * @param {string} code
+ */
+export async function forgetClass(code) {
+  dropDraftsOf(code);
+  if (isSecureContext) await forgetSeatPagesOf(code).catch(() => undefined);
+}
+
+/**
+ * Everything of one seat goes, answers that wait too.
+ * @param {string} seat  the class and the number in it, `ABC234/7`
+ */
+export async function forgetSeat(seat) {
+  new ClassDrafts(seat).dropAll();
+  await (await ClassOutbox.open()).forget(seat);
+  if (isSecureContext) await forgetPage(`/join/${seat}`).catch(() => undefined);
+}
+
+/** On a page about a class, or one that says of a seat that it is to be forgotten here. */
+export async function forgetWhatIsOver() {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forgotten]"))) {
+    const seat = one.dataset["forgotten"] ?? "";
+    if (isSeatPage(`/join/${seat}`)) await forgetSeat(seat);
+  }
+  const code = classOf(location.pathname);
+  // A page of a class that is not one: there may be none any more.
+  if (code !== null && document.querySelector("class-work, form, offline-page") === null) await lookFor(code);
+}
+
+/** @param {string} code */
+async function lookFor(code) {
+  const answer = await send("GET", `/api/class/${code}`);
+  if (answer.kind !== "refused" || !GONE.includes(answer.code)) return;
+  await forgetClass(code);
+  const outbox = await ClassOutbox.open();
+  const place = h("div", null);
+  document.querySelector("main")?.append(place);
+  const tell = () => {
+    const notice = goneNotice(outbox.ofClass(code));
+    place.replaceChildren(...(notice === null ? [] : [notice]));
+  };
+  place.addEventListener("click", (event) => {
+    if (event.target instanceof HTMLButtonElement && event.target.dataset["act"] === "forget") void outbox.forgetClass(code).then(tell);
+  });
+  tell();
+}

@@ -1,0 +1,82 @@
+/**
+ * What the server did not take of a pupil's work, with what had been filled in, until it is put away. The buttons say in
+ * `data-act` what they do.
+ *
+ * @import {Work} from "../store/class-outbox.js"
+ */
+
+import { isGone, isUnknownHere } from "../store/class-outbox.js";
+import { h } from "./build.js";
+import { capital, DELETED, typedWords, UNKNOWN_HERE } from "./class-words.js";
+
+/**
+ * @param {readonly Work[]} waiting  of the seat
+ * @param {readonly Work[]} neighbours  of all seats of the class
+ * @param {string} code  of the class
+ * @param {(letter: string) => boolean} isAsked  whether a question takes answers
+ * @returns {HTMLElement[]}
+ */
+export function refusals(waiting, neighbours, code, isAsked) {
+  const others = waiting.filter((work) => work.state === "needs-you" && !isGone(work) && !isUnknownHere(work));
+  const panels = others.map((work) => notice({ id: `work-${work.id}` }, `Question ${work.letter}: not taken`, [
+    h("p", null, capital(work.trouble?.message ?? "")),
+    typedWords(work) !== "" && h("p", null, "You had filled in: ", h("strong", null, typedWords(work))),
+    h("p", { class: "buttons" }, isUnreadable(work) && isAsked(work.letter)
+      ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
+      : button("drop", "Put it away", { id: work.id })),
+  ]));
+  const unknown = waiting.filter(isUnknownHere);
+  if (unknown.length > 0) {
+    panels.push(notice({ id: "seat-unknown" }, "Not sent", [
+      h("p", null, UNKNOWN_HERE),
+      h("p", null, `Not sent: ${listed(unknown)}`),
+      h("p", { class: "buttons" }, h("a", { class: "button button--small", href: `/join/${code}` }, "Type the code")),
+    ]));
+  }
+  const gone = waiting.some(isGone) ? goneNotice(neighbours.filter(isGone)) : null;
+  return gone === null ? panels : [...panels, gone];
+}
+
+/**
+ * A class is not there any more, and answers for it wait on this phone.
+ * @param {readonly Work[]} work  of all its seats
+ */
+export function goneNotice(work) {
+  if (work.length === 0) return null;
+  return notice({ id: "class-gone" }, "This class is not there any more", [
+    h("p", null, DELETED),
+    h("p", null, `Not sent: ${listed(work)}`),
+    h("p", { class: "buttons" }, button("forget", "Clear it from this phone", {})),
+  ]);
+}
+
+/**
+ * Whether the server found something wrong with single boxes.
+ * @param {Work} work
+ */
+export function isUnreadable({ state, trouble }) {
+  return state === "needs-you" && trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
+}
+
+/** @param {readonly Work[]} work */
+function listed(work) {
+  return work.map((one) => `${one.letter} ${typedWords(one)}`.trim()).join("; ");
+}
+
+/**
+ * @param {Record<string, string>} attributes
+ * @param {string} title
+ * @param {(HTMLElement | false)[]} parts
+ */
+function notice(attributes, title, parts) {
+  return h("div", { class: "notice notice--warning", role: "alert", ...attributes }, h("div", null, h("p", { class: "notice__title" }, title), ...parts));
+}
+
+/**
+ * @param {string} act
+ * @param {string} words
+ * @param {Record<string, string>} data
+ */
+function button(act, words, data) {
+  return h("button", { type: "button", class: "button button--small", dataset: { act, ...data } }, words);
+}
