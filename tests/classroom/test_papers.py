@@ -271,6 +271,7 @@ def test_a_box_that_has_another_name_on_another_sheet_is_called_as_on_that_paper
     assert box_label(questions, "A.points-1", "A2") == "A, Points of Ben"
     assert box_label(questions, "A.points-1") == "A, Points of Eve / Points of Ben"
     assert box_label(questions, "A.points-2") == "A, Points of Ann"
+    assert box_label(questions, "A.wins") == "A, Who wins the hole"
 
 
 def test_a_table_is_bounded() -> None:
