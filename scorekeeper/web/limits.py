@@ -2,7 +2,9 @@
 
 A school is one address to us, and one pupil who means harm sits in it with a thousand who do not. So nothing is counted
 that a class does by itself, however quick it is: only codes that lead nowhere are, and what no class needs that often.
-Whoever has a seat goes on whatever the others tried.
+Whoever has a seat goes on whatever the others tried. What somebody tries at one class counts by class and address
+together, so it stops at most others of the same network at the same class, for ten minutes at a time; only a far higher
+count, which takes many networks, goes by the class alone.
 
 Nothing is written down. What is counted lives in the memory of this process, under a digest of the address whose secret
 ends with the process; it is dropped when something is next counted after its time.
@@ -20,7 +22,7 @@ from math import ceil
 from time import time
 from typing import ParamSpec, TypeVar
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, g, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.classroom import read_join_code
@@ -79,6 +81,11 @@ def code_tried() -> str:
         return "none"
 
 
+def code_tried_here() -> str:
+    """That code together with where the request comes from: whoever floods a class stops nobody elsewhere."""
+    return f"{code_tried()}-{address()}"
+
+
 def has_a_seat() -> bool:
     """Whether this device sits in the class of that code."""
     return any(seat and seat[0] == code_tried() for seat in session.get("seats", ()))
@@ -101,6 +108,15 @@ def was_missing(answer: Response) -> bool:
 
 def was_done(answer: Response) -> bool:
     return answer.status_code < 400
+
+
+def note_seat_taken() -> None:
+    """The request under way took a seat that nobody had. The same form again takes none."""
+    g.seat_taken = True
+
+
+def took_a_seat(_answer: Response) -> bool:
+    return bool(g.get("seat_taken", False))
 
 
 def init_app(app: Flask) -> None:
@@ -148,24 +164,45 @@ WRONG_CODE = Limit(
 WRONG_TYPED_CODE = Limit(  # the same count, where a code that cannot be one is told as a mistake in the form
     WRONG_CODE.name, WRONG_CODE.often, address, WRONG_CODE.text, counts=led_nowhere, spares=has_a_seat
 )
+JOINING_HERE = Limit(
+    "joining here",
+    # Every seat that a class has, if all sit in one school, and some again that the teacher had removed. What takes no
+    # seat costs no more than any page, so it is not counted: or one pupil could shut the door for those who come late.
+    "150 per 10 minutes",
+    code_tried_here,
+    "So many joined this class from this network that nobody else can for the moment.",
+    counts=took_a_seat,
+)
 JOINING = Limit(
     "joining",
-    # More than twice as many as there are seats, so that a class which begins anew is not stopped.
+    # Twice as many, from anywhere.
     "300 per 10 minutes",
     code_tried,
-    "Too many have tried to join this class.",
+    "So many joined this class that nobody else can for the moment.",
+    counts=took_a_seat,
+)
+WRONG_RETURN_CODE_HERE = Limit(
+    "wrong return code here",
+    # Of 17 million, with 35 seats to hit: one in 3,600 for who tries on through a whole lesson, one in 110 for a whole
+    # day, one in nine for a fortnight of homework. No count lasts longer than ten minutes, or one pupil could keep the
+    # others of a school out for a day.
+    "30 per 10 minutes",
+    code_tried_here,
+    "Too many wrong codes were typed in this network to come back to this class.",
+    counts=led_nowhere,
 )
 WRONG_RETURN_CODE = Limit(
     "wrong return code",
-    # Of 600,000, with 35 seats to hit: one in 120 for who tries on through a whole lesson, one in 90 for a whole day.
-    "30 per 10 minutes; 200 per day",
+    # Ten networks at once, which is no pupil with a phone: one in 360 for a lesson, one in
+    # twelve for a whole day, two in three for a fortnight. What is won is the seat of somebody under a made-up name.
+    "300 per 10 minutes",
     code_tried,
     "Too many wrong codes were typed to come back to this class.",
     counts=led_nowhere,
 )
-WRONG_RETURN_CODE_HERE = Limit(
-    "wrong return code here",
-    # Through all classes of a school one after the other.
+WRONG_RETURN_CODES_HERE = Limit(
+    "wrong return codes here",
+    # Through all classes of a school one after the other: ten of them.
     "300 per 10 minutes",
     address,
     "Too many wrong codes to come back by were typed in this network.",

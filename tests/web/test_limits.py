@@ -9,10 +9,14 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
 from scorekeeper.classroom import Pace
+from scorekeeper.store import MOST_SEATS, remove_empty_seats
+from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.web import create_app, limits
+from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.serving import TREE
 from tests.web.lessons import Lesson, begin_lesson
+from tests.web.pupils import offered, take_seat
 
 SCHOOL, HOME = "192.0.2.7", "198.51.100.9"
 MOST_SETS = 60
@@ -99,9 +103,11 @@ def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None
     [
         pytest.param(limits.WRONG_CODE, "wrong codes to join a class", id="join code"),
         pytest.param(limits.WRONG_TYPED_CODE, "wrong codes to join a class", id="typed join code"),
-        pytest.param(limits.JOINING, "joining one class", id="joining"),
+        pytest.param(limits.JOINING_HERE, "seats taken", id="joining from a network"),
+        pytest.param(limits.JOINING, "seats taken", id="joining"),
+        pytest.param(limits.WRONG_RETURN_CODE_HERE, "wrong codes to come back by", id="return code from a network"),
         pytest.param(limits.WRONG_RETURN_CODE, "wrong codes to come back by", id="return code of a class"),
-        pytest.param(limits.WRONG_RETURN_CODE_HERE, "wrong codes to come back by", id="return codes of a network"),
+        pytest.param(limits.WRONG_RETURN_CODES_HERE, "wrong codes to come back by", id="return codes of a network"),
         pytest.param(limits.WORK, "what is sent from one seat", id="work"),
         pytest.param(limits.BEGUN, "classes begun", id="classes"),
         pytest.param(limits.SET_MADE, "sets made", id="sets"),
@@ -109,8 +115,16 @@ def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None
 )
 def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
     rows = (TREE / "docs/settings.md").read_text("utf-8").splitlines()
-    often = limit.often.replace(";", ",")
-    assert any(row.startswith(f"| {told} | {often} |") for row in rows)
+    by = {"address": "address", "code_tried": "class", "seat_tried": "seat", "code_tried_here": "class and address"}[
+        limit.by.__name__
+    ]
+    assert f"| {told} | {limit.often} | {by} |" in rows
+
+
+def test_the_docs_tell_how_much_one_seat_takes() -> None:
+    docs = " ".join((TREE / "docs/classroom.md").read_text("utf-8").split())
+    assert f"A seat takes {limits.WORK.often.split()[0]} things in ten minutes and {MOST_WORK} at one question" in docs
+    assert f"a class {MOST_SEATS} seats" in docs
 
 
 # --- codes of classes -------------------------------------------------------------------------------------------------
@@ -184,28 +198,105 @@ def come_back(phone: Phone, token: str, code: str, typed: str) -> int:
     return phone.post(f"/join/{code}/return", data={"csrf_token": token, "code": typed}).status_code
 
 
+def at(lesson: Lesson, address: str) -> Phone:
+    """A phone that has never been here, in that network."""
+    phone = lesson.phone()
+    phone.environ_base = {**phone.environ_base, "REMOTE_ADDR": address}
+    return phone
+
+
+def wrong_codes(right: str, count: int) -> list[str]:
+    every = (f"22{one}{two}{three}" for one in "ACDEFGHJ" for two in "GHJKMN" for three in "234567")
+    return [code for code in every if code != right][:count]
+
+
+def guess(lesson: Lesson, address: str, right: str, count: int = 30) -> list[int]:
+    """Wrong codes to come back by, written in two ways, which are no two counts."""
+    phone = at(lesson, address)
+    token = phone.token()
+    written = (lesson.code, f"{lesson.code[:3]}-{lesson.code[3:]}".lower())
+    return [come_back(phone, token, written[place % 2], typed) for place, typed in enumerate(wrong_codes(right, count))]
+
+
+def back(lesson: Lesson, address: str, code: str, typed: str) -> int:
+    phone = at(lesson, address)
+    return come_back(phone, phone.token(), code, typed)
+
+
 def test_return_codes_are_not_guessed(lesson: Lesson) -> None:
     ann, another = lesson.join(), begin_lesson(lesson.app, Pace.TEST, "begin")
     bo = another.join()
-    guesser = lesson.phone()
-    token = guesser.token()
-    wrong = [f"22{one}{two}" for one in "ACDEF" for two in "GHJKMN" if f"22{one}{two}" != ann.return_code]
-    written = (lesson.code, f"{lesson.code[:3]}-{lesson.code[3:]}".lower())  # another way to write it is no new count
-    assert {come_back(guesser, token, written[place % 2], typed) for place, typed in enumerate(wrong)} == {422}
-    assert come_back(guesser, token, lesson.code, "22222") == (429 if len(wrong) == 30 else 422)
-    stopped = lesson.phone()
-    assert come_back(stopped, stopped.token(), lesson.code, ann.return_code) == 429
-    # Another class is not stopped, and neither is whoever sits in this one.
-    assert come_back(stopped, stopped.token(), another.code, bo.return_code) == 303
+    assert guess(lesson, SCHOOL, ann.return_code, 31) == [422] * 30 + [429]
+    assert back(lesson, SCHOOL, lesson.code, ann.return_code) == 429
+    # Whoever comes from elsewhere is not stopped, nor another class, nor whoever sits in this one or joins it.
+    assert back(lesson, HOME, lesson.code, ann.return_code) == 303
+    assert back(lesson, SCHOOL, another.code, bo.return_code) == 303
+    assert ann.answer("A", "19").status_code == 200
+    lesson.join(at(lesson, SCHOOL))
+
+
+def test_many_networks_together_guess_no_return_codes(lesson: Lesson) -> None:
+    ann = lesson.join()
+    for number in range(10):
+        assert guess(lesson, f"203.0.113.{number}", ann.return_code) == [422] * 30
+    assert back(lesson, HOME, lesson.code, ann.return_code) == 429
     assert ann.answer("A", "19").status_code == 200
 
 
-def test_so_many_join_one_class_and_no_more(lesson: Lesson) -> None:
-    phone = lesson.phone()
-    token = phone.token()
-    tried = [phone.post(f"/join/{lesson.code}", data={"csrf_token": token, "name": "Nobody"}) for _ in range(301)]
-    assert {answer.status_code for answer in tried[:-1]} == {409}
-    assert tried[-1].status_code == 429
+def test_nobody_shuts_the_door_of_a_class_by_what_takes_no_seat(lesson: Lesson) -> None:
+    flooder, late, later = (at(lesson, SCHOOL) for _ in range(3))
+    token = flooder.token()
+    mine = lesson.join(flooder)
+    names, seat = offered(flooder, lesson.code)
+    sent: dict[str, dict[str, str]] = {
+        "no name": {},
+        "a name that was not made here": {"name": "Nobody"},
+        "a name that is taken": {"name": mine.name},
+        "a seat": {"name": names[0], "seat": seat},  # the first time, and then the same form again
+    }
+    for case, form in sent.items():
+        tried = [flooder.post(f"/join/{lesson.code}", data={"csrf_token": token, **form}) for _ in range(310)]
+        assert 429 not in {answer.status_code for answer in tried}, case
+        assert tried[-1].status_code == {"no name": 422, "a seat": 303}.get(case, 409)
+    lesson.join(late)
+    lesson.join(later)
+    assert lesson.kept.pupils == 4
+
+
+def test_a_school_goes_on_while_one_pupil_floods_it(lesson: Lesson) -> None:
+    """As far as that can be promised: whoever has a seat, and the teachers, at the same address; from elsewhere all."""
+    lessons = [lesson, begin_lesson(lesson.app, Pace.LIVE, "begin")]
+    pupils = [one.join(at(one, SCHOOL)) for one in lessons]
+    flooder = at(lesson, SCHOOL)
+    use_up_join_codes(flooder)
+    for one, pupil in zip(lessons, pupils, strict=True):
+        assert set(guess(one, SCHOOL, pupil.return_code, 40)) == {429}, "guessed no more than codes to join"
+        assert pupil.page()
+        assert pupil.phone.get(f"/api/class/{one.code}").status_code == 200
+        assert pupil.answer("A", "5").status_code == 200
+        assert pupil.answer_by_form("A", "19").status_code == 303
+        teacher = at(one, SCHOOL)
+        assert teacher.get(f"/class/{one.key}").status_code == 200
+        form = {"csrf_token": teacher.token(), "action": "pause", "based_on": str(one.kept.led)}
+        assert teacher.post(f"/class/{one.key}/lead", data=form).status_code == 302
+        assert one.kept.session.phase == "paused"
+        one.join(at(one, HOME))
+        assert back(one, HOME, one.code, pupil.return_code) == 303
+    assert take_seat_now(at(lesson, SCHOOL), lesson.code) == 429, "whoever comes late, by the same address, waits"
+
+
+def take_seat_now(phone: Phone, code: str) -> int:
+    return phone.post(f"/join/{code}", data={"csrf_token": phone.token(), "name": "Nobody"}).status_code
+
+
+def test_so_many_seats_are_taken_from_one_network_and_no_more(lesson: Lesson) -> None:
+    for count in range(150):
+        if count == MOST_SEATS:  # a full class in one school is stopped by nothing
+            with lesson.app.app_context():
+                remove_empty_seats(store(), lesson.key)
+        lesson.join(at(lesson, SCHOOL))
+    assert take_seat(at(lesson, SCHOOL), lesson.code).status_code == 429
+    lesson.join(at(lesson, HOME))
 
 
 def test_so_many_classes_are_begun_and_no_more(client: Phone) -> None:

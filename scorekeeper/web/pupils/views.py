@@ -26,6 +26,7 @@ from scorekeeper.store import (
     KeptSeat,
     NameGone,
     SeatNotFound,
+    TooMuchWork,
     come_back,
     find_class_by_code,
     join_class,
@@ -115,7 +116,10 @@ def take(code: str) -> Answer:
     if _is_crowded(kept, token):
         return _names(kept, refused=CROWDED), CONFLICT
     try:
+        before = kept.pupils
         kept, mine = join_class(store(), code, name, token, _now())
+        if kept.pupils > before:
+            limits.note_seat_taken()
     except (NameGone, ClassFull, ClassLocked, JoiningOver) as error:
         return _names(kept, refused=f"{capitalize_first(error.message)}."), CONFLICT
     remember(kept.code, mine.seat.number, token)
@@ -184,7 +188,7 @@ def work(code: str, number: int) -> Answer:
         keep(kept, number, token, sent)
     except AnswersRefused as refused:
         return _at_fault(kept, mine, place, typed, errors=question_errors(refused)), UNPROCESSABLE
-    except Closed as error:
+    except (Closed, IdReused, TooMuchWork) as error:
         # As it stands now: it may have been closed while this was under way.
         kept, mine = seat_of(store(), code, number, token)
         return _at_fault(kept, mine, place, typed, refused=f"{capitalize_first(error.message)}."), CONFLICT
