@@ -1,0 +1,228 @@
+"""A class in real browsers: a teacher at a desk, and pupils with phones."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout
+from scorekeeper.store import Store, Write, create_set_of_layouts
+from tests.browser.conftest import PHONE, OpenBrowser, Watched
+from tests.serving import PATIENCE, RunningServer
+
+LAYOUTS = ("2 5 K / 2 Q 9", "7 A 2 / 7 3 J", "4 4 8 / 10 6 8")
+RIGHT = {"A": "24", "B": "12", "C": "24"}
+TWOS_TWICE = "20"
+"""The answer to A of those for whom a pair of twos counts −4."""
+
+SLOW = PATIENCE * 1000
+NO_NETWORK = "Waits for the network: your answer is kept on this phone"
+TROUBLE = ("net::ERR_", "An unknown error occurred when fetching the script")
+SEEN = {"right": "✓", "wrong": "✕", "empty": "·"}
+
+WORK = """new Promise((done) => {
+    indexedDB.open("scorekeeper-class").onsuccess = ({ target: { result } }) => {
+        result.transaction("work").objectStore("work").getAll().onsuccess = ({ target }) => {
+            result.close();
+            const inOrder = target.result.sort((one, other) => one.order - other.order);
+            done(inOrder.map(({ letter, typed }) => `${letter} ${typed.points}`));
+        };
+    };
+})"""
+
+
+@dataclass
+class Pupil:
+    """A pupil with a phone, who keeps in mind what was answered and has to count."""
+
+    watched: Watched
+    page: Page
+    answers: dict[str, str] = field(default_factory=dict)
+
+    def join(self, code: str, *, by_typing: bool = False) -> None:
+        if by_typing:
+            self.page.goto("/join")
+            self.page.get_by_label("Code from the board").fill(f"{code[:3]} {code[3:]}".lower())
+            self.page.get_by_role("button", name="Join").tap()
+        else:
+            self.page.goto(f"/join/{code}")
+        self.take_a_name()
+
+    def come_back_with(self, code: str, own_code: str) -> None:
+        """Go on at this phone with a seat from another one."""
+        self.page.goto(f"/join/{code}")
+        box = self.page.locator("main form[action$=return] input[name=code]")
+        if not box.is_visible():
+            self.page.locator("details:has(form[action$=return]) > summary").tap()
+        box.fill(own_code)
+        with self.page.expect_navigation():
+            box.press("Enter")
+        self.is_ready()
+
+    def take_a_name(self) -> None:
+        with self.page.expect_navigation():
+            self.page.locator("button.pupil-name").first.tap()
+        self.is_ready()
+
+    def is_ready(self) -> None:
+        expect(self.page.locator("class-work[data-ready]")).to_be_attached(timeout=SLOW)
+
+    @property
+    def name(self) -> str:
+        return self.page.locator("h1").inner_text()
+
+    def question(self, letter: str) -> Locator:
+        return self.page.locator(f"#q-{letter}")
+
+    def waits_for(self, letter: str) -> None:
+        """That question is on show, and it takes answers."""
+        expect(self.question(letter)).to_be_visible(timeout=SLOW)
+        expect(self.question(letter).get_by_label("Points")).to_be_visible()
+        expect(self.page.locator(".pupil-question:visible")).to_have_count(1)
+
+    def type(self, letter: str, points: str) -> None:
+        self.waits_for(letter)
+        self.question(letter).get_by_label("Points").fill(points)
+
+    def send(self, letter: str, points: str, *, button: str | re.Pattern[str] = "Answer") -> None:
+        self.type(letter, points)
+        self.question(letter).get_by_role("button", name=button, exact=isinstance(button, str)).tap()
+
+    def answer(self, letter: str, points: str) -> None:
+        """Answer, and hear that it is in."""
+        self.send(letter, points, button=re.compile("Answer|Change the answer"))
+        self.answers[letter] = points
+        expect(self.said(letter)).to_contain_text("Your answer is in", timeout=SLOW)
+        expect(self.said(letter)).to_be_focused()
+
+    def said(self, letter: str) -> Locator:
+        return self.page.locator(f"#q-{letter}-verdict")
+
+    @property
+    def line(self) -> Locator:
+        """What is said of what waits."""
+        return self.page.locator(".pupil-sending__line")
+
+    def waiting(self) -> list[str]:
+        """What this phone keeps."""
+        found: list[str] = self.page.evaluate(WORK)
+        return found
+
+    def drafts(self) -> list[str]:
+        """The questions at which something is typed and kept on this phone."""
+        found: list[str] = self.page.evaluate(
+            """Object.keys(localStorage)
+                .filter((key) => key.startsWith("scorekeeper:class-draft:"))
+                .map((key) => key.split(":").at(-1))"""
+        )
+        return found
+
+    def go_offline(self) -> None:
+        self.watched.expected += TROUBLE
+        self.watched.context.set_offline(True)
+
+    def come_back(self) -> None:
+        self.watched.context.set_offline(False)
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.is_ready()
+
+
+@dataclass
+class Teacher:
+    page: Page
+
+    def begin(self, key_code: str, pace: str) -> str:
+        """A new session; its code to join by."""
+        self.page.goto(f"/class?set={key_code}")
+        self.page.get_by_role("radio", name=pace).check()
+        self.page.get_by_role("button", name="Begin").click()
+        return self.page.locator(".board-code > .visually-hidden").inner_text().replace(" ", "")
+
+    def has_joined(self, count: int) -> None:
+        expect(self.page.locator(".board-joined__count")).to_have_text(str(count), timeout=SLOW)
+
+    def lead(self, action: str, words: str) -> None:
+        self.page.get_by_role("button", name=action, exact=True).click()
+        expect(self.page.locator(".board-now__words")).to_contain_text(words)
+
+    def end(self) -> None:
+        self.page.locator("#end > summary").click()
+        self.lead("End it for everybody", "Over")
+
+    def answered(self, count: int) -> None:
+        expect(self.page.locator(".board-question__count strong")).to_have_text(str(count), timeout=SLOW)
+
+    def own_board(self, names: Sequence[str]) -> dict[str, list[str]]:
+        """The signs of each pupil. The names are everybody's there is."""
+        self.page.locator("#alone > summary").click()
+        self.page.get_by_role("link", name="Show names").click()
+        rows = self.page.locator(".board-grid tbody tr:has(.board-cell)")
+        expect(rows.filter(has_text=names[0])).to_be_visible()
+        expect(rows).to_have_count(len(names))
+        return {
+            name: rows.filter(has_text=name).locator(".board-cell [aria-hidden]").all_inner_texts() for name in names
+        }
+
+    def open_afterwards(self) -> None:
+        """It is open by itself where a class has time to join."""
+        if self.page.locator("#way-in[open]").count() == 0:
+            self.page.locator("#way-in > summary").click()
+
+    def delete(self) -> None:
+        self.open_afterwards()
+        self.page.get_by_role("link", name="Delete this class").click()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Delete").click()
+
+    def results(self) -> list[dict[str, str]]:
+        """The table that the teacher takes along."""
+        self.open_afterwards()
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name="All answers as a table").click()
+        return list(csv.DictReader(Path(download.value.path()).read_text("utf-8-sig").splitlines()))
+
+
+def three_hands(server: RunningServer) -> str:
+    """The key of a set of three hands."""
+    house = houses.get("worksheet")
+    store = Store.open(server.instance / "scorekeeper.sqlite3")
+    try:
+        write = Write(uuid4().hex, "a desk", datetime.now(UTC))
+        return create_set_of_layouts(store, house, write, [parse_layout(text, house) for text in LAYOUTS]).key_code
+    finally:
+        store.close()
+
+
+def pupil(open_browser: OpenBrowser, *, keeps_pages: bool = False) -> Pupil:
+    if keeps_pages:
+        watched = open_browser(**PHONE)
+    else:
+        watched = open_browser(**PHONE, service_workers="block")
+        watched.expected.append("Service Worker registration blocked by Playwright")
+    return Pupil(watched, watched.page())
+
+
+def counted(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
+    """The answers that count, by pupils and questions; where an answer was changed, that is the last."""
+    found: dict[str, dict[str, str]] = {}
+    for row in rows:
+        found.setdefault(row["pseudonym"], {})[row["item"]] = row["raw_input"]
+    return found
+
+
+def signs(answers: Mapping[str, str]) -> list[str]:
+    """What a board shows of these answers when all is told."""
+    return [
+        SEEN["empty"] if letter not in answers else SEEN["right" if answers[letter] == right else "wrong"]
+        for letter, right in RIGHT.items()
+    ]

@@ -1,0 +1,141 @@
+"""Phones of pupils that are passed on, left behind and lost sight of, in real browsers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, OpenBrowser
+from tests.browser.lessons import NO_NETWORK, RIGHT, SLOW, TWOS_TWICE, WORK, Teacher, counted, pupil, three_hands
+from tests.browser.offline import wait_until, wait_until_installed, wait_until_kept
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def key_code(server: RunningServer) -> str:
+    """The key of a set of three hands."""
+    return three_hands(server)
+
+
+@pytest.mark.nightly
+def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    both = pupil(open_browser, keeps_pages=True)
+    both.join(code)
+    names = [both.name]
+    both.page.get_by_role("link", name="Another pupil on this device").tap()
+    both.take_a_name()
+    names.append(both.name)
+    wait_until_installed(both.page)
+    for number in (1, 2):  # a page is kept when it was opened
+        both.page.goto(f"/join/{code}/{number}")
+        both.is_ready()
+        wait_until_kept(both.page, f"/join/{code}/{number}")
+    both.go_offline()
+    both.send("A", RIGHT["A"])
+    expect(both.line).to_contain_text(NO_NETWORK)
+    both.page.get_by_role("link", name=f"Pass to {names[0]}").tap()
+    both.is_ready()
+    expect(both.page.locator("h1")).to_have_text(names[0])
+    expect(both.line).to_have_text("")  # what waits is the other's
+    both.send("A", TWOS_TWICE)
+    expect(both.line).to_contain_text(NO_NETWORK)
+    assert both.waiting() == [f"A {RIGHT['A']}", f"A {TWOS_TWICE}"]
+    both.come_back()
+    expect(both.said("A")).to_contain_text("Your answer is in", timeout=SLOW)
+    wait_until(both.page, f"async () => (await {WORK}).length === 0")
+    for name, points in zip(names, (TWOS_TWICE, RIGHT["A"]), strict=True):
+        expect(both.page.locator("h1")).to_have_text(name)
+        expect(both.question("A").get_by_label("Points")).to_have_value(points)
+        both.page.locator(".pupil-bar a").tap()
+        both.is_ready()
+
+    # Deleted while an answer waits: it stays on this phone until somebody clears it away.
+    both.page.goto(f"/join/{code}/2")
+    both.is_ready()
+    both.go_offline()
+    both.page.get_by_role("link", name="Question B").tap()
+    both.send("B", RIGHT["B"])
+    expect(both.line).to_contain_text(NO_NETWORK)
+    teacher.delete()
+    both.watched.expected.append("status of 404")
+    both.come_back()
+    gone = both.page.get_by_role("alert").filter(has_text="This class is not there any more")
+    expect(gone).to_contain_text(f"Not sent: B {RIGHT['B']}", timeout=SLOW)
+    assert both.waiting() == [f"B {RIGHT['B']}"]
+    gone.get_by_role("button", name="Clear it from this phone").tap()
+    expect(gone).to_have_count(0)
+    assert both.waiting() == []
+    wait_until(both.page, f"() => caches.match('/join/{code}/2').then((found) => found === undefined)")
+    both.page.goto(f"/join/{code}/1")
+    expect(both.page.get_by_role("heading", level=1)).to_be_visible()
+    wait_until(both.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")
+
+
+@pytest.mark.nightly
+def test_a_pupil_changes_phone_while_an_answer_waits_on_the_old_one(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    old = pupil(open_browser)
+    old.join(code)
+    own_code = old.page.locator(".pupil-top__code > strong").inner_text()
+    old.answer("A", TWOS_TWICE)
+    old.go_offline()
+    old.page.get_by_role("link", name="Question B").tap()
+    old.send("B", "26")
+    expect(old.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    old.page.get_by_role("link", name="Question C").tap()
+    old.type("C", "4")
+
+    # The same pupil at another phone: the answer that waits on the old one is not there yet, and is given anew.
+    new = pupil(open_browser)
+    new.come_back_with(code, own_code)
+    assert new.name == old.name
+    expect(new.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
+    new.page.get_by_role("link", name="Question B").tap()
+    new.answer("B", RIGHT["B"])
+
+    # It is over while the old phone still waits: nothing of it is counted, and it is told so.
+    teacher.end()
+    old.watched.expected.append("status of 409")
+    old.come_back()
+    refused = old.page.get_by_role("alert").filter(has_text="Question B: not taken")
+    expect(refused).to_contain_text("26", timeout=SLOW)
+    expect(old.line).to_contain_text("Question C is closed; what you typed was not sent.", timeout=SLOW)
+    assert old.drafts() == []
+    refused.get_by_role("button", name="Put it away").tap()
+    expect(refused).to_have_count(0)
+    assert old.waiting() == new.waiting() == []
+    expect(new.page.locator(".pupil-status")).to_contain_text("This is over.", timeout=SLOW)
+    for one in (old, new):
+        one.page.get_by_role("link", name="Question B").tap()
+        expect(one.question("B")).to_contain_text(f"Your answer: {RIGHT['B']}", timeout=SLOW)
+    assert counted(teacher.results()) == {new.name: {"A": TWOS_TWICE, "B": RIGHT["B"]}}
+
+
+@pytest.mark.nightly
+def test_what_is_typed_when_the_teacher_goes_on(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Live")
+    one = pupil(open_browser)
+    one.join(code)
+    teacher.lead("Begin", "Question 1 of 3: answers are open")
+    one.type("A", "2")
+    teacher.lead("Reveal the answer", "the answer is shown")
+    expect(one.line).to_have_text("Question A is closed; what you typed was not sent.", timeout=SLOW)
+    expect(one.question("A")).to_be_focused()
+    teacher.lead("Next question", "Question 2 of 3: answers are open")
+    one.waits_for("B")
+    expect(one.question("B")).to_be_focused()
+    assert one.drafts() == []
+    one.type("B", "1")
+    assert one.drafts() == ["B"]
+    one.watched.expected.append("status of 404")
+    teacher.delete()
+    expect(one.page.locator(".live-page__connection")).to_have_text("The teacher has deleted this class.", timeout=SLOW)
+    assert one.drafts() == []
