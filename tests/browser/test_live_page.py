@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import houses
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom import Action, Done, Pace
 from scorekeeper.rules import parse_layout
 from scorekeeper.store import (
     KeptClass,
@@ -20,6 +20,7 @@ from scorekeeper.store import (
     delete_class,
     find_class,
     join_class,
+    keep_work,
     lead_class,
     names_for,
     start_class,
@@ -47,9 +48,16 @@ class Class:
     def kept(self) -> KeptClass:
         return find_class(self.store, self.key)
 
-    def join(self) -> None:
+    def join(self) -> str:
+        """The token of a new seat."""
         name = names_for(self.store, self.kept, "names")[0]
-        join_class(self.store, self.kept.code, name, uuid4().hex, datetime.now(UTC))
+        token = uuid4().hex
+        join_class(self.store, self.kept.code, name, token, datetime.now(UTC))
+        return token
+
+    def answer(self, number: int, token: str, points: str) -> None:
+        """What the pupil of a seat says to the first question."""
+        keep_work(self.store, self.kept.code, number, token, Done(0, "answer", {"points": points}), uuid4().hex)
 
     def lead(self, action: Action) -> None:
         lead_class(self.store, self.key, action, self.kept.led, self.write())
@@ -132,3 +140,53 @@ def test_a_board_without_a_network_says_so_and_catches_up(open_browser: OpenBrow
     watched.context.set_offline(False)
     expect(page.locator(".board-joined__count")).to_have_text("1", timeout=15_000)
     expect(page.locator(".live-page__connection")).to_be_hidden()
+
+
+def test_a_filled_screen_stays_filled_while_the_class_is_led(open_browser: OpenBrowser, store: Store) -> None:
+    led = Class(store, Pace.LIVE)
+    tokens = [led.join() for _ in range(3)]
+    watched = open_browser(viewport={"width": 1280, "height": 720}, screen={"width": 1280, "height": 720})
+    page = watched.page()
+    page.goto(f"/class/{led.key}")
+    board = page.url
+    expect(page.locator("live-page[data-ready]")).to_be_attached()
+    page.mouse.wheel(0, 300)
+    page.get_by_role("button", name="Fill the screen").click()
+    fills = page.get_by_role("button", name="Leave full screen")
+    expect(fills).to_be_visible()
+    assert page.evaluate("scrollY") == 0, "the code to join by is at the top"
+    page.locator("#do-begin").click()
+    expect(page.locator("#on-show")).to_contain_text("How many points")
+    expect(page.locator('[data-live="lead"]')).to_be_focused()
+    # The hand, the buttons and how many have answered: all on one screen of a projector.
+    for shown in ("#do-reveal", ".board-question__ask .layout", ".board-question__count"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+    top = page.locator("#on-show").bounding_box()
+    page.locator("#end > summary").click()
+    expect(page.locator("#do-end")).to_be_in_viewport(ratio=1)
+    assert page.locator("#on-show").bounding_box() == top, "what is asked before the end pushes nothing down"
+    page.locator("#end > summary").click()
+    for number, token in enumerate(tokens, start=1):
+        led.answer(number, token, "1")
+    page.locator("#do-reveal").click()
+    worked = page.locator(".board-question__answer")
+    expect(worked).to_contain_text("How it is worked out")
+    expect(worked.locator(".score-lines")).to_be_in_viewport(ratio=1)
+    # A question by itself, and the way back, by the page and by the browser.
+    for back in (lambda: page.get_by_role("link", name="‹ Board").click(), page.go_back):
+        page.locator(".board-grid thead a").first.click()
+        expect(page.locator("#prompt")).to_be_focused()
+        expect(page).to_have_url(f"{board}/question/A")
+        expect(fills).to_be_visible()
+        back()
+        expect(page.locator("#do-next")).to_be_visible()
+        expect(page).to_have_url(board)
+    page.locator("#do-next").click()
+    expect(page.locator(".board-now__words")).to_contain_text("Question 2 of 2")
+    # Somebody else leads: the page keeps up, filled as it is.
+    led.lead("end")
+    expect(page.locator(".board-now__words")).to_contain_text("Over")
+    expect(fills).to_be_visible()
+    assert page.evaluate("document.fullscreenElement !== null")
+    fills.click()
+    expect(page.get_by_role("button", name="Fill the screen")).to_be_visible()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom import Action, Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet
@@ -78,8 +78,9 @@ def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client
     assert cell is not None
     page = main_words(client.get(cell[1]).text)
     assert question.prompt in page
-    assert f"Comes out {number(int(misread_answer(pupils[0])))}" in page
-    assert f"Right {number(question.score.total)}" in page
+    assert f"Total {number(int(misread_answer(pupils[0])))}" in page
+    assert f"Total {number(question.score.total)}" in page
+    assert "4 pupils answered this." in page
     assert "If " in page
     assert client.get(f"/class/{room.key}/map/Z/adding").status_code == 404
     assert client.get(f"/class/{room.key}/map/A/juggling").status_code == 404
@@ -174,6 +175,64 @@ def test_no_page_shows_half_of_a_placeholder(app: OpenAPI) -> None:
         source = Path(environment.get_template(name).filename or "").read_text()
         words = "".join(text for _, kind, text in environment.lex(source) if kind == "data")
         assert not re.search(r"\{\{|\}\}|\{%|%\}|\bXX\b", words), name
+
+
+def test_a_question_that_was_not_asked_yet_has_no_sums(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
+    page = client.get(f"/class/{room.key}?view=own").text
+    sums = re.search(r'scope="row" class="board-grid__who">Right</th>(.*?)</tr>', page, re.DOTALL)
+    assert sums is not None
+    assert re.findall(r"<td>(.*?)</td>", sums[1]) == ["3", "", "", ""]
+
+
+@pytest.mark.parametrize(("pace", "joined", "told"), [
+    pytest.param(Pace.PRACTICE, 2, "Shown from three pupils on", id="too few"),
+    pytest.param(Pace.PRACTICE, 3, "no three answers fit the same misread", id="nothing in common"),
+    pytest.param(Pace.TEST, 3, "Shown once the test is over", id="test"),
+    pytest.param(Pace.LIVE, 3, "Shown once an answer is revealed", id="live"),
+])  # fmt: skip
+def test_an_empty_map_says_why(
+    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, joined: int, told: str
+) -> None:
+    room, _ = class_at_work(app, sheets, pace, wrong=0, right=joined)
+    assert told in main_words(client.get(f"/class/{room.key}").text)
+
+
+@pytest.mark.parametrize("path", ["", "/question/D", "/map/A/adding"])
+def test_names_are_asked_for_twice(app: OpenAPI, client: Phone, sheets: KeptSet, path: str) -> None:
+    room = start(app, sheets, Pace.LIVE).lead("begin")
+    page = client.get(f"/class/{room.key}{path}").text
+    to_names = [place.start() for place in re.finditer(r'href="[^"]*view=own"', page)]
+    folded = re.search(r'<details class="board-panel board-alone" id="alone">.*?</details>', page, re.DOTALL)
+    assert folded is not None
+    assert to_names
+    assert all(folded.start() < place < folded.end() for place in to_names)
+
+
+@pytest.mark.parametrize(("action", "told"), [
+    pytest.param("pause", "lets pupils join until", id="open"),
+    pytest.param("lock", "Joining is locked, so nobody else can join.", id="locked"),
+    pytest.param("end", "It is over, so nobody else can join.", id="over"),
+])  # fmt: skip
+def test_a_code_is_offered_only_while_it_lets_pupils_join(
+    app: OpenAPI, client: Phone, sheets: KeptSet, action: Action, told: str
+) -> None:
+    room = start(app, sheets, Pace.PRACTICE).lead("begin", action)
+    page = client.get(f"/class/{room.key}").text
+    assert told in main_words(page)
+    assert ("lets pupils join until" in page) is (action == "pause")
+    assert ('class="board-qr"' in page) is (action == "pause")
+
+
+def test_without_scripts_a_board_says_how_to_see_what_is_new(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.PRACTICE).lead("begin")
+    for view in ("", "?view=own"):
+        again = re.search(
+            r'only-without-scripts"><a class="button" href="([^"]+)">Look again<',
+            client.get(f"/class/{room.key}{view}").text,
+        )
+        assert again is not None
+        assert again[1] == f"/class/{room.key}{view}"
 
 
 # --- what is told of changes ------------------------------------------------------------------------------------------

@@ -308,6 +308,11 @@ def test_no_page_with_pupils_stays_behind_in_the_browser(app: OpenAPI, client: P
     room.join()
     for page in ("", "?view=own", "/question/A", "/map/A/adding", "/roster", "/results.csv"):
         assert client.get(f"/class/{room.key}{page}").headers["Cache-Control"] == "no-store", page
+    papers = f"/class/{start(app, sheets, Pace.PAPER).key}/papers"
+    assert client.get(papers).headers["Cache-Control"] == "no-store"
+    refused = client.send_form(papers, **{"do": "typed", "rows": "1", "1.A": "nonsense"})
+    assert refused.status_code == 422
+    assert refused.headers["Cache-Control"] == "no-store"
 
 
 def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:

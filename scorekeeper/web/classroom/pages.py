@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from urllib.parse import urljoin
 
@@ -168,6 +169,11 @@ class BoardPage:
     @property
     def phase_name(self) -> str:
         return PHASE_NAMES[self.session.phase]
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether somebody else can still join."""
+        return not self.on_paper and self.session.phase != "ended" and self.kept.may_join(datetime.now(UTC))
 
     @cached_property
     def joining(self) -> WayToJoin:
