@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.classroom import Action, Pace
 from scorekeeper.quiz.question import Question
-from scorekeeper.store.seats import MOST_SEATS
+from scorekeeper.store.seats import MOST_SEATS, MOST_WORK
 from scorekeeper.web import limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
@@ -461,14 +461,23 @@ def test_a_seat_takes_no_flood(lesson: Lesson) -> None:
     token = ann.phone.token()
 
     def answer(count: int) -> TestResponse:
-        body = {"write_id": new_id(), "letter": "AB"[count % 2], "did": "answer", "typed": {"points": str(count)}}
+        body = {
+            "write_id": f"a-whole-flood-{count}",
+            "letter": "AB"[count % 2],
+            "did": "answer",
+            "typed": {"points": "5"},
+        }
         return ann.phone.post(f"/api/class/{lesson.code}/1/work", json=body, headers={"X-CSRFToken": token})
 
-    assert {answer(count).status_code for count in range(300)} == {200}
-    refused = answer(300)
+    most = 2 * MOST_WORK
+    assert {answer(count).status_code for count in range(most)} == {200}
+    too_much = answer(most)
+    assert (too_much.status_code, too_much.get_json()["code"]) == (409, "class.too_much")
+    assert {answer(count % most).status_code for count in range(300 - most)} == {200}, "what was sent before"
+    refused = answer(0)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert len(ann.done) == 300
+    assert len(ann.done) == most
     assert bo.answer("A", "5").status_code == 200  # nobody else is stopped by it
 
 
