@@ -103,7 +103,9 @@ def box_label(questions: QuestionSet, column: str, variant: str = "") -> str:
         return letter
     chosen = asked.get(variant)
     for among in [chosen] if chosen is not None else [], there:
-        labels = dict.fromkeys(box.label.rstrip("?") for question in among for box in question.fields if box.name == name)
+        labels = dict.fromkeys(
+            box.label.rstrip("?") for question in among for box in question.fields if box.name == name
+        )
         if labels:
             return f"{letter}, {' / '.join(labels)}"
     return letter
