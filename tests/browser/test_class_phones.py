@@ -27,15 +27,20 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: Open
     both = pupil(open_browser, keeps_pages=True)
     both.join(code)
     names = [both.name]
+    wait_until_installed(both.page)
+    both.reload()
+    wait_until_kept(both.page, f"/join/{code}/1")  # and knows of nobody else
     both.page.get_by_role("link", name="Another pupil on this device").tap()
     both.take_a_name()
     names.append(both.name)
-    wait_until_installed(both.page)
-    for number in (1, 2):  # a page is kept when it was opened
-        both.page.goto(f"/join/{code}/{number}")
-        both.is_ready()
-        wait_until_kept(both.page, f"/join/{code}/{number}")
+    wait_until_kept(both.page, f"/join/{code}/2")
     both.go_offline()
+    both.page.get_by_role("link", name="Another pupil on this device").tap()
+    expect(both.page.get_by_role("heading", level=1)).to_have_text("That needs the network")
+    both.page.get_by_role("link", name=f"Back to {names[0]}").tap()
+    both.is_ready()
+    both.page.get_by_role("link", name=f"Pass to {names[1]}").tap()
+    both.is_ready()
     both.send("A", RIGHT["A"])
     expect(both.line).to_contain_text(NO_NETWORK)
     both.page.get_by_role("link", name=f"Pass to {names[0]}").tap()
@@ -55,6 +60,11 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: Open
         both.is_ready()
 
     # Deleted while an answer waits: it stays on this phone until somebody clears it away.
+    both.page.goto(f"/join/{code}/1")
+    both.is_ready()
+    both.page.get_by_role("link", name="Question C").tap()
+    both.type("C", "5")
+    assert both.drafts() == ["C"]
     both.page.goto(f"/join/{code}/2")
     both.is_ready()
     both.go_offline()
@@ -70,10 +80,12 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: Open
     gone.get_by_role("button", name="Clear it from this phone").tap()
     expect(gone).to_have_count(0)
     assert both.waiting() == []
-    wait_until(both.page, f"() => caches.match('/join/{code}/2').then((found) => found === undefined)")
+    # Everything of the class, whose ever it was.
+    assert both.drafts() == []
+    for number in (1, 2):
+        wait_until(both.page, f"() => caches.match('/join/{code}/{number}').then((found) => found === undefined)")
     both.page.goto(f"/join/{code}/1")
     expect(both.page.get_by_role("heading", level=1)).to_be_visible()
-    wait_until(both.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")
 
 
 @pytest.mark.nightly
@@ -139,3 +151,51 @@ def test_what_is_typed_when_the_teacher_goes_on(open_browser: OpenBrowser, key_c
     teacher.delete()
     expect(one.page.locator(".live-page__connection")).to_have_text("The teacher has deleted this class.", timeout=SLOW)
     assert one.drafts() == []
+
+
+@pytest.mark.nightly
+def test_a_device_that_does_not_know_the_seat_any_more(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser)
+    one.join(code)
+    name, own_code = one.name, one.page.locator(".pupil-top__code > strong").inner_text()
+    one.watched.context.clear_cookies()
+    one.watched.expected += ["status of 400", "status of 404"]
+    one.send("A", RIGHT["A"])
+    unknown = one.page.get_by_role("alert")
+    expect(unknown).to_contain_text("This device does not know this place any more", timeout=SLOW)
+    expect(unknown).not_to_contain_text("deleted")
+    unknown.get_by_role("link", name="Type the code").tap()
+    one.come_back_with(code, own_code)
+    assert one.name == name
+    wait_until(one.page, f"async () => (await {WORK}).length === 0")
+    expect(one.said("A")).to_contain_text("Your answer is in", timeout=SLOW)
+    expect(one.question("A").get_by_label("Points")).to_have_value(RIGHT["A"])
+
+
+@pytest.mark.nightly
+def test_a_page_of_a_class_that_was_deleted_while_nobody_looked(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser)
+    one.join(code)
+    one.type("A", "3")
+    one.go_offline()
+    one.send("A", RIGHT["A"])
+    expect(one.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    one.page.get_by_role("link", name="Question B").tap()
+    one.type("B", "3")
+    teacher.delete()
+    one.watched.expected.append("status of 404")
+    one.page.goto("about:blank")
+    one.come_back()
+    one.page.goto(f"/join/{code}/1")
+    gone = one.page.get_by_role("alert")
+    expect(gone).to_contain_text(f"Not sent: A {RIGHT['A']}", timeout=SLOW)
+    assert one.drafts() == []
+    gone.get_by_role("button", name="Clear it from this phone").tap()
+    expect(gone).to_have_count(0)
+    assert one.waiting() == []
