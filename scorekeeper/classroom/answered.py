@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.classroom.fitting import Fitting, fitting, in_words
+from scorekeeper.classroom.fitting import Fitting, fitting
 from scorekeeper.classroom.session import ClassSession
 from scorekeeper.classroom.showing import Pupils, answers_to_show, cells_to_show
 from scorekeeper.classroom.work import Seat, Work, work_at, work_of
 from scorekeeper.houses import freeze
-from scorekeeper.quiz.question import ChoiceField
+from scorekeeper.quiz.question import ChoiceField, answer_in_words
 from scorekeeper.quiz.set_codes import letter_of
 
 
@@ -82,7 +82,7 @@ def _at(session: ClassSession, place: int, works: Sequence[tuple[Seat, Work]], o
     for seat, work in works if own or session.tells(place) else ():
         found = fitting(work, frozen)
         if found is not None:
-            _, pupils = groups.setdefault((seat.variant, in_words(found.question, found.answer)), (found, set()))
+            _, pupils = groups.setdefault((seat.variant, answer_in_words(found.question, found.answer)), (found, set()))
             pupils.add(seat.number)
     same = tuple(Group(*given, found, frozenset(pupils)) for given, (found, pupils) in groups.items())
     return AtQuestion(letter_of(place), same, own)

@@ -16,13 +16,12 @@ from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import may_be_told
 from scorekeeper.quiz.hole_misreads import GameMisread, HoleMisread, game_misreads, hole_misreads
 from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict
+from scorekeeper.quiz.question import Answer, Question, Value, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
 from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import tallies_of
-from scorekeeper.rules import House, Layout, format_layout
-from scorekeeper.rules.wording import number
+from scorekeeper.rules import House, Layout
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
@@ -69,13 +68,6 @@ def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
     if isinstance(question, ColumnsQuestion):
         fits = _of_columns(frozen, question.layout, question.entries, tuple(answer.values()))
     return Fitting(question, answer, verdict, True, fits or _of_verdict(question, verdict, frozen))
-
-
-def in_words(question: Question, answer: Answer) -> str:
-    """An answer as its pupil gave it; each box by its label where there are several."""
-    if len(question.fields) == 1:
-        return _value(question.fields[0], answer[question.fields[0].name])
-    return "; ".join(f"{one.label}: {_value(one, answer[one.name])}" for one in question.fields if one.name in answer)
 
 
 def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
@@ -148,9 +140,3 @@ def _of_house(frozen: str) -> dict[str, Misread | HoleMisread]:
     house: House = thaw(frozen)
     of_holes = {misread.key: misread for misread in hole_misreads(house) if misread.reading is None}
     return {**of_holes, **{belief.key: belief.misreads[0] for belief in mistakes(frozen)}}
-
-
-def _value(field: Field, value: Value) -> str:
-    if isinstance(field, ChoiceField):
-        return next((choice.text for choice in field.choices if choice.key == value), str(value))
-    return number(value) if isinstance(value, int) else format_layout(value) if isinstance(value, Layout) else value

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.classroom.agreeing import Agreeing, agreeing_in
 from scorekeeper.classroom.answered import AtQuestion, Group, at_question, at_questions
-from scorekeeper.classroom.fitting import Fit, in_words, mistakes, named
+from scorekeeper.classroom.fitting import Fit, mistakes, named
 from scorekeeper.classroom.session import ClassSession
 from scorekeeper.classroom.work import Seat
 from scorekeeper.houses import freeze
 from scorekeeper.quiz.practised import NAMES
-from scorekeeper.quiz.question import Answer, Question, Step
+from scorekeeper.quiz.question import Answer, Question, Step, answer_in_words
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion, steps_of
 from scorekeeper.quiz.questions.write import WriteQuestion
@@ -36,17 +37,22 @@ class MapCell:
 @dataclass(frozen=True)
 class MapRow:
     """A rule that can be practised. ``misreads`` says what those do whose answers fit, as `If {doing}` goes on; where
-    the map is shared, only those that lead to an answer which may be shown by itself: perhaps none."""
+    the map is shared, only those that lead to an answer which may be shown by itself: perhaps none. ``agreeing`` are
+    those whose answers fit at two questions or more."""
 
     rule: str
     name: str
     misreads: tuple[str, ...]
     cells: tuple[MapCell, ...]
+    agreeing: tuple[Agreeing, ...] = ()
 
 
 @dataclass(frozen=True)
 class MisreadMap:
-    """Rules by questions: only rules with something to show, those with most first. ``letters`` head the columns.
+    """Rules by questions: only rules with something to show. ``letters`` head the columns.
+
+    First come those that most pupils fit at two questions or more, as far as that is shown, and then those with most
+    answers: many pupils at one question may all have come there by another way.
 
     There are no totals: with them, what is not shown could be worked out.
     """
@@ -98,12 +104,13 @@ def misread_map(session: ClassSession, seats: Sequence[Seat], own: bool) -> Misr
     that fits misreads of several rules counts for each."""
     asked = at_questions(session, seats, own)
     fits = [fit for one in asked for group in one.shown for fit in group.fitting.fits]
+    agreeing = agreeing_in(asked, NAMES, own)
     rows = []
     for rule, name in NAMES.items():
         cells = tuple(_cell(one, rule) for one in asked)
         if any(cell.count for cell in cells):
             doing = dict.fromkeys(fit.doing for fit in fits if fit.rule == rule and fit.doing)
-            rows.append(MapRow(rule, name, tuple(doing), cells))
+            rows.append(MapRow(rule, name, tuple(doing), cells, agreeing[rule]))
     rows.sort(key=_size, reverse=True)
     return MisreadMap(tuple(one.letter for one in asked), tuple(rows))
 
@@ -116,8 +123,8 @@ def _cell(asked: AtQuestion, rule: str) -> MapCell:
 
 
 def _size(row: MapRow) -> tuple[int, int]:
-    """How many pupils a row is about, where that may be known, and how many of their answers."""
-    return len({seat for cell in row.cells for seat in cell.seats}), sum(cell.count or 0 for cell in row.cells)
+    """How many pupils fit a row at two questions or more, and how many answers do, each as far as it is shown."""
+    return sum(group.count for group in row.agreeing), sum(cell.count or 0 for cell in row.cells)
 
 
 def unexplained(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[GivenAnswer, ...]:
@@ -200,7 +207,7 @@ def _worked(
     counted = _layout_of(question, answer)
     belief = next((one for one in mistakes(freeze(question.house)) if one.key == fit.key), None)
     if counted is None or belief is None:
-        right_answer = in_words(question, question.solution)
+        right_answer = answer_in_words(question, question.solution)
         return WorkedMisread(
             letter, variant, question, fit.key, fit.doing, words, right_answer, question.worked, text=text
         )

@@ -17,10 +17,10 @@ from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
 from scorekeeper.houses import freeze
 from scorekeeper.quiz import Belief, Diagnosis
-from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question
+from scorekeeper.quiz.question import Answer, Field, Question, value_in_words
 from scorekeeper.quiz.question import Value as Answered
 from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.rules import Layout, format_layout
+from scorekeeper.rules import format_layout
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),
@@ -146,8 +146,4 @@ def _parsed(question: Question, answer: Answer) -> Value:
 
 
 def _read(field: Field, value: Answered) -> int | str:
-    if isinstance(value, Layout):
-        return format_layout(value)
-    if isinstance(field, ChoiceField):
-        return next(choice.text for choice in field.choices if choice.key == value)
-    return value
+    return value if isinstance(value, int) else value_in_words(field, value)

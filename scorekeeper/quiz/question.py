@@ -195,6 +195,23 @@ def written(answer: Answer) -> str:
     )
 
 
+def answer_in_words(question: Question, answer: Answer) -> str:
+    """An answer as people read it; each box by its label where there are several."""
+    if len(question.fields) == 1:
+        return value_in_words(question.fields[0], answer[question.fields[0].name])
+    filled = [(box.label, value_in_words(box, answer[box.name])) for box in question.fields if box.name in answer]
+    return "; ".join(f"{label}{'' if label.endswith('?') else ':'} {text}" for label, text in filled)
+
+
+def value_in_words(field: Field, value: Value) -> str:
+    """What stands in one field: the words of a choice and never its key, numbers with a true minus sign."""
+    if isinstance(field, ChoiceField):
+        return next((choice.text for choice in field.choices if choice.key == value), str(value))
+    if isinstance(value, Layout):
+        return format_layout(value)
+    return number(value) if isinstance(value, int) else value
+
+
 def _read(field: Field, typed: str, house: House) -> Value:
     if isinstance(field, NumberField):
         return read_answer(typed)

@@ -17,7 +17,7 @@ from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.heap import Heap
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.levels import level_of, levels_of
-from scorekeeper.quiz.question import Answer, Question, Verdict
+from scorekeeper.quiz.question import Answer, Question, Value, Verdict
 from scorekeeper.quiz.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.questions.write import impossible
@@ -77,26 +77,16 @@ class Sheet:
         return tuple((letter, item) for letter, question in self.lettered for item in question.items())
 
     @cached_property
-    def _judged(self) -> dict[tuple[int, str], Verdict]:
+    def _judged(self) -> dict[tuple[int, frozenset[tuple[str, Value]]], Verdict]:
         return {}
 
     def judge(self, place: int, answer: Answer) -> Verdict:
         """What is said to an answer to the question of that place; a whole class often gives the same ones."""
-        key = (
-            place,
-            json.dumps(
-                {
-                    name: value if isinstance(value, int | str) else format_layout(value)
-                    for name, value in answer.items()
-                }
-            ),
-        )
+        key = place, frozenset(answer.items())
         verdict = self._judged.get(key)
         if verdict is None:
             verdict = self.questions[place].judge(answer)
-            if (
-                len(self._judged) < MOST_JUDGED
-            ):  # whoever types thousands of numbers is told as well, and not remembered
+            if len(self._judged) < MOST_JUDGED:  # of thousands of numbers typed in each is judged, and not remembered
                 self._judged[key] = verdict
         return verdict
 

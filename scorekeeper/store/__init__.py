@@ -80,6 +80,7 @@ from scorekeeper.store.practice import (
     take_over,
 )
 from scorekeeper.store.seats import (
+    LONGEST_TOOK,
     MOST_SEATS,
     ClassFull,
     ClassLocked,
@@ -134,6 +135,7 @@ __all__ = [
     "HOMEWORK",
     "JOINING",
     "KEPT_FOR",
+    "LONGEST_TOOK",
     "MOST_SEATS",
     "UNCHANGED",
     "BadStay",

@@ -44,7 +44,6 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """So long its code lets anybody join: in class, and at home."""
 
 CLASSES_LISTED = 50
-SENT_BEFORE = "this form was sent before with other content; load the page again and repeat the change"
 KEY_BYTES = 16
 
 
@@ -145,7 +144,7 @@ def start_class(
         if row is not None:
             key, *before = row
             if before != [content, write.device]:
-                raise IdReused(SENT_BEFORE)
+                raise IdReused
             return found_by_key(store, database, key)
         key = secrets.token_urlsafe(KEY_BYTES)
         phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"

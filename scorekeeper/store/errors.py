@@ -132,6 +132,11 @@ class IdReused(StoreError):
 
     code = "write.id_reused"
 
+    def __init__(
+        self, message: str = "this form was sent before with other content; load the page again and repeat the change"
+    ) -> None:
+        super().__init__(message)
+
 
 class NothingToUndo(StoreError):
     """Every change that could be taken back has been."""

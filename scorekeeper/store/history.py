@@ -149,5 +149,5 @@ def done_before(database: Database, write: Write, game: int | None, content: str
     done_game, change, of_change, done_content, device, kind = found
     same_game = (kind == "created" and device == write.device) if game is None else done_game == game
     if not same_game or done_content != content:
-        raise IdReused("this form was sent before with other content; load the page again and repeat the change")
+        raise IdReused
     return Done(done_game, change, of_change)

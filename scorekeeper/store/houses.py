@@ -221,7 +221,7 @@ def _done_before(database: Database, write: Write, content: str, house_id: int |
     done, done_content, device, version = found
     same = (version == 1 and device == write.device) if house_id is None else done == house_id
     if not same or done_content != content:
-        raise IdReused("this form was sent before with other content; load the page again and repeat the change")
+        raise IdReused
     return int(done)
 
 

@@ -29,7 +29,7 @@ from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import AnswersRefused, Question
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
-from scorekeeper.store.classes import SENT_BEFORE, KeptClass, found_by_code, found_by_key
+from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
 from scorekeeper.store.texts import fingerprint, to_json
 from scorekeeper.store.values import LONGEST_ID, Write
@@ -52,6 +52,7 @@ LARGEST_NUMBER = 2**31
 
 LONGEST_TYPED = 200
 LONGEST_TOOK = 24 * 60 * 60 * 1000
+"""Milliseconds that a question can have been on show: a day."""
 
 
 class ClassLocked(StoreError):
@@ -255,7 +256,7 @@ def add_papers(store: Store, key: str, papers: Sequence[Paper], write: Write) ->
         ).fetchone()
         if row is not None:
             if row != (content,):
-                raise IdReused(SENT_BEFORE)
+                raise IdReused
             return kept
         if kept.pupils + len(papers) > MOST_SEATS:
             raise ClassFull

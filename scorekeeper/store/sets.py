@@ -147,7 +147,7 @@ def _done_before(database: Database, write: Write, content: str) -> KeptSet | No
     if found is None:
         return None
     if found != (content, write.device):
-        raise IdReused("this form was sent before with other content; load the page again and repeat the change")
+        raise IdReused
     return _find(database, "write_id", write.id)
 
 

@@ -66,7 +66,7 @@ def _renewed_before(
         if not rows:
             return None
         if (content,) not in rows:
-            raise IdReused("this form was sent before with other content; load the page again and repeat the change")
+            raise IdReused
         return find_by_id(store, found[0])
     found = database.execute(
         """

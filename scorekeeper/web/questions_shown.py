@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from flask import Flask
 
 from scorekeeper.quiz.moments import Moment
-from scorekeeper.quiz.question import Answer, AnswersRefused, CardsField, ChoiceField, Field, Question, Value
+from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question, value_in_words
 from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.questions.mistake import MistakeQuestion
 from scorekeeper.quiz.tallying import COLUMN
-from scorekeeper.rules import House, Layout, RuleError, Score, format_layout, score
+from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.sheet import SheetSection, rule_sheet
-from scorekeeper.rules.wording import number, short
+from scorekeeper.rules.wording import short
 from scorekeeper.web.filters import capitalize_first
 
 LONGEST_TYPED = 200
@@ -75,26 +75,9 @@ def scores_beside(question: Question) -> tuple[Score | None, ...]:
     return tuple(_score(hand.layout, question.house) for hand in hands)
 
 
-def answer_text(question: Question, answer: Answer) -> str:
-    """An answer in words, with the names of the boxes where there are several."""
-    texts = [(field.label, value_text(field, answer[field.name])) for field in question.fields if field.name in answer]
-    if len(texts) == 1:
-        return texts[0][1]
-    return "; ".join(f"{label}{'' if label.endswith('?') else ':'} {text}" for label, text in texts)
-
-
 def solution_text(question: Question, field: Field) -> str:
     """The right answer in one field, in words. For after it was given."""
-    return value_text(field, question.solution[field.name])
-
-
-def value_text(field: Field, value: Value) -> str:
-    """What stands in one field, in words."""
-    if isinstance(value, Layout):
-        return format_layout(value)
-    if isinstance(field, ChoiceField):
-        return next((choice.text for choice in field.choices if choice.key == value), str(value))
-    return number(value) if isinstance(value, int) else value
+    return value_in_words(field, question.solution[field.name])
 
 
 def _score(layout: Layout, house: House) -> Score | None:

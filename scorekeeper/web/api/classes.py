@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from scorekeeper.classroom import Closed, Did, Phase, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store import KeptClass, SeatNotFound, find_class_by_code
+from scorekeeper.store import LONGEST_TOOK, KeptClass, SeatNotFound, find_class_by_code
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
 from scorekeeper.web.api.views import api
@@ -28,7 +28,6 @@ from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import VARY, class_etag
 
 _PRINTABLE = r"^[!-~]+$"
-LONGEST_TOOK = 24 * 60 * 60 * 1000
 _TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}
 
 Typed = Annotated[str, StringConstraints(max_length=200)]

@@ -18,10 +18,11 @@ from scorekeeper.classroom.misread_map import GivenAnswer, MisreadMap, answers_g
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import Sheet
-from scorekeeper.rules import House, Layout, RuleError, Score, score
+from scorekeeper.rules import House, Score
 from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
 from scorekeeper.web.classroom.forms import Wanted
 from scorekeeper.web.invite.pages import WayIn, own_port, way_in
+from scorekeeper.web.questions_shown import scores_beside
 
 MOST_UNEXPLAINED = 8
 
@@ -299,18 +300,3 @@ def _actions(session: ClassSession) -> tuple[ActionShown, ...]:
         ActionShown("lock", "Lock joining"),
         ActionShown("unlock", "Open joining again"),
     )
-
-
-def scores_beside(question: Question) -> tuple[Score | None, ...]:
-    """What the hands of a question count, column by column, where it is about that. It tells the answer."""
-    hands = question.hands
-    if len(hands) == 1 and question.counted_as(question.solution) is None:
-        return ()
-    return tuple(_score(hand.layout, question.house) for hand in hands)
-
-
-def _score(layout: Layout, house: House) -> Score | None:
-    try:
-        return score(layout, house)
-    except RuleError:  # such as cards that no house counts, in a question about what was dealt
-        return None

@@ -17,9 +17,9 @@ from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
 from scorekeeper.store import KeptClass, seats_of
 from scorekeeper.web.classroom import bp
-from scorekeeper.web.classroom.pages import scores_beside
 from scorekeeper.web.classroom.views import class_to_lead, sees_own
 from scorekeeper.web.db import store
+from scorekeeper.web.questions_shown import scores_beside
 
 
 @dataclass(frozen=True)

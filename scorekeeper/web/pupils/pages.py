@@ -11,14 +11,14 @@ from hashlib import sha256
 from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, closed, work_of
 from scorekeeper.classroom.fitting import worth_telling_of
 from scorekeeper.houses import freeze
-from scorekeeper.quiz.question import Question, Verdict
+from scorekeeper.quiz.question import Question, Verdict, answer_in_words
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
 from scorekeeper.store import MOST_SEATS, KeptClass, KeptSeat
 from scorekeeper.web.pupils.remembered import MOST_OF_CLASS, Forgotten, Remembered
-from scorekeeper.web.questions_shown import answer_text, rules_beside, scores_beside
+from scorekeeper.web.questions_shown import rules_beside, scores_beside
 
 SIGNS: Mapping[State, str] = {
     "empty": "○",
@@ -189,7 +189,7 @@ class QuestionShown:
     @property
     def answered(self) -> str:
         """The last answer, in words."""
-        return answer_text(self.question, self.work.last.answer) if self.work.last else ""
+        return answer_in_words(self.question, self.work.last.answer) if self.work.last else ""
 
     @property
     def verdict(self) -> Verdict | None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.quiz import Belief, Diagnosis, Misread, explain, worth_telling
+from scorekeeper.quiz.candidates import candidates
 from scorekeeper.quiz.diagnosis import AGREEING, agreeing
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.practised import NAMES
-from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, written
+from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet
 from scorekeeper.rules import Layout
@@ -88,15 +89,7 @@ class Marking:
     @cached_property
     def candidates(self) -> tuple[Misread, ...]:
         """Every one mistake that leads to exactly these answers, where some of them are wrong."""
-        knows, *others = self.diagnosis.beliefs
-        if all(answer == knows.total(layout) for _, layout, answer in self.answers):
-            return ()
-        return tuple(
-            belief.misreads[0]
-            for belief in others
-            if len(belief.misreads) == len(belief.mistakes) == 1
-            and all(answer == belief.total(layout) for _, layout, answer in self.answers)
-        )
+        return candidates(self.diagnosis.beliefs, [(layout, answer) for _, layout, answer in self.answers])
 
     @property
     def explained(self) -> bool:
@@ -190,15 +183,8 @@ def _told(question: Question, answer: Answer, diagnosis: Diagnosis, verdict: Ver
 
 def _filled(box: Box, value: Value, item: Item, verdict: Verdict | None, *, alone: bool) -> Box:
     """A box with what was written in it; ``alone`` where the key says what this number or choice means by itself."""
-    shown = _in_words(box.field, value)
+    shown = value_in_words(box.field, value)
     given = value if isinstance(value, int) else shown
     right = given == item.answer if verdict is None else verdict.right or box.field.name not in verdict.wrong
     text = next((wrong.text for wrong in item.wrong if wrong.answer == given), "") if alone and not right else ""
     return replace(box, wrote=shown, right=right, text=text)
-
-
-def _in_words(field: Field, value: Value) -> str:
-    """What was written as people read it: the words of a choice, and never its key."""
-    if isinstance(field, ChoiceField):
-        return next(choice.text for choice in field.choices if choice.key == value)
-    return written({field.name: value})
