@@ -221,16 +221,19 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
 
 
 def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, int] | None:
-    """Id, version and work of a session: what anybody sees of it changes only with them. None where there is none."""
-    column, value = '"key"', key_or_code
+    """Id, version and work of a session: what its teacher sees of it changes only with them. None where there is none.
+
+    By the code to join, ``led`` stands in place of the version: who else joins is nothing to a pupil's page.
+    """
+    column, value, version = '"key"', key_or_code, "led + joined"
     if is_key and not key_or_code.isascii():
         return None
     if not is_key:
         try:
-            column, value = "code", read_join_code(key_or_code)
+            column, value, version = "code", read_join_code(key_or_code), "led"
         except BadCode:
             return None
-    row = store.database.execute(f"SELECT id, led + joined, work FROM classes WHERE {column} = ?", [value]).fetchone()
+    row = store.database.execute(f"SELECT id, {version}, work FROM classes WHERE {column} = ?", [value]).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 
 

@@ -37,13 +37,15 @@ def board_etag(tag: tuple[int, int, int], release: str) -> str:
 
 
 def class_etag(tag: tuple[int, int, int], release: str) -> str:
-    """The ETag of a class as pupils see it: what other pupils answer is nothing to them, and does not change it.
+    """The ETag of a class as pupils see it, from ``store.class_tag`` by the code: what the teacher does changes it.
+
+    Who else joins and what others answer does not: else each who joins would cost every phone a whole answer.
 
     Nobody can make one up: whoever guesses codes would learn from the 304, which nobody counts, that there is a class.
     """
-    number, version, _ = tag
+    number, led, _ = tag
     sealed = blake2b(b"%d" % number, digest_size=8, key=_SECRET).hexdigest()
-    return f'W/"c{sealed}-{version}-{release}"'
+    return f'W/"c{sealed}-{led}-{release}"'
 
 
 class Unchanged:

@@ -352,7 +352,7 @@ def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> N
     for path in (pupil.path, f"/join/{room.code}", f"/api/class/{room.code}"):
         assert pupil.phone.get(path).status_code == 404
     answer = pupil.post("A", typed={"points": "1"})
-    assert (answer.status_code, body_of(answer)["code"]) == (404, "not_found")
+    assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
     assert pupil.phone.get("/join").status_code == 200
     assert "Go on at this device" not in pupil.phone.get("/join").text
 

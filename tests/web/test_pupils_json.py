@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptSet
+from scorekeeper.store import KeptSet, delete_class
+from scorekeeper.web.db import store
 from tests.web.pupils import Pupil, body_of, make_sheets, new_app, pupil_in, said, section, start, state, told_of
 from tests.web.tables import new_id
 
@@ -158,6 +159,28 @@ def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
     assert body_of(after) == body_of(before)
     mate.send("B", typed=mate.right("B"))
     assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
+
+
+def test_whoever_joins_costs_no_other_phone_an_answer(learner: Pupil) -> None:
+    path = f"/api/class/{learner.room.code}"
+    tag = learner.phone.get(path).headers["ETag"]
+    learner.room.join()
+    assert learner.phone.get(path, headers={"If-None-Match": tag}).status_code == 304
+    learner.room.lead("lock")
+    assert learner.phone.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_seat_that_is_not_of_this_device_is_no_class_that_is_gone(learner: Pupil) -> None:
+    mate = learner.room.join()
+    path = f"/api/class/{learner.room.code}"
+    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A")}
+    for number in (mate.number, 99):
+        answer = learner.phone.send_json(f"{path}/{number}/work", body)
+        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.seat_not_found")
+    with learner.room.app.app_context():
+        delete_class(store(), learner.room.key)
+    for answer in (learner.phone.get(path), learner.phone.send_json(f"{path}/1/work", body)):
+        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
 
 
 def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:

@@ -13,7 +13,15 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from scorekeeper.classroom import Closed, Did, Phase, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store import LONGEST_TOOK, KeptClass, SeatNotFound, find_class_by_code
+from scorekeeper.store import (
+    LONGEST_TOOK,
+    ClassNotFound,
+    IdReused,
+    KeptClass,
+    SeatNotFound,
+    TooMuchWork,
+    find_class_by_code,
+)
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
 from scorekeeper.web.api.views import api
@@ -94,10 +102,16 @@ class WorkAnswer(BaseModel):
 )
 @limits.WRONG_CODE
 def read_class(path: ClassPath) -> Response:
-    """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
-    kept = find_class_by_code(store(), path.code)
+    """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes.
+
+    404 with `class.not_found`: there is no such class, or it was deleted.
+    """
+    try:
+        kept = find_class_by_code(store(), path.code)
+    except ClassNotFound as error:
+        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     response = jsonify(_told(kept).model_dump())
-    response.headers["ETag"] = class_etag((kept.id, kept.version, kept.work), release().name)
+    response.headers["ETag"] = class_etag((kept.id, kept.led, kept.work), release().name)
     response.vary.update(VARY.split(", "))
     return response
 
@@ -112,15 +126,19 @@ def read_class(path: ClassPath) -> Response:
 def do_work(path: SeatPath, body: WorkBody) -> Response:
     """What a pupil does at a question.
 
-    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts.
+    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
+    this device does not open that seat, and does again once the pupil's code is typed in; `class.not_found`: the class
+    is gone for good.
     """
-    kept = find_class_by_code(store(), path.code)
     sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
     try:
+        kept = find_class_by_code(store(), path.code)
         kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
-    except SeatNotFound:
-        return refusal(404, "not_found", "This device has no place in that class.")
-    except NoQuestion as error:
+    except SeatNotFound as error:
+        return refusal(404, error.code, "This device has no place in that class.")
+    except (IdReused, TooMuchWork) as error:
+        return refusal(409, error.code, f"{capitalize_first(error.message)}.")
+    except (ClassNotFound, NoQuestion) as error:
         return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     except Closed as error:
         return refusal(409, "class.wait" if error.again else error.code, f"{capitalize_first(error.message)}.")

@@ -158,7 +158,9 @@ class QuestionShown:
 
     @cached_property
     def state(self) -> State:
-        return self.work.seen(self.told)
+        seen = self.work.seen(self.told)
+        # Begun when the teacher ended it: there is nothing left to go on with.
+        return "wrong" if seen == "trying" and self.is_over else seen
 
     @property
     def sign(self) -> str:
@@ -231,6 +233,13 @@ class QuestionShown:
         return ""
 
     @property
+    def missed(self) -> str:
+        """What is said of a question that was closed before anything was sent; "" for any other."""
+        if self.closed is None or self.closed.again or self.work.given or self.work.over:
+            return ""
+        return f"Question {self.letter} is closed; nothing was sent there."
+
+    @property
     def until(self) -> str:
         """How long an answer can be changed, where that is all that is said of it."""
         if self.told or self.meaning != "same":
@@ -242,11 +251,16 @@ class QuestionShown:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return () if self.is_over else self.work.hints
+        """The hints on show: those that were asked for and, as in practice, one more after what nothing explains."""
+        if self.is_over:
+            return ()
+        verdict = self.verdict if self.work.practised else None
+        unexplained = verdict is not None and not verdict.right and not verdict.rule
+        return self.question.hints[: self.work.hinted + unexplained]
 
     @property
     def more_hints(self) -> bool:
-        return self.work.practised and self.work.hinted < len(self.question.hints)
+        return self.work.practised and len(self.hints) < len(self.question.hints)
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

@@ -1,0 +1,92 @@
+"""What a pupil's page says where there is little to say: no known reason, too much sent, closed and nothing came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper.classroom import Pace
+from scorekeeper.store import KeptSet
+from scorekeeper.store.seats import MOST_WORK
+from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, state, told_of, words
+from tests.web.tables import new_id
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    yield from new_app(tmp_path_factory.mktemp("words"))
+
+
+@pytest.fixture(scope="module")
+def sheets(app: Flask) -> KeptSet:
+    return make_sheets(app)
+
+
+@pytest.fixture
+def learner(app: Flask, sheets: KeptSet) -> Pupil:
+    return pupil_in(app, sheets, Pace.PRACTICE, "begin")
+
+
+def test_a_wrong_answer_that_nothing_explains_is_told_where_to_look(learner: Pupil) -> None:
+    first, second = learner.question("A").hints
+    learner.send("A", typed={"points": "88"})
+    read = said(learner)
+    assert "Not yet. There is one more try." in read
+    assert f"A hint {first}" in read
+    assert second not in read
+    assert [done.did for done in learner.kept.seat.done] == ["answer"], "nobody asked for it"
+    learner.send("A", "hint")
+    assert f"Hints {first} {second}" in said(learner), "whoever asks is told more"
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_nobody_is_told_where_to_look_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    pupil.send("A", typed={"points": "88"})
+    assert pupil.question("A").hints[0] not in said(pupil)
+
+
+def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) -> None:
+    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
+    write_id = new_id()
+    pupil.send("A", typed={"points": "1"}, write_id=write_id)
+    again = pupil.send("A", typed={"points": "2"}, write_id=write_id)
+    assert again.status_code == 409
+    assert "This was sent before with other content" in words(section(again.text, "A"))
+    assert write_id not in again.text
+    for number in range(MOST_WORK - 1):
+        assert pupil.send("A", typed={"points": str(number)}).status_code == 303
+    full = pupil.send("A", typed={"points": "2"})
+    assert full.status_code == 409
+    assert "Too much was sent for this question; what came before stays." in words(section(full.text, "A"))
+    by_script = pupil.post("A", typed={"points": "2"})
+    assert by_script.json is not None
+    assert (by_script.json["code"], by_script.json["message"][0]) == ("class.too_much", "T")
+    for page in (again.text, full.text):
+        assert "Somebody was quicker" not in page
+
+
+def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
+    learner.send("A", typed=learner.wrong("A"))
+    learner.send("B", "hint")
+    assert (state(learner, "A"), state(learner, "B")) == ("trying", "trying")
+    learner.room.lead("end")
+    for letter in ("A", "B"):
+        assert told_of(section(learner.page(), letter))["state"] == "wrong"
+        assert "worked out" in said(learner, letter)
+        assert "begun" not in said(learner, letter)
+    assert state(learner, "C") == "empty"
+
+
+def test_a_question_that_was_closed_before_anything_came_says_so(app: Flask, sheets: KeptSet) -> None:
+    idle, other = (pupil_in(app, sheets, Pace.LIVE, "begin") for _ in range(2))
+    other.send("A", typed=other.right("A"))
+    nothing = "Question A is closed; nothing was sent there."
+    assert nothing not in said(idle)
+    for pupil in (idle, other):
+        pupil.room.lead("next")
+    assert nothing in said(idle)
+    assert nothing not in said(other)
+    assert "nothing was sent" not in said(idle, "B")
