@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.store import Store, Write, create_set_of_layouts
+from scorekeeper.store import Store, Write, create_set, create_set_of_layouts
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE, RunningServer
 
@@ -195,12 +196,24 @@ class Teacher:
 def three_hands(server: RunningServer) -> str:
     """The key of a set of three hands."""
     house = houses.get("worksheet")
-    store = Store.open(server.instance / "scorekeeper.sqlite3")
-    try:
-        write = Write(uuid4().hex, "a desk", datetime.now(UTC))
-        return create_set_of_layouts(store, house, write, [parse_layout(text, house) for text in LAYOUTS]).key_code
-    finally:
-        store.close()
+    layouts = [parse_layout(text, house) for text in LAYOUTS]
+    with _store(server) as store:
+        return create_set_of_layouts(store, house, _write(), layouts).key_code
+
+
+def columns_of_nine_cards(server: RunningServer) -> str:
+    """The key of a set with one question: what each of three columns counts, and all together."""
+    with _store(server) as store:
+        house = houses.get("nine-card")
+        return create_set(store, house, _write(), level=5, size=1, variants=1, kinds=["columns"]).key_code
+
+
+def _store(server: RunningServer) -> closing[Store]:
+    return closing(Store.open(server.instance / "scorekeeper.sqlite3"))
+
+
+def _write() -> Write:
+    return Write(uuid4().hex, "a desk", datetime.now(UTC))
 
 
 def pupil(open_browser: OpenBrowser, *, keeps_pages: bool = False) -> Pupil:

@@ -6,11 +6,36 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, OpenBrowser
-from tests.browser.lessons import NO_NETWORK, RIGHT, SLOW, TWOS_TWICE, WORK, Teacher, counted, pupil, three_hands
+from tests.browser.lessons import (
+    NO_NETWORK,
+    RIGHT,
+    SLOW,
+    TWOS_TWICE,
+    WORK,
+    Teacher,
+    columns_of_nine_cards,
+    counted,
+    pupil,
+    three_hands,
+)
 from tests.browser.offline import wait_until, wait_until_installed, wait_until_kept
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
+
+KEEP_A_PAGE_OF_LAST_YEAR = """async () => {
+    const [name] = await caches.keys();
+    const headers = { Date: new Date(Date.now() - 32 * 24 * 60 * 60 * 1000).toUTCString() };
+    await (await caches.open(name)).put("/join/AAA234/1", new Response("a pupil", { headers }));
+}"""
+ROOM = """(box) => {
+    const style = getComputedStyle(box);
+    const brush = document.createElement("canvas").getContext("2d");
+    brush.font = style.font;
+    const inside = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return inside - brush.measureText("−100").width;
+}"""
+"""How many pixels are left in a box beside four characters."""
 
 
 @pytest.fixture
@@ -28,7 +53,9 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: Open
     both.join(code)
     names = [both.name]
     wait_until_installed(both.page)
+    both.page.evaluate(KEEP_A_PAGE_OF_LAST_YEAR)
     both.reload()
+    wait_until(both.page, "() => caches.match('/join/AAA234/1').then((found) => found === undefined)")
     wait_until_kept(both.page, f"/join/{code}/1")  # and knows of nobody else
     both.page.get_by_role("link", name="Another pupil on this device").tap()
     both.take_a_name()
@@ -199,3 +226,22 @@ def test_a_page_of_a_class_that_was_deleted_while_nobody_looked(open_browser: Op
     gone.get_by_role("button", name="Clear it from this phone").tap()
     expect(gone).to_have_count(0)
     assert one.waiting() == []
+
+
+def test_boxes_of_columns_have_room_for_a_minus_and_three_digits(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(columns_of_nine_cards(server), "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser)
+    one.join(code)
+    boxes = one.page.locator(".exercise__fields--columns-3 .signed-number[data-ready]")
+    expect(boxes.nth(3)).to_be_visible()  # three columns and the sum, if not a square as well
+    for width in (320, 360):
+        one.page.set_viewport_size({"width": width, "height": 740})
+        for box in boxes.all():
+            assert box.locator("input").evaluate(ROOM) >= 0
+            sign = box.locator("button").bounding_box()
+            assert sign is not None
+            assert min(sign["width"], sign["height"]) >= 44
