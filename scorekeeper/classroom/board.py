@@ -11,18 +11,25 @@ from scorekeeper.classroom.fitting import worth_telling_of
 from scorekeeper.classroom.session import ClassSession
 from scorekeeper.classroom.showing import SMALLEST
 from scorekeeper.classroom.work import Seat, State, Work, work_of
-from scorekeeper.houses import freeze
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.quiz import beliefs
+from scorekeeper.quiz.candidates import candidates
+from scorekeeper.quiz.diagnosis import may_be_told
 from scorekeeper.quiz.set_codes import letter_of
+
+MOST_CANDIDATES = 3
+"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
 __all__ = ["SMALLEST", "Board", "Column", "Row", "board"]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil. Where the board is shared ``name`` and ``variant`` are "", ``told`` is empty, and ``seat`` is 0.
+    """A pupil. Where the board is shared ``name`` and ``variant`` are "", ``seat`` is 0, and nothing is told.
 
     ``number`` counts the rows from 1, from top to bottom, and says nothing of who it is. ``told`` are the misreads that
-    two answers agree with and that leave little doubt, each as `If {doing}` goes on.
+    two answers agree with and that leave little doubt, each as `If {doing}` goes on. Where there are none, ``perhaps``
+    are those each of which leads to exactly this pupil's numbers, of which several are wrong: nothing tells which.
     """
 
     name: str
@@ -31,6 +38,7 @@ class Row:
     told: tuple[str, ...] = ()
     seat: int = 0
     variant: str = ""
+    perhaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,8 @@ def board(session: ClassSession, seats: Sequence[Seat], own: bool, salt: str = "
         cells = tuple(work.seen(told) for work, told in zip(done, tells, strict=True))
         if own:
             told = worth_telling_of(done, frozen)
-            rows.append(Row(seat.name, number, cells, told, seat.number, seat.variant))
+            perhaps = () if told else _perhaps(done, frozen)
+            rows.append(Row(seat.name, number, cells, told, seat.number, seat.variant, perhaps))
         else:
             rows.append(Row("", number, cells))
     columns = tuple(
@@ -95,6 +104,16 @@ def board(session: ClassSession, seats: Sequence[Seat], own: bool, salt: str = "
 
 def _order(session: ClassSession, seat: Seat, salt: str) -> bytes:
     return sha256(f"{salt}\n{session.questions.code}\n{seat.number}".encode()).digest()
+
+
+def _perhaps(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
+    """Every one mistake that leads to all counted answers of a pupil, where more than one of them is wrong."""
+    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
+    answers = [one for one in counted if one is not None]
+    if not may_be_told(thaw(frozen), answers):
+        return ()
+    found = candidates(beliefs(thaw(frozen)), answers)
+    return tuple(misread.doing for misread in found) if len(found) <= MOST_CANDIDATES else ()
 
 
 def _is_done(session: ClassSession, works: Sequence[Work]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.classroom import Done, Pace, Phase, Seat
 from scorekeeper.classroom.board import SMALLEST, Board, board
-from tests.classroom.classes import FIRST, FOUR_CARD, SECOND, pupil, pupils, session
+from tests.classroom.classes import COLUMN, FIRST, FIVES, FOUR_CARD, SECOND, TWOS, pupil, pupils, session
 
 SALT = "the key of the teacher's link"
 
@@ -163,6 +163,7 @@ def test_the_teacher_sees_names_in_the_order_of_joining() -> None:
 def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
     (row,) = board(session(Pace.TEST), [pupil(1, *answers)], own=True).rows
     assert row.told == tuple(told)
+    assert row.perhaps == (), "what leaves little doubt is told, and not only supposed"
 
 
 def test_only_counted_answers_tell_of_a_pupil() -> None:
@@ -173,6 +174,25 @@ def test_only_counted_answers_tell_of_a_pupil() -> None:
     assert told(first, second) == ("a king counts 10",)
     assert told(first, Done(1, "hint"), second) == ()
     assert told(Done(0, "answer", {"points": "29"}), first, second) == ()
+
+
+@pytest.mark.parametrize(
+    ("answers", "perhaps"),
+    [
+        pytest.param((-5, 21, 44), ("equal cards do not cancel", "a pair of twos counts −4"), id="two ways to both"),
+        pytest.param((-5, 25, 44), (), id="one wrong answer may be a slip"),
+        pytest.param((-5, 21, 43), (), id="nothing leads to all of them"),
+        pytest.param((3, 25, 44), (), id="all right"),
+    ],
+)
+def test_what_all_answers_of_a_pupil_fit_is_supposed_where_nothing_tells_it_apart(
+    answers: Sequence[int | None], perhaps: Sequence[str]
+) -> None:
+    one = session(Pace.TEST, (TWOS, COLUMN, FIVES), phase="ended")
+    (row,) = board(one, [pupil(1, *answers)], own=True).rows
+    assert row.perhaps == tuple(perhaps)
+    assert row.told == ()
+    assert [shared.perhaps for shared in board(one, pupils(*[answers] * 4), own=False, salt=SALT).rows] == [()] * 4
 
 
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:

@@ -19,7 +19,7 @@ from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import ChoiceField, Question
 from scorekeeper.quiz.questions import from_data
 from scorekeeper.quiz.questions.score import POINTS
-from tests.classroom.classes import FIRST, FIVES, FOUR_CARD, SECOND, TWOS, WORKSHEET, pupils, session
+from tests.classroom.classes import COLUMN, FIRST, FIVES, FOUR_CARD, SECOND, TWOS, WORKSHEET, pupils, session
 from tests.quiz.test_practising import open_reading
 
 TEST_OVER = session(Pace.TEST, phase="ended")
@@ -75,10 +75,58 @@ def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
     }
 
 
-def test_the_rule_that_most_pupils_misread_comes_first_and_not_the_one_with_most_answers() -> None:
-    one_twice, two_once = (30, 13, 44), (20, 3, 26)
-    shown = misread_map(TEST_OVER, pupils(one_twice, two_once, two_once), own=True)
+def test_the_rule_that_most_fit_at_two_questions_comes_first_and_then_the_one_with_most_answers() -> None:
+    one_twice, rows_too = (30, 13, 44), (20, 3, 26)
+    shown = misread_map(TEST_OVER, pupils(one_twice, rows_too, rows_too, rows_too), own=True)
+    assert [row.rule for row in shown.rows] == ["value-k", "where"]
+    shown = misread_map(TEST_OVER, pupils((30, 3, 44), rows_too, rows_too), own=True)
     assert [row.rule for row in shown.rows] == ["where", "value-k"]
+
+
+PAIRS = (TWOS, COLUMN, FIVES)
+TWOS_AT_TWO, CANCEL_IN_ROWS = (-5, 21, 44), (3, 25, 26)
+
+
+def agreeing(found: MisreadMap) -> dict[str, list[tuple[str, int]]]:
+    return {row.rule: [("".join(one.letters), one.count) for one in row.agreeing] for row in found.rows}
+
+
+def test_what_others_answer_at_one_question_does_not_hide_what_the_same_pupils_answer_at_two() -> None:
+    one = session(Pace.TEST, PAIRS, phase="ended")
+    seats = pupils(*[TWOS_AT_TWO] * 5, *[CANCEL_IN_ROWS] * 6)
+    for own in (True, False):
+        shown = misread_map(one, seats, own=own)
+        assert [row.rule for row in shown.rows] == ["cancelling", "negative-pairs", "where"]
+        assert counts(shown)["where"] == [0 if own else None, 5, 6]
+        assert agreeing(shown) == {"cancelling": [("AB", 5)], "negative-pairs": [("AB", 5)], "where": []}
+        seats_told = [group.seats for row in shown.rows for group in row.agreeing]
+        assert seats_told == [(1, 2, 3, 4, 5) if own else ()] * 2
+
+
+def test_two_misreads_of_a_rule_do_not_agree() -> None:
+    shown = misread_map(TEST_OVER, pupils((30, 16, 44), KINGS_TEN), own=True)
+    assert agreeing(shown) == {"value-k": [("AB", 1)]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "shared"),
+    [
+        pytest.param([KINGS_TEN] * 2, {}, id="two"),
+        pytest.param([KINGS_TEN] * 3, {"value-k": [("AB", 3)]}, id="three"),
+        pytest.param([KINGS_TEN] * 3 + [(30, 3, 44)], {"value-k": []}, id="one more at A would be told"),
+        pytest.param([KINGS_TEN] * 3 + [(30, 3, 44)] * 2, {"value-k": []}, id="two more at A"),
+        pytest.param([KINGS_TEN] * 3 + [(30, 3, 44)] * 3, {"value-k": [("AB", 3)]}, id="three more at A"),
+        pytest.param([KINGS_TEN] * 3 + [(30, 13, 26)] * 2, {"value-k": [("AB", 5)]}, id="whatever they do at C"),
+        pytest.param(
+            [KINGS_TEN] * 4 + [(30, 3, 44)] * 3 + [(20, 13, 44)], {"value-k": []}, id="one more at B would be told"
+        ),
+        pytest.param([(30, 16, 44)] * 3, {"value-k": []}, id="not the same misread"),
+    ],
+)
+def test_who_agrees_is_projected_only_where_nothing_can_be_subtracted(
+    answers: Sequence[Sequence[int]], shared: Mapping[str, list[tuple[str, int]]]
+) -> None:
+    assert agreeing(misread_map(TEST_OVER, pupils(*answers), own=False)) == shared
 
 
 def test_pupils_with_different_sheets_stand_in_the_same_cell() -> None:
