@@ -68,7 +68,10 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     # The same form again is the same class, and it stands on this device's list, on no other's.
     again = client.send_form("/class", own=code, code="", pace="practice", sheets="different", write_id=write_id)
     assert again.headers["Location"] == address
-    assert client.get("/class").text.count(f'href="{address}"') == 1
+    listed = client.get("/class").text
+    assert listed.count(f'href="{address}"') == 1
+    with client.application.app_context():
+        assert f"Set {find_set(store(), code).questions.code}, 0 pupils" in main_words(listed)
     assert address not in client.application.test_client().get("/class").text
 
 
