@@ -11,7 +11,8 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import create_set
+from scorekeeper.rules import parse_layout
+from scorekeeper.store import create_set, create_set_of_layouts
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start, write
@@ -60,6 +61,26 @@ def test_on_the_wall_a_paper_has_no_number_that_the_pile_has_for_another(client:
     wall, own = (re.findall(r'<th scope="row"[^>]*>(.*?)</th>', one, re.DOTALL) for one in tables)
     assert [re.sub(r"<.*?>", "", head) for head in wall] == ["Answered", "Right", "A paper", "A paper", "A paper"]
     assert [" ".join(re.sub(r"<.*?>", "", head).split()[:2]) for head in own[2:]] == ["Paper 1", "Paper 2", "Paper 3"]
+
+
+def test_only_the_teacher_sees_what_all_answers_of_a_paper_fit(app: OpenAPI, client: Phone) -> None:
+    house = houses.get("worksheet")
+    hands = [parse_layout(hand, house) for hand in ("2 K 2 / 2 3 2", "2 5 7 / 2 9 4")]  # 3 and 25
+    with app.app_context():
+        made = create_set_of_layouts(store(), house, write(), hands)
+    room = start(app, made, Pace.PAPER)
+    typed = {f"{row}.{box}": value for row in "12345" for box, value in (("A", "-5"), ("B", "21"))}
+    assert bring(client, room, typed).status_code == 302
+    own, shared = (main_words(client.get(f"/class/{room.key}{view}").text) for view in ("?view=own", ""))
+    supposed = (
+        "Paper 1, Paper 2, Paper 3, Paper 4, Paper 5: if equal cards do not cancel, "
+        "or if a pair of twos counts −4, exactly these numbers come out. Another hand would tell which."
+    )
+    assert supposed in own
+    assert "What it tells" not in own
+    assert "exactly these numbers" not in shared
+    assert "5 papers fit at A and B" in own
+    assert "5 papers fit at A and B" in shared
 
 
 def test_a_form_that_was_sent_and_then_changed_loses_nothing(client: Phone, papers: Room) -> None:
