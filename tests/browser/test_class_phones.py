@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -226,6 +228,24 @@ def test_a_page_of_a_class_that_was_deleted_while_nobody_looked(open_browser: Op
     gone.get_by_role("button", name="Clear it from this phone").tap()
     expect(gone).to_have_count(0)
     assert one.waiting() == []
+
+
+@pytest.mark.nightly
+def test_a_pupil_who_is_done_leaves_nothing_on_the_device(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser, keeps_pages=True)
+    one.join(code)
+    wait_until_installed(one.page)
+    one.reload()
+    wait_until_kept(one.page, f"/join/{code}/1")
+    one.type("A", "3")
+    assert one.drafts() == ["A"]
+    one.page.locator("summary", has_text="I am done here").tap()
+    one.page.get_by_role("button", name=re.compile("Forget")).tap()
+    wait_until(one.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")
+    assert one.drafts() == []
 
 
 def test_boxes_of_columns_have_room_for_a_minus_and_three_digits(

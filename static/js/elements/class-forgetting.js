@@ -5,8 +5,8 @@
  */
 
 import { classOf, isSeatPage } from "../offline/addresses.js";
-import { forgetPage, forgetSeatPagesOf } from "../offline/keeping.js";
-import { ClassDrafts, dropDraftsOf } from "../store/class-drafts.js";
+import { forgetPage, forgetSeatPagesOf, seatPagesOf } from "../offline/keeping.js";
+import { ClassDrafts, dropDraftsOf, hasDraftsOf } from "../store/class-drafts.js";
 import { ClassOutbox, GONE } from "../store/class-outbox.js";
 import { send } from "../store/sending.js";
 import { h } from "./build.js";
@@ -34,7 +34,7 @@ export async function forgetSeat(seat) {
 /** On a page about a class, or one that says of a seat that it is to be forgotten here. */
 export async function forgetWhatIsOver() {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forgotten]"))) {
-    const seat = one.dataset["forgotten"] ?? "";
+    const seat = `${one.dataset["code"]}/${one.dataset["forgotten"]}`;
     if (isSeatPage(`/join/${seat}`)) await forgetSeat(seat);
   }
   const code = classOf(location.pathname);
@@ -44,6 +44,7 @@ export async function forgetWhatIsOver() {
 
 /** @param {string} code */
 async function lookFor(code) {
+  if (!(await hasSomethingOf(code))) return; // whoever only mistyped a code asks no more for that
   const answer = await send("GET", `/api/class/${code}`);
   if (answer.kind !== "refused" || !GONE.includes(answer.code)) return;
   await forgetClass(code);
@@ -58,4 +59,13 @@ async function lookFor(code) {
     if (event.target instanceof HTMLButtonElement && event.target.dataset["act"] === "forget") void outbox.forgetClass(code).then(tell);
   });
   tell();
+}
+
+/**
+ * Whether this phone has anything of a class.
+ * @param {string} code
+ */
+async function hasSomethingOf(code) {
+  if (hasDraftsOf(code) || (await ClassOutbox.open()).ofClass(code).length > 0) return true;
+  return isSecureContext && (await seatPagesOf(code).catch(() => [])).length > 0;
 }

@@ -68,6 +68,15 @@ export class ClassDrafts {
 }
 
 /**
+ * Whether something is kept of a class.
+ * @param {string} code
+ * @param {Storage | null} [storage]
+ */
+export function hasDraftsOf(code, storage = deviceStorage()) {
+  return keysOf(storage).some((key) => key.startsWith(`${PREFIX}${code}/`));
+}
+
+/**
  * Drop what was typed at all seats of a class.
  * @param {string} code
  * @param {Storage | null} [storage]

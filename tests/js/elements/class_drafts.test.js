@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassDrafts, dropDraftsOf, dropOldDrafts, OLD } from "../../../static/js/store/class-drafts.js";
+import { ClassDrafts, dropDraftsOf, dropOldDrafts, hasDraftsOf, OLD } from "../../../static/js/store/class-drafts.js";
 import { aStorage } from "./storage.js";
 
 const DRAFT = { typed: { points: "-4" }, took: 5_000 };
@@ -65,7 +65,9 @@ test("a class that is gone takes what was typed at all its seats, and nothing of
   const storage = aStorage();
   const of = (/** @type {string} */ seat) => new ClassDrafts(seat, storage);
   for (const seat of ["ABC234/1", "ABC234/2", "XYZ234/1"]) of(seat).keep("A", DRAFT);
+  assert.equal(hasDraftsOf("ABC234", storage), true);
   dropDraftsOf("ABC234", storage);
+  assert.deepEqual(["ABC234", "ABC23", "XYZ234"].map((code) => hasDraftsOf(code, storage)), [false, false, true]);
   assert.deepEqual(["ABC234/1", "ABC234/2", "XYZ234/1"].map((seat) => of(seat).get("A")), [null, null, DRAFT]);
 });
 
