@@ -1,0 +1,135 @@
+"""Nothing that a class is sent tells right from wrong, or works a question out, before it may be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+from werkzeug.test import TestResponse
+
+from scorekeeper.classroom import Action, Pace
+from scorekeeper.quiz.question import Question
+from tests.store.schooling import RIGHT
+from tests.web.lessons import Lesson, Scorer, begin_lesson
+from tests.web.tables import new_id
+
+WRONG = ("91", "82")
+"""As long as the right ones."""
+
+
+def whole(pupil: Scorer, answer: TestResponse, typed: Sequence[str]) -> str:
+    """An answer of the app, without what is the pupil's own: name, seat, codes, tokens, and what stands in the boxes.
+
+    Nor with the names that are offered, which are others each time.
+    """
+    shown = re.sub(r'name="(csrf_token|csrf-token|write_id|seat)" (value|content)="[^"]*"', r"\1", answer.text)
+    shown = re.sub(r'name="name" value="[^"]*">[^<]*<', "", shown)
+    for number in typed:
+        shown = shown.replace(f'value="{number}"', 'value="TYPED"')
+    for own, word in ((pupil.name, "NAME"), (pupil.return_code, "CODE"), (pupil.path, "SEAT")):
+        shown = shown.replace(own, word)
+    shown = shown.replace(f'data-number="{pupil.number}"', "").replace(f"/{pupil.number}/work", "/work")
+    headers = [name for name, _ in answer.headers if name != "Set-Cookie"]
+    return f"{answer.status_code} {sorted(headers)} {answer.headers.get('ETag')} {shown}"
+
+
+def differing(lesson: Lesson, right: Scorer, wrong: Scorer, places: Sequence[str]) -> list[str]:
+    """The requests whose answers differ between a pupil who is right and one who is wrong."""
+    found = []
+    for path in (None, f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join"):
+        seen = [whole(one, one.phone.get(path or one.path), typed) for one, typed in ((right, RIGHT), (wrong, WRONG))]
+        found += [path or "the seat"] if seen[0] != seen[1] else []
+    for send_it in (Scorer.answer, Scorer.answer_by_form):
+        for place, letter in enumerate(places):
+            seen = []
+            for one, typed in ((right, RIGHT), (wrong, WRONG)):
+                answer = send_it(one, letter, typed[place], write_id=f"{send_it.__name__}-{letter}-{new_id()}"[:20])
+                text = re.sub(r'"write_id":"[^"]*"', "", whole(one, answer, typed))
+                seen.append(re.sub(r"\d{2}:\d{2}:\d{2}", "", text))
+            found += [f"{send_it.__name__} {letter}"] if seen[0] != seen[1] else []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("pace", "led", "places", "then"),
+    [
+        pytest.param(Pace.TEST, [], "AB", "end", id="test"),
+        pytest.param(Pace.TEST, ["pause"], "AB", "end", id="test, paused"),
+        pytest.param(Pace.LIVE, [], "A", "reveal", id="live"),
+        pytest.param(Pace.LIVE, ["pause"], "A", "reveal", id="live, paused"),
+        pytest.param(Pace.LIVE, ["lock"], "A", "end", id="live, ended before it was shown"),
+    ],
+)
+def test_right_and_wrong_look_alike_until_it_may_be_told(
+    app: OpenAPI, pace: Pace, led: Sequence[Action], places: str, then: Action
+) -> None:
+    lesson = begin_lesson(app, pace, "begin")
+    right, wrong = lesson.join(), lesson.join()
+    for place, letter in enumerate(places):
+        assert right.answer(letter, RIGHT[place]).json["state"] == "given"  # type: ignore[index]
+        assert wrong.answer(letter, WRONG[place]).json["state"] == "given"  # type: ignore[index]
+    lesson.lead(*led)
+    assert differing(lesson, right, wrong, places) == []
+
+    # And then it is told, to each by their own answer: the comparison sees what there is to see.
+    lesson.lead(then)
+    assert "the seat" in differing(lesson, right, wrong, places)
+
+
+def worked(question: Question) -> tuple[str, ...]:
+    return tuple(step.text for step in question.worked)
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE])
+def test_no_page_works_a_question_out_before_it_is_answered(app: OpenAPI, pace: Pace) -> None:
+    lesson = begin_lesson(app, pace, "begin")
+    pupil = lesson.join()
+    sheet = lesson.kept.session.questions.sheets[0]
+
+    def told() -> set[str]:
+        """The worked steps and hints that are on the pupil's page."""
+        page = unescape(pupil.page()).casefold()
+        texts = {one.casefold() for question in sheet.questions for one in (*question.hints, *worked(question))}
+        assert len(texts) > 5
+        return {text for text in texts if text in page}
+
+    assert told() == set()
+    for wish in ("hint", "show"):
+        if pace is not Pace.PRACTICE:
+            for answer in (pupil.answer("A", "", wish), pupil.answer_by_form("A", "", wish)):
+                assert answer.status_code == 409
+            assert told() == set()
+    assert pupil.answer("A", WRONG[0]).status_code == 200
+    # Nothing explains that answer: who practises is told where to look, and no more.
+    assert told() == ({sheet.questions[0].hints[0].casefold()} if pace is Pace.PRACTICE else set())
+    if pace is Pace.PRACTICE:
+        assert pupil.answer("A", WRONG[1]).status_code == 200
+    else:
+        lesson.lead("end")
+    assert {one.casefold() for one in worked(sheet.questions[0])} <= told()
+
+
+def test_a_question_that_has_not_come_is_not_shown(app: OpenAPI) -> None:
+    lesson = begin_lesson(app, Pace.LIVE)
+    pupil = lesson.join()
+    assert 'id="q-' not in pupil.page()
+    lesson.lead("begin")
+    hands = [unescape(pupil.page())]
+    assert 'id="q-A"' in hands[0]
+    for answer in (
+        pupil.answer("B", "1"),
+        pupil.answer_by_form("B", "1"),
+        pupil.answer("B", "?"),
+        pupil.answer_by_form("B", "?"),
+    ):
+        assert answer.status_code == 409
+        hands.append(unescape(answer.text))
+    # King and nine are in the second hand alone.
+    assert not [hand for hand in hands if "king of spades" in hand or 'id="q-B"' in hand]
+    # And the code of the sheets, by which everybody can see them, is not told while the class is led.
+    assert not [hand for hand in hands if lesson.kept.set_code in hand]
+    lesson.lead("reveal", "next")
+    assert "king of spades" in unescape(pupil.page())

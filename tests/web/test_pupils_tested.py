@@ -1,0 +1,149 @@
+"""A test by forms alone: what pupils answer counts, and nothing is told before its time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.classroom import Pace
+from scorekeeper.rules import parse_layout
+from scorekeeper.store import KeptSet, create_set_of_layouts
+from scorekeeper.web.db import store
+from tests.web.pupils import (
+    Pupil,
+    body_of,
+    main_words,
+    make_sheets,
+    new_app,
+    pupil_in,
+    said,
+    section,
+    start,
+    state,
+    told_of,
+    words,
+    write,
+)
+
+LETTERS = "ABCD"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    yield from new_app(tmp_path_factory.mktemp("work"))
+
+
+@pytest.fixture(scope="module")
+def sheets(app: Flask) -> KeptSet:
+    return make_sheets(app)
+
+
+@pytest.fixture
+def examinee(app: Flask, sheets: KeptSet) -> Pupil:
+    return pupil_in(app, sheets, Pace.TEST, "begin")
+
+
+def test_a_test_by_forms_alone(examinee: Pupil) -> None:
+    for letter, typed in (("A", examinee.right("A")), ("B", examinee.wrong("B")), ("C", examinee.wrong("C"))):
+        assert examinee.send(letter, typed=typed).status_code == 303
+        assert "Your answer is in. You can change it until the teacher ends this." in said(examinee, letter)
+    examinee.send("C", typed=examinee.right("C"))  # changed: the last one counts
+    assert [state(examinee, letter) for letter in LETTERS] == ["given", "given", "given", "empty"]
+    assert 'value="hint"' not in examinee.page()
+    assert 'value="show"' not in examinee.page()
+    examinee.room.lead("end")
+    assert [state(examinee, letter) for letter in LETTERS] == ["right", "wrong", "right", "empty"]
+    page = examinee.page()
+    assert "This is over" in main_words(page)
+    assert 'class="exercise__form"' not in page
+    assert page.count("score-lines") == len(LETTERS)
+    assert "Right" in said(examinee, "A")
+    assert "not answered" in said(examinee, "D")
+
+
+def normal(text: str, pupil: Pupil) -> str:
+    """A page or an answer without what has to differ: who it is of, what was filled in, and the ids of forms."""
+    kept = pupil.kept
+    text = re.sub(
+        r'((?:name="(?:csrf_token|write_id)" value|name="csrf-token" content|"write_id")[=:])"[^"]*"', r"\1", text
+    )
+    text = re.sub(r'(<input [^>]*type="text"[^>]* value=)"[^"]*"', r"\1", text)
+    text = text.replace(" checked>", ">")
+    text = text.replace(kept.seat.name, "NAME").replace(kept.return_code, "CODE")
+    return text.replace(f"/{pupil.room.code}/{pupil.number}", "/SEAT").replace(f'data-number="{pupil.number}"', "")
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_nothing_differs_between_right_and_wrong_before_it_may_be_told(
+    app: Flask, sheets: KeptSet, pace: Pace, letter: str
+) -> None:
+    room = start(app, sheets, pace, variants=("A1",)).lead("begin")
+    if pace is Pace.LIVE:
+        for _ in range(LETTERS.index(letter)):
+            room.lead("next")
+    one, other = room.join(), room.join()
+    shown = []
+    for pupil, typed in ((one, one.right(letter)), (other, other.wrong(letter))):
+        answers = [pupil.send(letter, typed=typed), pupil.post(letter, typed=typed), pupil.phone.get(pupil.path)]
+        texts = [normal(answer.text, pupil) for answer in answers]
+        shown.append(([(answer.status_code, headers(answer)) for answer in answers], texts))
+    assert shown[0] == shown[1]
+    part = section(one.page(), letter)
+    assert told_of(part)["state"] == "given"
+    assert told_of(part) == told_of(section(other.page(), letter))
+
+
+def headers(answer: TestResponse) -> dict[str, str]:
+    """What may tell something; a length of other digits, names and cookies may differ."""
+    return {name: value for name, value in answer.headers if name not in ("Content-Length", "Set-Cookie", "Location")}
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_no_answer_is_on_the_page_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    reached = LETTERS if pace is Pace.TEST else "A"
+    for letter in reached:
+        pupil.send(letter, typed=pupil.wrong(letter))
+    page = pupil.page().split("</live-page>", 1)[0]  # the rules stand below
+    for letter in LETTERS:
+        question = pupil.question(letter)
+        for secret in (*question.hints, *(step.text for step in question.worked if len(step.text) > 8)):
+            assert secret not in words(page), (letter, secret)
+    assert "layout__points" not in page
+    assert "score-line" not in page
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page) == list(reached)
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+@pytest.mark.parametrize("did", ["hint", "show"])
+def test_there_is_no_help_but_in_practice(app: Flask, sheets: KeptSet, pace: Pace, did: str) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    before = normal(pupil.page(), pupil)
+    answer = pupil.send("A", did)
+    assert answer.status_code == 409
+    assert pupil.question("A").hints[0] not in words(answer.text)
+    assert "score-line" not in answer.text
+    refused = pupil.post("A", did)
+    assert (refused.status_code, body_of(refused)["code"]) == (409, "class.closed")
+    assert normal(pupil.page(), pupil) == before
+    assert pupil.kept.seat.done == ()
+
+
+def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:
+    house = houses.get("worksheet")
+    layouts = [parse_layout(text, house) for text in ("2 9 J / 2 9 A", "6 2 Q / 6 2 8", "4 4 8 / 10 6 8")]
+    with app.app_context():
+        hands = create_set_of_layouts(store(), house, write(), layouts)
+    pupil = pupil_in(app, hands, Pace.TEST, "begin")
+    for letter in "AB":  # a pair of twos as −4
+        pupil.send(letter, typed=pupil.wrong(letter, by=-4))
+    telling = "More than one answer comes out if a pair of twos counts −4."
+    assert "comes out if" not in pupil.page()
+    pupil.room.lead("end")
+    assert telling in main_words(pupil.page())
