@@ -62,6 +62,7 @@ PAGES = {
     "classroom.question": "{class}/question/A",
     "classroom.cell": "{class}/map/A/adding",
     "classroom.roster": "{class}/roster",
+    "classroom.clear_seats": "{class}/remove",
     "classroom.delete": "{class}/delete",
     "classroom.papers": "{papers}/papers",
     "pupils.join": "/join",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ACTIONS, Action, NotNow
+from scorekeeper.classroom import ACTIONS, Action, NotNow, Pace
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store import (
@@ -15,8 +15,10 @@ from scorekeeper.store import (
     ClassNotFound,
     KeptClass,
     classes_of_device,
+    empty_seats,
     find_class,
     lead_class,
+    remove_empty_seats,
     seats_of,
     sets_of_device,
     start_class,
@@ -109,6 +111,29 @@ def roster(key: str) -> str:
     """A list to print and write real names on: that is the only place where both stand together."""
     kept = class_to_lead(key)
     return render_template("classroom/roster.html", page=BoardPage(kept, seats_of(store(), kept), own=True))
+
+
+@bp.get("/<key>/remove", endpoint="clear_seats")
+def clear_seats(key: str) -> str:
+    """Who goes when those are removed who have done nothing yet."""
+    kept = class_to_lead(key)
+    if kept.session.pace is Pace.PAPER:
+        abort(404)
+    return render_template("classroom/clear_seats.html", kept=kept, empty=empty_seats(store(), kept))
+
+
+@bp.post("/<key>/remove", endpoint="clear_seats_now")
+def clear_seats_now(key: str) -> Response:
+    """Remove those who have done nothing yet, such as a script that took every place."""
+    try:
+        _, count = remove_empty_seats(store(), key)
+    except ClassNotFound:
+        abort(404)
+    except NotNow as error:
+        flash(f"Nothing was changed: {error.message}.", "warning")
+    else:
+        flash(f"{count} {'pupil was' if count == 1 else 'pupils were'} removed.", "good")
+    return redirect(url_for("classroom.board", key=key, view="own"))
 
 
 @bp.get("/<key>/delete")
