@@ -59,6 +59,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
     "classroom.lead": lambda lesson: [
         {"action": action, "based_on": str(lesson.kept.led)} for action in ("end", "pause", "unlock")
     ],
+    "classroom.clear_seats_now": lambda lesson: [{}],
     "classroom.delete_now": lambda lesson: [{"sure": "on", "do": "delete"}],
     "classroom.bring_papers": lambda lesson: [{"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]}],
     "pupils.take": lambda lesson: [{"name": "Brave Ace"}, {"name": "Somebody Rude"}],
