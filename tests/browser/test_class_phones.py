@@ -30,6 +30,13 @@ KEEP_A_PAGE_OF_LAST_YEAR = """async () => {
     const headers = { Date: new Date(Date.now() - 32 * 24 * 60 * 60 * 1000).toUTCString() };
     await (await caches.open(name)).put("/join/AAA234/1", new Response("a pupil", { headers }));
 }"""
+PUT_IN_ANEW = """() => {
+    window.before = document.querySelector("class-work");
+    const fresh = before.cloneNode(true);
+    fresh.querySelector(".pupil-sending").remove();
+    fresh.removeAttribute("data-ready");
+    before.replaceWith(fresh);
+}"""
 ROOM = """(box) => {
     const style = getComputedStyle(box);
     const brush = document.createElement("canvas").getContext("2d");
@@ -246,6 +253,23 @@ def test_a_pupil_who_is_done_leaves_nothing_on_the_device(open_browser: OpenBrow
     one.page.get_by_role("button", name=re.compile("Forget")).tap()
     wait_until(one.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")
     assert one.drafts() == []
+
+
+@pytest.mark.nightly
+def test_questions_that_were_put_in_anew_are_followed_and_the_old_ones_no_more(
+    open_browser: OpenBrowser, key_code: str
+) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser)
+    one.join(code)
+    one.page.evaluate(PUT_IN_ANEW)
+    one.is_ready()
+    one.page.evaluate("() => { location.hash = '#q-B'; }")
+    one.waits_for("B")
+    assert one.page.evaluate("() => before.querySelector('#q-A').hidden") is False
+    assert one.page.evaluate("() => before.querySelector('#q-B').hidden") is True
 
 
 def test_boxes_of_columns_have_room_for_a_minus_and_three_digits(
