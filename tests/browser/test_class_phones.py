@@ -203,7 +203,8 @@ def test_a_device_that_does_not_know_the_seat_any_more(open_browser: OpenBrowser
     unknown = one.page.get_by_role("alert")
     expect(unknown).to_contain_text("This device does not know this place any more", timeout=SLOW)
     expect(unknown).not_to_contain_text("deleted")
-    unknown.get_by_role("link", name="Type the code").tap()
+    with one.page.expect_navigation():
+        unknown.get_by_role("link", name="Type the code").tap()
     one.come_back_with(code, own_code)
     assert one.name == name
     wait_until(one.page, f"async () => (await {WORK}).length === 0")
