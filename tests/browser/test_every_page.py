@@ -124,10 +124,10 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
     phone.goto(server.url + join)
     phone.locator(".pupil-name").first.tap()
     phone.wait_for_url(f"**{join}/1")
-    for button in ("Begin", "Reveal the answer"):
-        phone.goto(server.url + led)
-        with phone.expect_navigation():
-            phone.get_by_role("button", name=button).tap()
+    phone.goto(server.url + led)
+    for button, words in (("Begin", "answers are open"), ("Reveal the answer", "the answer is shown")):
+        phone.get_by_role("button", name=button).tap()
+        expect(phone.locator(".board-now__words")).to_contain_text(words)
     papers, _ = begin_class(phone, "Paper")
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
