@@ -1,11 +1,11 @@
 /** The entry of every page: makes an app of it where the browser can, and forgets of classes what is over. */
 
 import { install } from "./elements/installing.js";
-import { classOf } from "./offline/addresses.js";
-import { dropOldDrafts } from "./store/class-drafts.js";
+import { classOf, isEntryPage } from "./offline/addresses.js";
 
 void install();
-dropOldDrafts();
+// The page on which cards are entered has to be there at once; every other page has the time to look for what is old.
+if (!isEntryPage(location.pathname)) void import("./store/class-drafts.js").then(({ dropOldDrafts }) => dropOldDrafts());
 if (classOf(location.pathname) !== null || document.querySelector("[data-forgotten]") !== null) {
   void import("./elements/class-forgetting.js").then(({ forgetWhatIsOver }) => forgetWhatIsOver());
 }

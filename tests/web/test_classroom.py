@@ -128,9 +128,9 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/roster", "/papers", "/papers.csv"),
+    *("/roster", "/remove", "/papers", "/papers.csv"),
 )
-WRITES = ("/lead", "/delete", "/papers")
+WRITES = ("/lead", "/delete", "/remove", "/papers")
 
 
 def test_no_address_of_a_class_is_forgotten_here(app: OpenAPI) -> None:

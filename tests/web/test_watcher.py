@@ -96,7 +96,8 @@ OF_NO_GAME = {
     "sets.make",
     # Nor do classes: tests/web/test_classroom.py tries who leads one, test_class_attempts.py what pupils may do.
     *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
-    *("pupils.take", "pupils.come_back", "pupils.work", "api.do_work"),
+    "classroom.clear_seats_now",
+    *("pupils.take", "pupils.come_back", "pupils.forget", "pupils.work", "api.do_work"),
 }
 """Routes that write, or could, and name no game."""
 
