@@ -15,9 +15,9 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from scorekeeper.web import create_app
 from scorekeeper.web.config import PREFIX
 from scorekeeper.web.db import store
+from tests.apps import make_app
 from tests.serving import RunningServer
 
 # What somebody set for their own games must not lead a test to those games. A browser may be named, though.
@@ -69,7 +69,7 @@ def _answers_told(app: Flask, method: str, path: str) -> set[str] | None:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[OpenAPI]:
     """The app, on games of its own."""
-    app = create_app({"TESTING": True}, instance_path=str(tmp_path / "instance"))
+    app = make_app(tmp_path / "instance")
     app.test_client_class = Phone
     yield app
     with app.app_context():

@@ -203,6 +203,7 @@ def test_this_phone_says_what_it_can_do(scheme: Scheme, open_browser: OpenBrowse
     axe(page)
 
 
+@pytest.mark.nightly
 def test_the_big_screen_follows_and_says_when_it_cannot(open_browser: OpenBrowser, server: Any) -> None:
     other = open_browser(**PHONE).page()
     room = open_browser(viewport={"width": 1280, "height": 720})

@@ -115,6 +115,7 @@ def base_of(page: Page) -> str:
     return found
 
 
+@pytest.mark.nightly
 def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_scorecard(
     open_browser: OpenBrowser, server: RunningServer, release: Path
 ) -> None:

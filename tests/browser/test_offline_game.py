@@ -369,6 +369,7 @@ def at_home(browser: Browser, server: RunningServer) -> Iterator[tuple[BrowserCo
     launched.close()
 
 
+@pytest.mark.nightly
 def test_a_page_left_open_on_plain_http_goes_on_without_the_server(
     at_home: tuple[BrowserContext, str], open_browser: OpenBrowser, server: RunningServer
 ) -> None:

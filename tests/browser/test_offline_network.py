@@ -62,6 +62,7 @@ def answering(port: int, status: int, to: str = "") -> Iterator[None]:
         thread.join()
 
 
+@pytest.mark.nightly
 def test_a_server_that_is_too_slow_is_not_waited_for(phone: Page, server: RunningServer) -> None:
     card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=9))
     wait_until_installed(phone)

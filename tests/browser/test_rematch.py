@@ -16,6 +16,7 @@ AT_ONCE = 2_000  # milliseconds: as soon as any change of a game is on every pho
 GO_ON = "The table plays again: go to the new game"
 
 
+@pytest.mark.nightly
 def test_two_phones_and_a_television_go_along(
     open_browser: OpenBrowser, server: Any, axe: CheckAxe, scheme: Scheme
 ) -> None:

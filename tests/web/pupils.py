@@ -28,8 +28,8 @@ from scorekeeper.store import (
     seats_of,
     start_class,
 )
-from scorekeeper.web import create_app
 from scorekeeper.web.db import store
+from tests.apps import make_app
 from tests.conftest import Phone
 from tests.web.tables import new_id
 
@@ -42,7 +42,7 @@ def write() -> Write:
 
 def new_app(place: Path) -> Iterator[Flask]:
     """An app for all tests of a module."""
-    app = create_app({"TESTING": True}, instance_path=str(place))
+    app = make_app(place)
     app.test_client_class = Phone
     yield app
     with app.app_context():

@@ -16,8 +16,8 @@ from scorekeeper import houses
 from scorekeeper.quiz.lesson import DO, Exercise, Moves, Pick, lesson
 from scorekeeper.rules import House
 from scorekeeper.store import Write, create_house
-from scorekeeper.web import create_app
 from scorekeeper.web.db import store
+from tests.apps import make_app
 from tests.conftest import Phone
 from tests.random_houses import random_houses
 from tests.web.building import make
@@ -54,7 +54,7 @@ def addresses(page: str) -> set[str]:
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """A phone that only reads: one app serves all of these tests."""
-    app = create_app({"TESTING": True}, instance_path=str(tmp_path_factory.mktemp("learn") / "instance"))
+    app = make_app(tmp_path_factory.mktemp("learn") / "instance")
     app.test_client_class = Phone
     phone = app.test_client()
     assert isinstance(phone, Phone)
