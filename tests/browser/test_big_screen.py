@@ -11,7 +11,7 @@ from scorekeeper.rules import Player
 from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop", "Cy", "Di", "Ed", "Flo", "Gus", "Wilhelmina-Josephine")
 

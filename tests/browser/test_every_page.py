@@ -87,11 +87,8 @@ def test_no_page_is_left_out(tmp_path: Any) -> None:
     assert endpoints == set(PAGES) | NOT_PAGES
 
 
-@pytest.mark.parametrize(
-    "width",
-    # Every commit is tried on a phone, the wider screens every night.
-    [pytest.param(360), pytest.param(768, marks=pytest.mark.nightly), pytest.param(1280, marks=pytest.mark.nightly)],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [360, 768, 1280])
 def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: CheckAxe) -> None:
     phone.emulate_media(reduced_motion="reduce")  # colours change at once
     running = Table(phone, server.url)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PEOPLE = (
     *("Ann", "Bo", "Cy", "Didi", "Eve Montgomery-Smith the Younger", "Georgina" * 5, "محمد", "Hal 🂡"),

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, CheckAxe, OpenBrowser, Scheme
 from tests.browser.playing import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 FIRST = ["5 * 7 / 5 Q K", "A 2 3 / 4 6 8"]  # 15 and 24 with two jokers
 ENTER = """async ({hole, player, cards, based}) => {

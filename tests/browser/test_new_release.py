@@ -159,6 +159,7 @@ def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_sco
     assert base_of(entering) == base_of(other) != old
 
 
+@pytest.mark.nightly
 def test_a_new_release_takes_the_rule_sheets_of_games_along(phone: Page, server: RunningServer, release: Path) -> None:
     card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=9))
     wait_until_installed(phone)
@@ -178,6 +179,7 @@ def test_a_new_release_takes_the_rule_sheets_of_games_along(phone: Page, server:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Two jokers")
 
 
+@pytest.mark.nightly
 def test_an_open_page_keeps_the_files_that_it_came_with(
     open_browser: OpenBrowser, server: RunningServer, release: Path
 ) -> None:

@@ -103,6 +103,7 @@ def test_what_says_that_there_is_no_server_is_no_server(
         assert phone.evaluate("caches.match('/').then((found) => found === undefined)")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("status", "to"), [(200, ""), (302, "http://localhost:9/sign-in")])
 def test_a_network_that_wants_something_first(
     status: int, to: str, open_browser: OpenBrowser, server: RunningServer, axe: CheckAxe

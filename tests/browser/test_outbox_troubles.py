@@ -17,7 +17,7 @@ from tests.browser.playing import Table
 from tests.network import Network
 from tests.serving import RunningServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PEOPLE = ("Ann", "Bo", "Cy")
 CARDS = {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "9 9 J / 9 9 10"}

@@ -23,7 +23,7 @@ from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.js.parity_cases import some_layouts
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 SIX = {"a": "5 * 7 / 5 Q K", "b": "A 2 3 / 4 6 8", "c": "9 9 9 / 9 J 10", "d": "K K A / K 3 2"}
 PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})

@@ -13,7 +13,7 @@ from tests.browser.phones import outbox
 from tests.browser.playing import Table
 from tests.browser.test_entering import ANN, BO, CY, kept, tab
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 KINGS = "K K K / 3 4 5"
 # The history's words for entries of Ann's hand on hole 1.

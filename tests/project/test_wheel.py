@@ -20,7 +20,7 @@ from scorekeeper.web.db import store
 from tests.serving import PATIENCE, TREE, RunningServer
 
 # Kept together, so that one worker builds and installs once.
-pytestmark = pytest.mark.xdist_group("wheel")
+pytestmark = [pytest.mark.xdist_group("wheel"), pytest.mark.nightly]
 
 BEGIN_WHAT_IS_KEPT = """
 from scorekeeper import houses
