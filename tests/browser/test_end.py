@@ -22,6 +22,7 @@ def verdict(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 
 
+@pytest.mark.nightly
 def test_a_tie_is_broken_by_an_extra_hole_and_then_played_again(phone: Page, server: object) -> None:
     game = bring_in(phone, TIE)
     phone.goto(f"{game}/end")
@@ -148,6 +149,7 @@ def test_the_chart_is_drawn_in_the_colours_of_the_scheme(scheme: Scheme, open_br
     assert shape[0] == pytest.approx(shape[1], rel=0.01)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "screen", [pytest.param(PHONE, id="360"), pytest.param(DESKTOP, id="1280", marks=pytest.mark.nightly)]
 )

@@ -255,6 +255,7 @@ def test_back_without_a_network(open_browser: OpenBrowser, server: RunningServer
     assert phone.card() == shown
 
 
+@pytest.mark.nightly
 def test_what_can_be_taken_back_is_offered_once_the_network_is_back(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:

@@ -117,6 +117,7 @@ def test_every_game_of_this_phone_is_listed(phone: Page, server: RunningServer) 
     expect(phone.get_by_role("region", name="Past games")).to_contain_text("Ann won")
 
 
+@pytest.mark.nightly
 def test_a_form_without_a_server_changes_nothing_and_says_so(phone: Page, server: RunningServer, axe: CheckAxe) -> None:
     phone.goto("/new/two-joker")
     wait_until_installed(phone)
@@ -134,6 +135,7 @@ def test_a_form_without_a_server_changes_nothing_and_says_so(phone: Page, server
     assert phone.url.endswith("/new/two-joker")
 
 
+@pytest.mark.nightly
 def test_a_page_that_no_worker_had_a_hold_on_is_taken_hold_of(phone: Page, server: RunningServer) -> None:
     """As one that was being opened when the worker began; browsers do the same to one that is loaded anew by force."""
     table = Table(phone, server.url)

@@ -17,6 +17,7 @@ JOKERS = "* K 5 / * 3 5"  # 3 as printed; −3 where two jokers keep their own v
 PLAIN = "3 4 6 / 7 8 9"
 
 
+@pytest.mark.nightly
 def test_a_quarrel_is_settled_inside_a_running_game(
     phone: Page, server: RunningServer, open_browser: OpenBrowser
 ) -> None:

@@ -119,6 +119,7 @@ def test_a_late_joiner_plays_the_hole_now_being_played(phone: Page) -> None:
     expect(phone.get_by_role("tab", name="Di")).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "screen", [pytest.param(PHONE, id="360"), pytest.param(DESKTOP, id="1280", marks=pytest.mark.nightly)]
 )

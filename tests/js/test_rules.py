@@ -32,7 +32,15 @@ def test_same_answers(layouts: int, tmp_path: Path) -> None:
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)
 
 
-@pytest.mark.parametrize("house", BUILT_IN, ids=lambda house: house.key)
+@pytest.mark.parametrize(
+    "house",
+    # Each takes seconds where there are jokers and three columns: one of these by day, the others by night.
+    [
+        pytest.param(house, marks=pytest.mark.nightly if house.key in ("rvers", "two-joker") else ())
+        for house in BUILT_IN
+    ],
+    ids=lambda house: house.key,
+)
 def test_every_layout(house: House, tmp_path: Path) -> None:
     score_every_layout(house, kept(house), tmp_path)
 
