@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE
@@ -27,9 +27,19 @@ def watched_phone(open_browser: OpenBrowser, **options: Any) -> Watched:
 def wait_until(page: Page, expression: str, arg: Any = None) -> None:
     """Playwright's own way of waiting for an expression needs `eval` in the page, which our policy forbids."""
     until = time.monotonic() + PATIENCE
-    while not page.evaluate(expression, arg):
+    while not _holds(page, expression, arg):
         assert time.monotonic() < until, f"never true: {expression}"
         page.wait_for_timeout(50)
+
+
+def _holds(page: Page, expression: str, arg: Any) -> bool:
+    """Whether it is true on the page that is open; a page that leaves while it is asked has not answered yet."""
+    try:
+        return bool(page.evaluate(expression, arg))
+    except Error as error:
+        if "Execution context was destroyed" not in error.message:
+            raise
+        return False
 
 
 def wait_until_installed(page: Page) -> None:
