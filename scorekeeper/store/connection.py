@@ -10,8 +10,9 @@ import os
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Self
@@ -35,10 +36,15 @@ SETS_IN_MEMORY: Final = 32
 
 
 class Store:
-    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork."""
+    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork.
+
+    ``while_waiting`` is entered by whoever waits for another writer, of this process or another one. Who uses the store
+    sets it to something that lets others go on meanwhile; it must not write itself.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
         self._renew()
 
     @classmethod
@@ -94,27 +100,21 @@ class Store:
                 with database.atomic():
                     yield database
                 return
-            if not self._writer.acquire(blocking=wait):
-                raise StoreBusy("another writer is at work")
-            try:
-                with _patience(database, wait):
-                    # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
-                    database.execute("BEGIN IMMEDIATE")
+            with self._sole_writer(wait):
+                self._begin(database, wait)
                 try:
                     yield database
                     database.commit()
                 except BaseException:
                     database.rollback()
                     raise
-            finally:
-                self._writer.release()
 
     def rewrite(self) -> None:
         """Write the file anew, so that nothing of what was deleted is left in it or in the log beside it.
 
         Readers go on, writers wait: about a second for each 100 MB. Raises StoreBusy where somebody reads for too long.
         """
-        with self.explained(), self._writer:
+        with self.explained(), self._sole_writer():
             self.database.execute("VACUUM")
         if not self.empty_log():
             raise StoreBusy(f"the log of {self.path} cannot be emptied now: another program reads; close it")
@@ -124,9 +124,36 @@ class Store:
 
         Without ``wait`` only as far as nobody is in the way.
         """
-        with self.explained(), self._writer, _patience(self.database, wait):
+        with self.explained(), self._sole_writer(), _patience(self.database, wait):
             (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
+
+    @contextmanager
+    def _sole_writer(self, wait: bool = True) -> Iterator[None]:
+        """Keep the other threads from writing. Raises StoreBusy, without ``wait``, when one of them is."""
+        # Whoever waits must have let go of what the others need, or nobody could ever go on.
+        if not self._writer.acquire(blocking=False):
+            if not wait:
+                raise StoreBusy("another writer is at work")
+            with self.while_waiting():
+                self._writer.acquire()
+        try:
+            yield
+        finally:
+            self._writer.release()
+
+    def _begin(self, database: Database, wait: bool) -> None:
+        """Begin a transaction that writes, after those of other processes."""
+        # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
+        begin = partial(database.execute, "BEGIN IMMEDIATE")
+        try:
+            with _patience(database, False):
+                begin()
+        except sqlite3.OperationalError as error:
+            if not wait or not _is_busy(error):
+                raise
+            with self.while_waiting():
+                begin()
 
     def seen_change(self) -> tuple[int, int]:
         """What is another value after anybody but this thread wrote, in whatever process; and the bytes of the file."""
@@ -228,7 +255,7 @@ class Store:
         try:
             yield
         except sqlite3.OperationalError as error:
-            if "locked" in str(error) or "busy" in str(error):
+            if _is_busy(error):
                 raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
             if any(cause in str(error) for cause in ("unable to open", "readonly", "full", "disk I/O")):
                 raise StoreFailed(f"{self.path} cannot be used: {error}") from error
@@ -239,6 +266,10 @@ class Store:
                     f"{self.path} is damaged or no store of Scorekeeper ({error}); put a backup in its place"
                 ) from error
             raise
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return "locked" in str(error) or "busy" in str(error)
 
 
 @contextmanager

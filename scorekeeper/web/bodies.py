@@ -26,7 +26,8 @@ def others_go_on(environ: WSGIEnvironment) -> Iterator[None]:
 
     The turn is taken again before it goes on. Where requests take no turns, as in a test client, nothing happens.
     """
-    turn: Lock | None = environ.get(_TURN)
+    # Taken out, so that who waits inside another wait does not give away what somebody else has by then.
+    turn: Lock | None = environ.pop(_TURN, None)
     if turn is None:
         yield
         return
@@ -35,6 +36,7 @@ def others_go_on(environ: WSGIEnvironment) -> Iterator[None]:
         yield
     finally:
         turn.acquire()
+        environ[_TURN] = turn
 
 
 class OneAtATime:

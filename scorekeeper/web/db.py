@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from flask import Flask, current_app
+from flask import Flask, current_app, has_request_context, request
 
 from scorekeeper.store import Store
+from scorekeeper.web.bodies import others_go_on
 
 
 def init_app(app: Flask) -> None:
     """Open the store in the instance folder, or at the path of the setting STORE."""
     path = app.config.get("STORE") or Path(app.instance_path) / "scorekeeper.sqlite3"
-    app.extensions["scorekeeper_store"] = Store.open(Path(path))
+    kept = app.extensions["scorekeeper_store"] = Store.open(Path(path))
+    kept.while_waiting = _others_go_on
+
+
+def _others_go_on() -> AbstractContextManager[None]:
+    """Whoever waits for the store lets other requests go on; a thread beside the requests stands in nobody's way."""
+    return others_go_on(request.environ) if has_request_context() else nullcontext()
 
 
 def store() -> Store:
