@@ -3,6 +3,7 @@
 # make nightly  the tests that are too slow for every commit
 # make check  formatter, linter, strict typing, layers, typed JavaScript
 # make bench  the numbers we hold ourselves to
+# make pictures  the pictures of the README, taken anew
 # make lock   new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
@@ -26,7 +27,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test nightly check bench lock clean .venv node
+.PHONY: help run test nightly check bench pictures lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -79,6 +80,10 @@ check: .venv node
 bench: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.bench
+
+pictures: .venv
+	$(BIN)/python -m tests.browser.chromium
+	PICTURES="$(abspath docs/pictures)" $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
 # Versions for every platform and Python at once, with hashes, and without the address of any index.
 UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

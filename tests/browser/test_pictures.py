@@ -1,0 +1,96 @@
+"""The pictures of the README: taken while somebody plays, practises and teaches, so that they show what there is.
+
+`make pictures` takes them anew into docs/pictures/; a test run takes them too, and leaves the tree as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenBrowser
+from tests.browser.lessons import SLOW, TWOS_TWICE, Teacher, pupil, three_hands
+from tests.browser.playing import Table
+from tests.serving import TREE, RunningServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+
+KEPT = TREE / "docs" / "pictures"
+SHOWN = re.compile(r"docs/pictures/([\w-]+\.png)")
+
+HOLES = (
+    (("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A"), "Ann"),
+    (("K K K / 3 4 5", "2 K 3 / 4 5 6", "9 9 9 / 9 J 10", "A A 6 / 7 K 3"), "Nobody"),
+    (("A 8 * / 7 8 2", "5 K J / Q 6 A", "3 3 4 / 6 10 4", "K 2 9 / 4 K 9"), "Cy"),
+)
+FOURTH = ("6 Q 2 / 6 3 K", "* 4 8 / A 4 10", "5 * 7 / 5 Q 3")
+
+Take = Callable[[Page, str], None]
+
+
+@pytest.fixture
+def take(tmp_path: Path) -> Take:
+    """Take a picture of what a page shows now, under a name. It must be as large as the one that is kept."""
+    anew = "PICTURES" in os.environ
+    folder = Path(os.environ["PICTURES"]) if anew else tmp_path
+
+    def take_one(page: Page, name: str) -> None:
+        page.evaluate("document.activeElement?.blur()")
+        taken = page.screenshot(path=folder / f"{name}.png", animations="disabled")
+        assert anew or _size(taken) == _size((KEPT / f"{name}.png").read_bytes()), f"{name} has changed: make pictures"
+
+    return take_one
+
+
+def _size(picture: bytes) -> tuple[int, int]:
+    """Width and height of a PNG file."""
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
+
+
+def test_a_table(phone: Page, server: RunningServer, take: Take) -> None:
+    table = Table(phone, server.url)
+    table.begin("penalty", readings={"decks-at-four": "two"})
+    for number, (hands, ender) in enumerate(HOLES, start=1):
+        table.play_hole(number, hands, ender)
+    phone.goto(f"{table.game}/hole/4")
+    table.wait_for_entry()
+    for hand in FOURTH[:2]:
+        table.tap_layout(hand)
+    for card in FOURTH[2].replace("/", " ").split()[:5]:
+        table.tap(f'.keypad button[data-key="{card}"]')
+    expect(phone.locator(".keypad[data-resting]")).to_have_count(0)
+    take(phone, "entering")
+    phone.goto(table.game)
+    expect(phone.locator("table.card-table")).to_be_visible()
+    take(phone, "scorecard")
+    phone.emulate_media(color_scheme="dark")
+    phone.goto(f"{table.game}/hole/3/worked")
+    take(phone, "worked-out")
+
+
+def test_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -> None:
+    teacher = Teacher(open_browser(viewport={"width": 1280, "height": 800}).page())
+    code = teacher.begin(three_hands(server), "Practice")
+    pupils = [pupil(open_browser) for _ in range(5)]
+    teacher.lead("Begin", "Open")
+    for place, one in enumerate(pupils):
+        one.join(code)
+        one.send("A", TWOS_TWICE if place < 3 else "24", button="Check")
+        expect(one.said("A")).to_contain_text("Right" if place > 2 else "pair of twos", timeout=SLOW)
+    one = pupils[0]
+    one.said("A").scroll_into_view_if_needed()
+    take(one.page, "practising")
+    expect(teacher.page.locator(".board-grid").get_by_text("✓")).to_have_count(2, timeout=SLOW)
+    take(teacher.page, "board")
+
+
+def test_the_readme_shows_every_picture_and_no_other() -> None:
+    shown = set(SHOWN.findall((TREE / "README.md").read_text("utf-8")))
+    assert shown == {file.name for file in KEPT.iterdir()}
