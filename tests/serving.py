@@ -30,6 +30,23 @@ def free_port() -> int:
         return port
 
 
+def refused_start(instance: Path, *arguments: str, **environment: str) -> str:
+    """Start a server that must not start, and give what it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "serve", *arguments],
+        cwd=TREE,
+        env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
 class RunningServer:
     """`scorekeeper serve` on a port and an instance folder that stay the same over restarts."""
 
@@ -104,6 +121,12 @@ class RunningServer:
     def kill(self) -> None:
         """End it and its worker in the middle of whatever they do, as a power cut would."""
         self._kill_group(self._taken())
+
+    def kill_first_process(self) -> None:
+        """End the process that was started, in the middle of whatever it does, but not its worker."""
+        process = self._taken()
+        process.kill()
+        process.wait(PATIENCE)
 
     def restart(self) -> None:
         """Stop it and start it again."""

@@ -21,19 +21,23 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
     if (certificate is None) != (key is None):
         raise BadInput(["--certificate and --key go together: name both files, or neither for plain http"])
     # Here, because a layout is scored in less time than the web takes to load.
-    from scorekeeper.store import StoreUnusable
+    from scorekeeper.store import StoreUnusable, one_server
     from scorekeeper.web import serving
     from scorekeeper.web.config import BadSetting
+    from scorekeeper.web.places import places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     try:
-        serving.rehearse()
-        if trusted:
-            trusted.check()
-        address = replace(serving.choose_address(host, port), secure=trusted is not None)
-        for line in serving.greeting(address):
-            tell(line)
-        sys.stdout.flush()
-        serving.serve(address, trusted)
+        here = places()
+        # Before anything else: even opening the file may change it, where it is of an older release.
+        with one_server(here.instance, here.store):
+            serving.rehearse()
+            if trusted:
+                trusted.check()
+            address = replace(serving.choose_address(host, port), secure=trusted is not None)
+            for line in serving.greeting(address):
+                tell(line)
+            sys.stdout.flush()
+            serving.serve(address, trusted)
     except (BadSetting, serving.CannotServe, StoreUnusable) as error:
         raise BadInput([str(error)]) from error

@@ -45,6 +45,7 @@ from scorekeeper.store.errors import (
     StoreBusy,
     StoreError,
     StoreFailed,
+    StoreServed,
     StoreUnusable,
     UndoBlocked,
     WrongLength,
@@ -66,6 +67,7 @@ from scorekeeper.store.houses import (
     houses_of_device,
     remember_house,
 )
+from scorekeeper.store.one_server import one_server
 from scorekeeper.store.practice import (
     CarryCode,
     NoSuchCode,
@@ -197,6 +199,7 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "StoreFailed",
+    "StoreServed",
     "StoreUnusable",
     "TooManyVersions",
     "TooMuchWork",
@@ -244,6 +247,7 @@ __all__ = [
     "lead_class",
     "names_for",
     "names_of_device",
+    "one_server",
     "practice_of",
     "practised_houses",
     "redo",

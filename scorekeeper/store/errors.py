@@ -184,6 +184,12 @@ class StoreFailed(StoreUnusable):
     code = "store.failed"
 
 
+class StoreServed(StoreUnusable):
+    """Another server serves the same folder or the same file, and only one may."""
+
+    code = "store.served"
+
+
 class NewerStore(StoreUnusable):
     """The file was written by a newer release."""
 

@@ -9,12 +9,12 @@ from flask import Flask, current_app, has_request_context, request
 
 from scorekeeper.store import Store
 from scorekeeper.web.bodies import others_go_on
+from scorekeeper.web.places import store_path
 
 
 def init_app(app: Flask) -> None:
     """Open the store in the instance folder, or at the path of the setting STORE."""
-    path = app.config.get("STORE") or Path(app.instance_path) / "scorekeeper.sqlite3"
-    kept = app.extensions["scorekeeper_store"] = Store.open(Path(path))
+    kept = app.extensions["scorekeeper_store"] = Store.open(store_path(Path(app.instance_path), app.config))
     kept.while_waiting = _others_go_on
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import io
+import multiprocessing
 import os
 import socket
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import segno
@@ -171,8 +173,26 @@ def served_securely() -> WSGIApplication:
 
 
 def _served(app: Flask) -> WSGIApplication:
+    _end_with_parent()
     begin_forgetting(app)
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+
+
+def _end_with_parent() -> None:
+    """End this worker at once when the process that started it is gone, by kill -9 say.
+
+    That one holds the lock of the instance folder: a worker that went on alone would serve beside the next server.
+    What it was in the middle of is undone, as in a power cut.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:  # some other server runs the app
+        return
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=end, name="ends with its parent", daemon=True).start()
 
 
 def serve(address: Address, certificate: Certificate | None = None, target: str | None = None) -> None:

@@ -17,8 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from scorekeeper.web import serving
 from tests.certificates import ServerCertificate
-from tests.project.test_serving import refused_start
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import PATIENCE, RunningServer, refused_start
 
 
 @pytest.fixture

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import signal
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,7 @@ import pytest
 from scorekeeper.store import Store
 from scorekeeper.web import serving
 from scorekeeper.web.network import network_host
-from tests.serving import PATIENCE, TREE, RunningServer
+from tests.serving import PATIENCE, RunningServer, refused_start
 from tests.store.playing import begin
 
 
@@ -28,23 +25,6 @@ def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **head
         return answer.status, answer.read()
     finally:
         connection.close()
-
-
-def refused_start(instance: Path, *arguments: str, **environment: str) -> str:
-    """Start a server that must not start, and give what it says."""
-    done = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", "serve", *arguments],
-        cwd=TREE,
-        env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 2, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
 
 
 # --- starting and ending ----------------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""One server on one instance folder, and on one store: the second one is told so before it touches anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from scorekeeper.store.errors import StoreFailed, StoreServed
+
+LOCK: Final = "serving.lock"
+"""The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
+
+
+@contextmanager
+def one_server(instance: Path, store: Path) -> Iterator[None]:
+    """Be the only one who serves this instance folder and this store, which need not lie in it, until the end.
+
+    Both are locked: one folder holds the secret key and the backups of one store, and one store may be named by the
+    settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
+    takes a lock back from a process that ends, however it ends. Programs that only read or write the store for a
+    moment need no lock; whoever puts another file in its place does.
+
+    Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
+    folders cannot be made or written; nothing was changed then.
+    """
+    with ExitStack() as held:
+        for lock, what in ((instance / LOCK, instance), (lock_of_store(store), store)):
+            held.enter_context(_held(lock, what))
+        yield
+
+
+def lock_of_store(store: Path) -> Path:
+    """The file that stands for the lock of a store, however the store was named."""
+    real = store.resolve()
+    return real.with_name(f"{real.name}-{LOCK}")
+
+
+@contextmanager
+def _held(lock: Path, what: Path) -> Iterator[None]:
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        # Never by the mere existence of a file, which outlives a process that was killed.
+        holder = FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False)
+        holder.acquire()
+    except Timeout:
+        raise StoreServed(
+            f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
+            "for games of their own set SCOREKEEPER_INSTANCE to another folder"
+        ) from None
+    except OSError as error:
+        raise StoreFailed(
+            f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to write "
+            "there: give it to the user who runs the server, or name another one with SCOREKEEPER_INSTANCE"
+        ) from error
+    try:
+        yield
+    finally:
+        holder.release()

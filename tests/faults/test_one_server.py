@@ -1,0 +1,165 @@
+"""One server on one instance folder and one store, whoever starts a second one, and however the first one ended."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Store, StoreFailed, StoreServed, one_server
+from scorekeeper.web.places import STORE_FILE
+from tests.faults.without_rights import without_rights
+from tests.serving import PATIENCE, RunningServer, refused_start
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An instance folder with a store."""
+    Store.open(tmp_path / "home" / STORE_FILE).close()
+    return tmp_path / "home"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+# --- the lock ---------------------------------------------------------------------------------------------------------
+
+
+def a_link(home: Path) -> Path:
+    link = home.parent / "link.sqlite3"
+    link.symlink_to(home / STORE_FILE)
+    return link
+
+
+@pytest.mark.parametrize(
+    ("instance", "store"),
+    [
+        pytest.param(lambda home: home, lambda home: home / STORE_FILE, id="the same folder and file"),
+        pytest.param(lambda home: home, lambda home: home / "other.sqlite3", id="another file, whose backups are here"),
+        pytest.param(lambda home: home.parent / "away", lambda home: home / STORE_FILE, id="the file from elsewhere"),
+        pytest.param(lambda home: home.parent / "away", a_link, id="the file by another name"),
+        pytest.param(
+            lambda home: home / ".." / "home", lambda home: home.parent / "x.sqlite3", id="the folder by a detour"
+        ),
+    ],
+)
+def test_the_second_is_told_and_nothing_is_changed(
+    home: Path, instance: Callable[[Path], Path], store: Callable[[Path], Path]
+) -> None:
+    with one_server(home, home / STORE_FILE):
+        second, before = (instance(home), store(home)), contents(home)
+        with pytest.raises(StoreServed, match="another Scorekeeper serves") as found, one_server(*second):
+            pytest.fail("there are two")
+        assert contents(home) == before
+        assert "SCOREKEEPER_INSTANCE" in str(found.value)
+    with one_server(*second):
+        pass
+
+
+def test_two_with_nothing_in_common_do_not_meet(home: Path) -> None:
+    away = home.parent / "away"
+    with one_server(home, home / STORE_FILE), one_server(away, away / STORE_FILE):
+        pass
+
+
+def test_who_could_not_have_both_keeps_neither(home: Path) -> None:
+    away = home.parent / "away"
+    with one_server(home, home / STORE_FILE):
+        with pytest.raises(StoreServed), one_server(away, home / STORE_FILE):
+            pytest.fail("there are two")
+        with one_server(away, away / STORE_FILE):
+            pass
+
+
+def test_what_a_dead_one_left_behind_is_in_nobodys_way(home: Path) -> None:
+    with one_server(home, home / STORE_FILE):
+        pass
+    left = sorted(file.name for file in home.iterdir())
+    assert left == [STORE_FILE, f"{STORE_FILE}-serving.lock", "serving.lock"]
+    with one_server(home, home / STORE_FILE):
+        pass
+
+
+def test_a_folder_below_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    inside = tmp_path / "file" / "instance"
+    with (
+        pytest.raises(StoreFailed, match="instance cannot be used: Not a dir"),
+        one_server(inside, inside / STORE_FILE),
+    ):
+        pytest.fail("it cannot be there")
+
+
+def test_a_folder_of_somebody_else_is_told(home: Path) -> None:
+    home.chmod(0o555)
+    home.parent.chmod(0o755)
+
+    def serve() -> str:
+        try:
+            with one_server(home, home / STORE_FILE):
+                return "it served"
+        except StoreFailed as error:
+            return str(error)
+
+    said = without_rights(serve)
+    assert str(home) in said
+    assert "Permission denied" in said
+    assert "give it to the user who runs the server" in said
+
+
+# --- the real server --------------------------------------------------------------------------------------------------
+
+
+def test_a_second_server_is_refused_and_the_first_goes_on(home: Path) -> None:
+    with RunningServer(home) as first:
+        said = refused_start(home)
+        assert said.startswith("error: another Scorekeeper serves")
+        assert str(home) in said
+        assert said.count("\n") == 1
+        away = refused_start(home.parent / "away", SCOREKEEPER_STORE=str(home / STORE_FILE))
+        assert f"another Scorekeeper serves {home / STORE_FILE} already" in away
+        assert answers(first.port)
+
+
+def test_after_kill_9_of_the_first_a_second_starts_at_once(home: Path) -> None:
+    server = RunningServer(home).start()
+    # Nobody kills the worker, which has the port: it may not go on beside the next server.
+    server.kill_first_process()
+    with server:
+        assert answers(server.port)
+
+
+def test_of_two_that_start_in_the_same_instant_one_serves(home: Path) -> None:
+    servers = [RunningServer(home), RunningServer(home)]
+    together = threading.Barrier(2)
+
+    def start(server: RunningServer) -> str:
+        together.wait()
+        try:
+            server.start()
+        except AssertionError as refused:
+            return str(refused)
+        return ""
+
+    with ThreadPoolExecutor(2) as pool:
+        said = list(pool.map(start, servers))
+    (running,) = [server for server in servers if server.runs]
+    try:
+        assert answers(running.port)
+        assert [text.count("another Scorekeeper serves") for text in said if text] == [1]
+    finally:
+        running.stop()
+
+
+def answers(port: int) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        connection.request("HEAD", "/openapi.json")
+        return connection.getresponse().status == 200
+    finally:
+        connection.close()
