@@ -265,10 +265,6 @@ def _end(house: House) -> Iterator[Screen]:
             return
 
 
-def _has_ended(state: State) -> bool:
-    return state.over or state.ender == ME
-
-
 _ASKS_OF_THE_END = {
     "all-face-up": "End the hole.",
     "turn-up-last": "End the hole.",
