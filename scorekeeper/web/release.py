@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,15 +30,19 @@ class Release:
 def init_app(app: Flask) -> None:
     """Name the release of this app, once its static files are read."""
     files: StaticFiles = app.extensions["scorekeeper_static"]
-    app.extensions["scorekeeper_release"] = release_of(
-        files.digest, files.names, paths.asset_root() / "templates", Path(scorekeeper.__file__).parent
-    )
+    app.extensions["scorekeeper_release"] = _of_this_program(files.digest, files.names)
 
 
 def release() -> Release:
     """The release of the running app."""
     found: Release = current_app.extensions["scorekeeper_release"]
     return found
+
+
+@cache
+def _of_this_program(digest: str, files: tuple[str, ...]) -> Release:
+    """A program does not change while it runs, however many apps it makes."""
+    return release_of(digest, files, paths.asset_root() / "templates", Path(scorekeeper.__file__).parent)
 
 
 def release_of(digest: str, files: Iterable[str], templates: Path, program: Path) -> Release:
