@@ -1,9 +1,9 @@
 """Bursts of writes from several processes at once, all killed with SIGKILL at a random moment.
 
 `python -m tests.faults.bursts STORE` forks the writers of one burst after the other: what a write costs is then mostly
-the write, and not starting Python. For each line that comes in, `NUMBER ACKNOWLEDGED DELAY`, it starts the burst of that
-number, lets the writers go on until they were told of so many writes and so many microseconds more, and kills them all.
-It answers with how many writes each of them had been told of.
+the write, and not starting Python. For each line that comes in, `NUMBER ACKNOWLEDGED DELAY`, it starts the burst of
+that number, lets the writers go on until they were told of so many writes and so many microseconds more, and kills them
+all. It answers with how many writes each of them had been told of.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def do(store: Store, burst: int, plan: int, key: str, players: tuple[int, ...], 
 def write_on(store: Store, burst: int, writer: int, told: int) -> None:
     """Be one of the writers, until killed; says its number after each write."""
     plan, how = PLANS[writer]
-    key, players = "", ()
+    key: str = ""
+    players: tuple[int, ...] = ()
     for _, step in steps(burst, plan, how):
         if step.edits:
             do(store, burst, plan, key, players, step)

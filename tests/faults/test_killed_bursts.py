@@ -56,7 +56,7 @@ def test_bursts_of_four_processes_killed_200_times(tmp_path: Path) -> None:
 
 
 def compare(store: Store, burst: int, counts: list[int], found: Found) -> None:
-    """What each plan's writers were told of is there, in order and once, with at most one write more: then it goes on."""
+    """What each plan's writers were told of is there, in order and once, with at most one write more."""
     for plan, how in dict(PLANS).items():
         told = max(count for count, (number, _) in zip(counts, PLANS, strict=True) if number == plan)
         planned = list(islice(bursts.steps(burst, plan, how), told + 1))
@@ -82,10 +82,10 @@ def compare_games(store: Store, burst: int, plan: int, done: list[tuple[int, Ste
         kept = find_game(store, key).game
         names = {player.id: player.name for player in kept.players}
         there: dict[int, dict[str, Entry | None]] = {}
-        for hole in kept.holes:
-            there[hole.number] = {names[player]: entry for player, entry in hole.entries.items()}
-            if hole.confirmed:
-                there[hole.number]["confirmed"] = None
+        for played in kept.holes:
+            there[played.number] = {names[player]: entry for player, entry in played.entries.items()}
+            if played.confirmed:
+                there[played.number]["confirmed"] = None
         assert there == expected, (burst, plan, game)
     assert len(keys) == len({game for game, _ in done})
 
