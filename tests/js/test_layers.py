@@ -17,8 +17,8 @@ def test_layers_hold() -> None:
     ("file", "text", "problem"),
     [
         ("rules/a.js", 'import { x } from "../store/outbox.js";', "rules may not know store"),
-        ("rules/a.js", 'export { x } from "../quiz/items.js";', "rules may not know quiz"),
-        ("quiz/items.js", 'import "../referee/turn.js";', "quiz may not know referee"),
+        ("rules/a.js", 'export { x } from "../offline/keeping.js";', "rules may not know offline"),
+        ("store/outbox.js", 'import "../offline/keeping.js";', "store may not know offline"),
         ("store/outbox.js", 'const x = await import("../elements/hand.js");', "store may not know elements"),
         ("elements/hand.js", 'import "../app.js";', "elements may not know the top"),
         ("rules/a.js", 'import assert from "node:assert";', "no relative path"),
@@ -54,7 +54,7 @@ def test_what_is_allowed(tmp_path: Path, file: str, text: str) -> None:
 
 def write(scripts: Path, file: str, text: str) -> None:
     """A small tree with one module in each layer, and this file in it."""
-    modules = ("rules/cards.js", "quiz/items.js", "referee/turn.js", "store/outbox.js", "elements/hand.js", "app.js")
+    modules = ("rules/cards.js", "store/outbox.js", "offline/keeping.js", "elements/hand.js", "app.js")
     for name in (*modules, file):
         (scripts / name).parent.mkdir(exist_ok=True)
         (scripts / name).write_text(text if name == file else "", encoding="utf-8")

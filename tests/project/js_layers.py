@@ -1,6 +1,6 @@
 """The layers of static/js/, read from its import lines: `python -m tests.project.js_layers` names every break.
 
-Imports go one way, as in the package: app > elements > (store | offline) > (quiz | referee) > rules. A module names
+Imports go one way, as in the package: app > elements > (store | offline) > rules. A module names
 another by its relative path, ending in .js, because the same files load in pages, workers and node, and no import map
 is needed. The rules know no page.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 
 # What stands higher may import what stands lower; those of equal height do not know each other.
-HEIGHTS = {"rules": 0, "quiz": 1, "referee": 1, "store": 2, "offline": 2, "elements": 3, "": 4}
+HEIGHTS = {"rules": 0, "store": 1, "offline": 1, "elements": 2, "": 3}
 
 PAGE_ONLY = (
     "document", "window", "navigator", "localStorage", "sessionStorage", "indexedDB", "location", "fetch",
