@@ -67,7 +67,10 @@ STYLE = (
     f".guide{{stroke:{INK_ON_DARK}}}{_inks(INKS_ON_DARK)}}}"
 )
 CHART_POLICY = (
-    "default-src 'none'; style-src 'sha256-" + base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode() + "'"
+    "default-src 'none'; style-src 'sha256-"
+    + base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+    + "'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy to send with a chart: nothing is allowed but its one style sheet.
 

@@ -90,9 +90,10 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     register_areas(app)
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
-        if proxies := app.config["PROXIES"]:
+        unchanged = Unchanged(app.wsgi_app, db.store(), release.release().name)
+        app.wsgi_app = security.Guarded(unchanged, app.config["STRICT_HTTPS_DAYS"])  # type: ignore[method-assign]
+        if proxies := app.config["PROXIES"]:  # before all others, who are to know how a browser asked
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
-        app.wsgi_app = Unchanged(app.wsgi_app, db.store(), release.release().name)  # type: ignore[method-assign]
     return app
 
 

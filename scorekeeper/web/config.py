@@ -40,6 +40,10 @@ def _count(text: str) -> int:
     return amount
 
 
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def _text(text: str) -> str:
     return text
 
@@ -72,7 +76,22 @@ SETTINGS = (
         "SESSION_COOKIE_SECURE",
         False,
         _yes_or_no,
-        "`yes` where the app is only reached by HTTPS: the cookie is then never sent in the clear.",
+        "`yes` where the app is only reached by HTTPS: the cookie is then never sent in the clear. Unset, that holds "
+        "for every cookie that was given by HTTPS.",
+    ),
+    Setting(
+        "TRUSTED_HOSTS",
+        None,
+        _names,
+        "By which names and addresses the app is reached, with commas between them: whoever asks for another is "
+        "answered 400. Unset, links and codes to scan begin with the name that whoever looks at them asked for.",
+    ),
+    Setting(
+        "STRICT_HTTPS_DAYS",
+        0,
+        _count,
+        "How many days browsers are to refuse plain http for this name once they came by HTTPS. Only for a name that "
+        "is Scorekeeper's alone: it counts for every port of it, and cannot be taken back before its time.",
     ),
     Setting(
         "PROXIES",

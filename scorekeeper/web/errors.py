@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from pydantic import BaseModel, Field, ValidationError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store import ClassNotFound, HouseNotFound
@@ -121,6 +121,8 @@ def _refuse(error: HTTPException) -> ResponseReturnValue:
         return error.get_response()
     if isinstance(error, InternalServerError):
         return _own_mistake()
+    if isinstance(error, BadHost | SecurityError):  # every page has addresses, and none can be made of such a host
+        return Response("This server goes by another name.\n", status, content_type="text/plain; charset=utf-8")
     code, _, message = TEXTS.get(status, (f"http_{status}", "", error.description or HTTPStatus(status).phrase))
     own_words = error.description
     if own_words and own_words != type(error).description and status < 500:

@@ -1,33 +1,54 @@
-"""What every answer forbids a browser to do, and what every change must prove: that it comes from our own pages."""
+"""What every answer forbids a browser to do, and what every change must prove: that it comes from our own pages.
+
+Why each header is there, and which are not, stands in docs/threat-model.md.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, abort, request, session
+from flask import Flask, abort, request, session
 from flask.json.provider import DefaultJSONProvider
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+
+if TYPE_CHECKING:
+    from _typeshed import OptExcInfo
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'self'",
+        # Nothing but what our pages use, and that from here: no fonts, frames, plug-ins, media or other hosts.
+        "default-src 'none'",
+        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "connect", "manifest", "worker")),
+        "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        # Text becomes markup in one module of ours, static/js/elements/own-markup.js, or not at all.
+        "require-trusted-types-for 'script'",
+        "trusted-types scorekeeper",
     )
 )
 
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cross-Origin-Resource-Policy": "same-origin",
+HEADERS = (
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
     # Nothing of these is ever needed at a card table.
-    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-    # Keeps the secret part of a game's address from other hosts. "no-referrer" would break every form over HTTPS.
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
+    (
+        "Permissions-Policy",
+        "browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+    # Keeps the secret part of a game's address from other hosts. "no-referrer" would break every form over https.
+    ("Referrer-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),  # for browsers that are too old for frame-ancestors
+    # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
+    ("Cache-Control", "private, no-cache"),
+)
+SECURE_HEADERS = (*HEADERS, ("Cross-Origin-Opener-Policy", "same-origin"))
+"""Over https. Browsers complain of the last one on a page that came over plain http."""
 
 csrf = CSRFProtect()
 
@@ -42,13 +63,45 @@ class ShallowJSON(DefaultJSONProvider):
             raise ValueError("nested too deeply") from None
 
 
+class CookieOfTheWay(SecureCookieSessionInterface):
+    """A cookie that was given by https, also where a proxy says so, is never sent in the clear."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return super().get_cookie_secure(app) or request.is_secure
+
+
+class Guarded:
+    """An app whose every answer has the headers, whoever gives it: a view, an error, or what stands before Flask.
+
+    What an answer says itself goes before. ``https_days`` is how long browsers are to insist on https once they came
+    that way, 0 for not at all.
+    """
+
+    def __init__(self, app: WSGIApplication, https_days: int = 0) -> None:
+        self._app = app
+        strict = (("Strict-Transport-Security", f"max-age={https_days * 86_400}"),) if https_days else ()
+        self._secure = (*SECURE_HEADERS, *strict)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        wanted = self._secure if environ["wsgi.url_scheme"] == "https" else HEADERS
+
+        def guarded(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:
+            said = {name.lower() for name, _ in headers}
+            added = [header for header in wanted if header[0].lower() not in said]
+            # Only where there is any: the servers' own function takes it by its place alone.
+            more = () if trouble is None else (trouble,)
+            return start_response(status, [*headers, *added], *more)
+
+        return self._app(environ, guarded)
+
+
 def init_app(app: Flask) -> None:
-    """Guard every request and every answer of the app."""
+    """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
     app.json = ShallowJSON(app)
+    app.session_interface = CookieOfTheWay()
     app.before_request(_refuse_large_bodies)
     csrf.init_app(app)
     app.before_request(_keep_device_known)
-    app.after_request(_add_headers)
 
 
 def _refuse_large_bodies() -> None:
@@ -64,13 +117,3 @@ def _keep_device_known() -> None:
         month = f"{datetime.now(UTC):%Y-%m}"
         if session.get("seen") != month:
             session["seen"] = month
-
-
-def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.is_secure:  # browsers complain of it on a page that came over plain http
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    return response

@@ -6,6 +6,7 @@
 import { isSeatPage } from "../offline/addresses.js";
 import { seatPagesOf } from "../offline/keeping.js";
 import { h } from "./build.js";
+import { ownPage } from "./own-markup.js";
 
 /**
  * @param {string} code  of the class
@@ -36,5 +37,5 @@ export async function offerNeighbours(code, own) {
 
 /** @param {string} text  of a page */
 function nameOn(text) {
-  return new DOMParser().parseFromString(text, "text/html").querySelector(".pupil-top__name")?.textContent.trim() ?? "";
+  return ownPage(text).querySelector(".pupil-top__name")?.textContent.trim() ?? "";
 }

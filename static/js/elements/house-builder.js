@@ -8,6 +8,7 @@
  */
 
 import { number } from "../rules/wording.js";
+import { showOwn } from "./own-markup.js";
 import { part } from "./part.js";
 
 /** Milliseconds without a change before the server is asked. */
@@ -78,7 +79,7 @@ export class HouseBuilder extends HTMLElement {
 
   /** @param {{ errors: Record<string, string[]>, remarks: Record<string, string>, panel: string, totals: number[] }} counted */
   #show({ errors, remarks, panel, totals }) {
-    part(this, "[data-panel]").innerHTML = panel;
+    showOwn(part(this, "[data-panel]"), panel);
     const shown = totals.map((total) => number(total)).join(" · ") || "not yet";
     part(this, "[data-totals]").textContent = shown;
     for (const place of this.querySelectorAll("[data-errors]")) {

@@ -7,6 +7,7 @@
  */
 
 import { h } from "./build.js";
+import { ownPage } from "./own-markup.js";
 
 const OF_A_CLASS = /\/class\/[\w-]{22}(\/(question|map)\/.*)?$/;
 
@@ -86,7 +87,7 @@ async function send(event) {
   } finally {
     sending = false;
   }
-  if (!response.ok || !put(new DOMParser().parseFromString(text, "text/html"))) {
+  if (!response.ok || !put(ownPage(text))) {
     // The same again does nothing twice, and the answer to it is shown as it is.
     if (pressed !== null) form.append(h("input", { type: "hidden", name: pressed.name, value: pressed.value }));
     form.submit();
@@ -109,7 +110,7 @@ async function fetched(url) {
     const response = await fetch(url, { headers: { Accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
     const text = await response.text();
     if (turn !== turns) return null;
-    if (response.ok && address(new URL(response.url)) === address(new URL(url))) return new DOMParser().parseFromString(text, "text/html");
+    if (response.ok && address(new URL(response.url)) === address(new URL(url))) return ownPage(text);
   } catch {
     if (turn !== turns) return null;
   }

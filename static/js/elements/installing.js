@@ -10,8 +10,9 @@
  * @property {string} why  for people, where they cannot
  */
 
-import { gameOf, isEntryPage, isSeatPage, WORKER } from "../offline/addresses.js";
+import { gameOf, isEntryPage, isSeatPage } from "../offline/addresses.js";
 import { baseOfCache, keepPage } from "../offline/keeping.js";
+import { workerAddress } from "./own-markup.js";
 
 /** Where the scripts of this page lie; it names their contents. */
 const BASE = new URL("../../", import.meta.url).pathname;
@@ -83,7 +84,7 @@ async function register() {
     if (event.data?.type === "which-base") event.ports[0]?.postMessage(BASE);
   });
   try {
-    const registration = await navigator.serviceWorker.register(WORKER, { type: "module" });
+    const registration = await navigator.serviceWorker.register(workerAddress(), { type: "module" });
     letTakeOver(registration);
     return "not-yet";
   } catch (error) {

@@ -22,6 +22,7 @@
 import { Live } from "../store/live.js";
 import { h } from "./build.js";
 import { busy, carryOver, plan } from "./live-parts.js";
+import { ownPage } from "./own-markup.js";
 
 /** Milliseconds: between two questions, until a gap is worth a word, until a page that did not come is asked for again. */
 const EVERY = 2_000;
@@ -110,7 +111,7 @@ export class LivePage extends HTMLElement {
       location.assign(response.url);
       return;
     }
-    const drawn = new DOMParser().parseFromString(text, "text/html");
+    const drawn = ownPage(text);
     const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
     if (!(page instanceof HTMLElement)) { // busy, or somebody else's page, such as of a network that wants a sign-in
       this.#later();

@@ -6,6 +6,8 @@
  * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
  */
 
+import { ownPage } from "./own-markup.js";
+
 export class RefereeSteps extends HTMLElement {
   connectedCallback() {
     this.#told.setAttribute("role", "status");
@@ -72,7 +74,7 @@ export class RefereeSteps extends HTMLElement {
     let page;
     try {
       const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      page = ownPage(await answer.text());
     } catch {
       page = null; // no network: the browser itself says so
     }

@@ -6,6 +6,8 @@
  * Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
+import { ownPage } from "./own-markup.js";
+
 export class SettleQuestion extends HTMLElement {
   connectedCallback() {
     this.#told.setAttribute("role", "status");
@@ -43,7 +45,7 @@ export class SettleQuestion extends HTMLElement {
     let fresh = null;
     try {
       const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
-      fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("settle-question");
+      fresh = ownPage(await answer.text()).querySelector("settle-question");
     } catch {
       // A newer choice, or no network, of which the browser itself tells as soon as the button is there again.
     }

@@ -6,6 +6,7 @@
  */
 
 import { show } from "./build.js";
+import { ownPage } from "./own-markup.js";
 
 export class UndoButton {
   #busy = false;
@@ -38,7 +39,7 @@ export class UndoButton {
   async #page() {
     try {
       const answer = await fetch(this.phone.urls.card, { cache: "no-store", headers: { Accept: "text/html" } });
-      return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+      return answer.ok ? ownPage(await answer.text()) : null;
     } catch {
       return null;
     }

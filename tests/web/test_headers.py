@@ -1,0 +1,241 @@
+"""Every answer, whoever gives it, forbids browsers what our pages never do; and cookies keep to themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import Headers
+
+from scorekeeper.exports import CHART_POLICY
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store
+from tests.serving import TREE
+from tests.web.world import METHODS, World, new_world
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "scorekeeper",
+}
+OTHERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    yield from new_world(tmp_path_factory.mktemp("world") / "instance")
+
+
+def directives(headers: Mapping[str, str] | Headers) -> dict[str, str]:
+    policy = headers["Content-Security-Policy"].split("; ")
+    return dict(part.split(" ", 1) for part in policy)
+
+
+def assert_guarded(headers: Headers, what: str) -> None:
+    for name in (*OTHERS, "Content-Security-Policy", "Permissions-Policy", "Cache-Control"):
+        assert len(headers.getlist(name)) == 1, f"{what} has {len(headers.getlist(name))} times {name}"
+    assert {name: headers[name] for name in OTHERS} == OTHERS, what
+    if headers["Content-Security-Policy"] != CHART_POLICY:
+        assert directives(headers) == POLICY, what
+    assert "camera=()" in headers["Permissions-Policy"], what
+    assert "Cross-Origin-Opener-Policy" not in headers, f"{what}: browsers complain of it over plain http"
+    assert "Strict-Transport-Security" not in headers, what
+    assert "Server" not in headers, what
+
+
+def test_every_answer_of_every_route_is_guarded(world: World) -> None:
+    token = world.stranger().token()
+    seen = set()
+    for rule in world.rules():
+        if rule.rule.endswith(".pdf"):  # drawn by a process of its own, and answered like the texts
+            continue
+        for method in METHODS:
+            if method in (rule.methods or set()) or method in ("GET", "PATCH"):
+                phone = world.phone if method in ("GET", "HEAD") else world.stranger()
+                answer = world.send(phone, rule, method, world.address(rule), token)
+                assert answer.status_code < 500, f"{method} {rule}"
+                assert_guarded(answer.headers, f"{method} {rule}: {answer.status}")
+                seen.add(answer.status_code)
+    assert seen >= {200, 302, 400, 404, 405}
+
+
+def test_what_is_answered_before_flask_is_guarded_too(world: World) -> None:
+    for path in (f"/api/games/{world.game.view_key}", f"/api/class/boards/{world.lesson.key}"):
+        first = world.phone.get(path)
+        again = world.phone.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert again.status_code == 304
+        assert_guarded(again.headers, path)
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/api/nothing", "//x.invalid/..", "/static/x/app.css", "/g/", "/%00"])
+def test_what_is_not_there_is_guarded(world: World, path: str) -> None:
+    answer = world.stranger().get(path)
+    assert answer.status_code in (308, 404)
+    assert_guarded(answer.headers, path)
+
+
+def test_what_is_too_large_is_guarded(world: World) -> None:
+    answer = world.phone.post("/api/score", data=b"x" * 1_000_001, content_type="application/json")
+    assert answer.status_code == 413
+    assert_guarded(answer.headers, "413")
+
+
+def test_our_own_mistake_is_guarded(tmp_path: Path) -> None:
+    app = create_app({"TESTING": False}, instance_path=str(tmp_path))
+
+    def fail() -> str:
+        raise ZeroDivisionError
+
+    app.add_url_rule("/fail", "fail", fail)
+    answer = app.test_client().get("/fail")
+    assert answer.status_code == 500
+    assert_guarded(answer.headers, "500")
+    close(app)
+
+
+def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) -> None:
+    answer = world.phone.get(f"/g/{world.game.view_key}/chart.svg")
+    policy = directives(answer.headers)
+    assert re.fullmatch(r"'sha256-[\w+/=]+'", policy.pop("style-src"))
+    assert policy == dict.fromkeys(("default-src", "base-uri", "form-action", "frame-ancestors"), "'none'")
+
+
+def test_nothing_of_ours_is_written_inline() -> None:
+    """What the policy forbids would be missing from the page without a word."""
+    inline = re.compile(
+        r"\sstyle\s*=|\son\w+\s*=\s*[\"']|<style|<script(?![^>]*(?:src=|type=\"application/json\"))|javascript:"
+    )
+    files = sorted((TREE / "templates").rglob("*.*"))
+    assert len(files) > 50
+    for file in files:
+        found = [one[0] for one in inline.finditer(file.read_text("utf-8"))]
+        assert not found, file.relative_to(TREE)
+
+
+SINKS = (
+    r"(inner|outer)HTML|insertAdjacentHTML|parseFromString|document\.write|createContextualFragment|setHTMLUnsafe|srcdoc"
+    r"|\beval\(|new Function|serviceWorker\.register\((?!workerAddress)"
+)
+
+
+def test_text_becomes_markup_in_one_place() -> None:
+    """Where browsers know Trusted Types they see to it themselves; not all do."""
+    for file in sorted((TREE / "static/js").rglob("*.js")):
+        if file.name != "own-markup.js":
+            found = [one[0] for one in re.finditer(SINKS, file.read_text("utf-8"))]
+            assert not found, f"{file.relative_to(TREE)}: own-markup.js does that"
+
+
+# --- by https ---------------------------------------------------------------------------------------------------------
+
+
+def close(app: Flask) -> None:
+    with app.app_context():
+        store().close()
+
+
+@pytest.mark.parametrize(
+    ("config", "asked", "secure", "strict"),
+    [
+        pytest.param({}, {}, False, None, id="plain http"),
+        pytest.param({}, {"X-Forwarded-Proto": "https"}, False, None, id="somebody only says https"),
+        pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "https"}, True, None, id="behind a proxy"),
+        pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "http"}, False, None, id="past the proxy's https"),
+        pytest.param(
+            {"PROXIES": 1, "STRICT_HTTPS_DAYS": 2}, {"X-Forwarded-Proto": "https"}, True, "max-age=172800", id="strict"
+        ),
+        pytest.param({"STRICT_HTTPS_DAYS": 2}, {}, False, None, id="strict by plain http"),
+    ],
+)
+def test_by_https_the_cookie_and_the_window_are_kept_apart(
+    tmp_path: Path, config: Mapping[str, int], asked: Mapping[str, str], secure: bool, strict: str | None
+) -> None:
+    app = create_app(config, instance_path=str(tmp_path))
+    answer = app.test_client().get("/", headers=dict(asked))
+    cookie = [part.strip() for part in answer.headers["Set-Cookie"].split(";")]
+    assert ("Secure" in cookie) is secure
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie)
+    assert not any(part.startswith("Domain") for part in cookie), "no other name may be given it"
+    assert answer.headers.get("Cross-Origin-Opener-Policy") == ("same-origin" if secure else None)
+    assert answer.headers.get("Strict-Transport-Security") == strict
+    close(app)
+
+
+def test_what_all_may_share_sets_no_cookie_and_names_nobody(world: World) -> None:
+    for path in ("/offline", "/manifest.webmanifest", "/openapi.json", "/sw.js"):
+        answer = world.stranger().get(path)
+        assert "Set-Cookie" not in answer.headers, path
+        assert answer.status_code == 200
+
+
+# --- the host that somebody claims ------------------------------------------------------------------------------------
+
+HOSTS = ["x.invalid", "x.invalid:80", 'x"><script>', "x/y", "x@y", "[::1", "x\\y", "a b", "", "x" * 3000]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_claimed_host_comes_into_no_shared_answer_and_harms_no_page(world: World, host: str) -> None:
+    """No cache keeps what was answered to somebody's own words, and no words of theirs become markup."""
+    for path in ("/", f"/g/{world.game.edit_key}/invite", "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K"):
+        answer = world.phone.get(path, headers={"Host": host, "X-Forwarded-Host": "y.invalid", "Forwarded": "host=z"})
+        assert answer.status_code in (200, 400), f"{path}: {answer.status}"
+        assert '<script>"' not in answer.text
+        assert 'x">' not in answer.text
+        assert "y.invalid" not in answer.text
+        assert "public" not in answer.headers["Cache-Control"]
+    for path in ("/offline", "/manifest.webmanifest", "/openapi.json", "/sw.js"):
+        answer = world.phone.get(path, headers={"Host": host})
+        assert answer.status_code in (200, 400)
+        assert "x.invalid" not in answer.text
+
+
+def test_where_its_names_are_known_it_goes_by_no_other(tmp_path: Path) -> None:
+    app = create_app({"TRUSTED_HOSTS": ["table.example", "127.0.0.1"]}, instance_path=str(tmp_path))
+    for host, status in (("table.example", 200), ("127.0.0.1:8000", 200), ("x.invalid", 400), ("xtable.example", 400)):
+        for path in ("/", "/openapi.json"):
+            answer = app.test_client().get(path, headers={"Host": host})
+            assert answer.status_code == status, host
+            assert_guarded(answer.headers, host)
+    close(app)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//x.invalid",
+        "//x.invalid/",
+        "/\\x.invalid",
+        "///x.invalid/%2e%2e",
+        "/sign-in-to-network?next=//x.invalid",
+        "/referee?game={key}&_external=1&_scheme=javascript&_anchor=x&_method=POST&next=//x.invalid",
+        "/referee/turn?game={key}&ask=//x.invalid&_host=x.invalid",
+        "/join?code=//x.invalid",
+        "/sets?code=//x.invalid",
+        "/learn/two-joker/1?next=//x.invalid",
+    ],
+)
+def test_no_address_leads_to_another_host(world: World, path: str) -> None:
+    asked, _, query = path.format(key=world.game.edit_key).partition("?")
+    # As it comes: a client would take what stands after two strokes for a host.
+    answer = world.phone.get("/", query_string=query, environ_overrides={"PATH_INFO": asked, "REQUEST_URI": asked})
+    where = answer.headers.get("Location", "/")
+    assert re.match(r"/(?![/\\])|http://localhost/", where), where
+    assert "_scheme" not in where
+    assert "javascript" not in where
