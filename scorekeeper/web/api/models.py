@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from scorekeeper.web.errors import ErrorBody
 
@@ -106,3 +106,7 @@ class ConflictAnswer(ErrorBody):
     version: int
     theirs: str | None
     yours: str | None
+
+
+class HandRefused(RootModel[ConflictAnswer | ErrorBody]):
+    """Somebody else entered this hand meanwhile, or this write id was used for something else."""

@@ -15,6 +15,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout, score
 from scorekeeper.store import Conflict, EnterHand, change
 from scorekeeper.web.answers import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
+from scorekeeper.web.api.links import operation_id
 from scorekeeper.web.api.models import (
     ConfirmAnswer,
     ConfirmBody,
@@ -22,6 +23,7 @@ from scorekeeper.web.api.models import (
     GamePath,
     HandBody,
     HandPath,
+    HandRefused,
     HolePath,
     LineAnswer,
     ScoreAnswer,
@@ -43,6 +45,7 @@ api = APIBlueprint(
     __name__,
     url_prefix="/api",
     doc_ui=True,
+    operation_id_callback=operation_id,
     abp_tags=[Tag(name="scorekeeper", description="Used by the pages' own scripts.")],
     abp_responses={400: ErrorBody, 404: ErrorBody, 413: ErrorBody, 422: ErrorBody, 503: ErrorBody},
 )
@@ -101,7 +104,7 @@ def read_hole(path: HolePath) -> Response:
 
 @api.put(
     "/games/<key>/holes/<int:hole>/hands/<int:player>",
-    responses={200: HoleAnswer, 409: ConflictAnswer, **_OF_GAMES},
+    responses={200: HoleAnswer, 409: HandRefused, **_OF_GAMES},
     summary="Enter, correct or clear one player's hand",
 )
 def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int]:

@@ -1,0 +1,180 @@
+"""What /openapi.json describes is asked for in every way that it allows, and in many that it does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from schemathesis import Case, Config, GenerationMode, Response
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.generation.stateful.state_machine import APIStateMachine
+from schemathesis.openapi import from_dict
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from schemathesis.specs.openapi.schemas import OpenApiSchema
+
+from tests.fuzz.devices import FromDevices
+from tests.fuzz.world import World, make_games, make_world
+
+AnyCase = Case[Any]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+A_HOLE = "/api/games/{key}/holes/{hole}"
+A_HAND = f"{A_HOLE}/hands/{{player}}"
+BY_DAY = settings(
+    max_examples=15, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    made = make_world(tmp_path_factory.mktemp("described"))
+    yield made
+    made.close()
+
+
+def description(world: World) -> dict[str, Any]:
+    """Ours, with the keys and codes that there are: nobody comes upon one of 128 bits by chance.
+
+    Nor upon cards and letters of questions; these are no more than hints.
+    """
+    told: dict[str, Any] = world.stranger.get("/openapi.json").get_json()
+    games = [name for name in world.names() if "game" in name]
+    known: dict[str, dict[str, list[Any]]] = {
+        "/api/games/": {"key": [*games, "no-such-game"], "hole": [1, 2, 3, 10], "player": [1, 2, 3, 4]},
+        "/api/class/boards/": {"key": ["lesson-to-lead", "exam-to-lead", "no-such-class"]},
+        "/api/class/{code}": {"code": ["lesson", "exam", "no such"], "number": [1, 2]},
+    }
+    for path, methods in told["paths"].items():
+        there = next((values for begin, values in known.items() if path.startswith(begin)), {})
+        for operation in methods.values():
+            for parameter in operation.get("parameters", ()):
+                parameter["schema"]["enum"] = there[parameter["name"]]
+    bodies = told["components"]["schemas"]
+    bodies["WorkBody"]["properties"]["letter"]["enum"] = ["A", "B", "C", "D", "a", "", "Z", "\u00df"]
+    bodies["WorkBody"]["properties"]["typed"]["properties"] = {"points": {"enum": ["0", "7", "-3", "x", "\u0664"]}}
+    for body in ("HandBody", "ScoreBody"):
+        cards = bodies[body]["properties"]["cards"]
+        likely = {"enum": ["5 * 7 / 5 Q K", "k K K / K K 3", "[5] 5 5 / \u2660 5 5", "5"]}
+        cards.update({"anyOf": [likely, *cards.pop("anyOf", [{"type": cards.pop("type", "string")}])]})
+    bodies["ScoreBody"]["properties"]["house"]["enum"] = ["two-joker", "penalty", "~", "nowhere"]
+    return told
+
+
+@pytest.fixture(scope="module")
+def described(world: World) -> OpenApiSchema:
+    schema = from_dict(description(world), config=Config())
+    schema.app = FromDevices(world.app, world.pupil.phone)
+    schema.app.names = world.names()
+    return schema
+
+
+def endpoints(described: OpenApiSchema) -> list[Any]:
+    found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
+    assert len(found) >= 10
+    return found
+
+
+def test_every_edge_of_what_is_described(described: OpenApiSchema) -> None:
+    """Each smallest and largest value, each wrong type, each field left out: no dice."""
+    modes, how = list(GenerationMode), described.config.generation_for()
+    for endpoint in endpoints(described):
+        for case in described.iter_coverage_cases(endpoint, generation_modes=modes, generation_config=how):
+            case.call_and_validate(checks=CHECKS)
+
+
+def ask_all(described: OpenApiSchema, mode: GenerationMode, how: settings) -> None:
+    for endpoint in endpoints(described):
+        if endpoint.label == "GET /api/token" and mode is GenerationMode.NEGATIVE:
+            continue  # it takes nothing that could be wrong
+
+        @how
+        @given(case=endpoint.as_strategy(generation_mode=mode))
+        def ask(case: AnyCase) -> None:
+            case.call_and_validate(checks=CHECKS)
+
+        ask()
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
+def test_every_endpoint_answers_as_described(described: OpenApiSchema, mode: GenerationMode) -> None:
+    """`positive` is what the description allows, `negative` what it does not."""
+    ask_all(described, mode, BY_DAY)
+
+
+# --- one answer after the other ---------------------------------------------------------------------------------------
+
+
+_walks = count()
+
+
+def walks(described: OpenApiSchema, world: World) -> tuple[type[APIStateMachine], Counter[str]]:
+    """A program that goes through games where the links of each answer lead; and how often it got where."""
+    known: dict[tuple[Any, ...], Any] = {}
+    been: Counter[str] = Counter()
+    machine: type[APIStateMachine] = described.include(path_regex="/api/games/").as_state_machine()
+
+    class Walk(machine):  # type: ignore[misc, valid-type]
+        def setup(self) -> None:
+            """Each walk begins at the same: games that nobody walked through."""
+            known.clear()
+            self.write_ids = f"walk-{next(_walks)}-"  # an id is known to the whole store
+            described.app.names = replace(world, games=make_games(world.table)).names()
+
+        def before_call(self, case: AnyCase) -> None:
+            """Most changes are based on what was answered last; that cannot be told by a link."""
+            place = (case.path_parameters.get("key"), case.path_parameters.get("hole"))
+            if not isinstance(case.body, dict):
+                return
+            write_id = case.body.get("write_id")
+            if isinstance(write_id, str) and 8 <= len(write_id) <= 50:
+                case.body["write_id"] = self.write_ids + write_id
+            if len(str(write_id)) % 4 == 0:
+                return  # as the description allows it
+            if case.operation.label.endswith("/confirm"):
+                case.body |= {"accept_missing": True, "accept_warnings": True, "ender": None, "based_on": None}
+            elif isinstance(player := case.path_parameters.get("player"), int):
+                version = known.get(place, {}).get(player, 0)
+                case.body |= {"based_on": version, "cards": None, "points": version}
+
+        def after_call(self, response: Response, case: AnyCase) -> None:
+            super().after_call(response, case)
+            been[f"{case.operation.label} {response.status_code}"] += 1
+            if response.status_code == 200 and "hands" in (answer := response.json()):
+                place = (case.path_parameters.get("key"), answer["hole"])
+                known[place] = {hand["player"]: hand["version"] for hand in answer["hands"]}
+
+        def validate_response(self, response: Response, case: AnyCase, **how: Any) -> None:
+            case.validate_response(response, checks=CHECKS)
+
+    return Walk, been
+
+
+def test_where_the_links_lead(described: OpenApiSchema, world: World) -> None:
+    machine, been = walks(described, world)
+    machine.run(settings=settings(BY_DAY, max_examples=20, stateful_step_count=10))
+    assert been[f"PUT {A_HAND} 200"] > 5, been
+    assert been[f"POST {A_HOLE}/confirm 200"] > 1, been
+
+
+# --- by night ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
+def test_many_more_requests(described: OpenApiSchema, mode: GenerationMode) -> None:
+    ask_all(described, mode, settings(BY_DAY, max_examples=150, derandomize=False))
+
+
+@pytest.mark.nightly
+def test_many_more_walks(described: OpenApiSchema, world: World) -> None:
+    machine, _ = walks(described, world)
+    machine.run(settings=settings(BY_DAY, max_examples=60, stateful_step_count=25, derandomize=False))
