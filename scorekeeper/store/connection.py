@@ -1,7 +1,7 @@
 """The file that holds every game: opening it, and one transaction for each write.
 
 Readers never wait. Writers of this process wait for each other at a lock, which is fairer and quicker than SQLite's own
-waiting; writers of other processes are waited for by SQLite.
+waiting; writers of other processes are waited for by SQLite. For the disk they wait together: see flushing.py.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
+from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.values import KeptGame
 
@@ -38,9 +39,11 @@ SETS_IN_MEMORY: Final = 32
 class Store:
     """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork.
 
-    ``while_waiting`` is entered by whoever waits for another writer, of this process or another one. Who uses the store
-    sets it to something that lets others go on meanwhile; it must not write itself.
+    ``while_waiting`` is entered by whoever waits, for another writer of this process or another one, or for the disk.
+    Who uses the store sets it to something that lets others go on meanwhile; it must not write itself.
     """
+
+    flushing: SharedFlush
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -58,8 +61,9 @@ class Store:
         try:
             with store.explained():
                 connection = store._connection()
-                migrate(connection.database, path)
-                connection.make_durable()
+                with connection.flushing_each():
+                    migrate(connection.database, path)
+                    connection.make_durable()
         except BaseException:
             store.close()
             raise
@@ -67,6 +71,7 @@ class Store:
 
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""
+        self.flushing.close()
         for connection in list(self._open):
             connection.close()
         self._mine = threading.local()
@@ -91,10 +96,13 @@ class Store:
     def write(self, *, wait: bool = True) -> Iterator[Database]:
         """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
 
-        Inside another write of the same thread it becomes part of that one. Raises StoreBusy, without ``wait`` at once
-        when anybody else is writing.
+        So is what it has read and others wrote, such as the first of two writes that are the same. Inside another write
+        of the same thread it becomes part of that one. Raises StoreBusy; StoreUnsafe where it was kept, but nobody can
+        say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is writing, and may end before
+        a power cut would find it kept: only for what can be made up for.
         """
         with self.explained():
+            self.flushing.check()
             database = self.database
             if database.conn.in_transaction:
                 with database.atomic():
@@ -108,6 +116,8 @@ class Store:
                 except BaseException:
                     database.rollback()
                     raise
+            if wait:
+                self._flushed()
 
     def rewrite(self) -> None:
         """Write the file anew, so that nothing of what was deleted is left in it or in the log beside it.
@@ -141,6 +151,11 @@ class Store:
             yield
         finally:
             self._writer.release()
+
+    def _flushed(self) -> None:
+        """Wait until what was committed is on the disk: by this thread, or by whomever it has read."""
+        with self.while_waiting():
+            self.flushing.wait()
 
     def _begin(self, database: Database, wait: bool) -> None:
         """Begin a transaction that writes, after those of other processes."""
@@ -233,6 +248,7 @@ class Store:
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
+        self.flushing = SharedFlush(self.path.with_name(f"{self.path.name}-wal"))
         self._built: OrderedDict[int, KeptGame] = OrderedDict()
         self._sets: OrderedDict[int, QuestionSet] = OrderedDict()
         self._built_lock = threading.Lock()
@@ -301,8 +317,15 @@ class _Connection:
         self._process = os.getpid()
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")
-        # FULL: an entry that was acknowledged outlives a power cut.
+        # Commits do not flush; whoever wrote waits for a flush that he shares with others: see flushing.py.
+        self.database.execute("PRAGMA synchronous = NORMAL")
+
+    @contextmanager
+    def flushing_each(self) -> Iterator[None]:
+        """Flush each commit by itself, as long as the file may be no WAL yet."""
         self.database.execute("PRAGMA synchronous = FULL")
+        yield
+        self.database.execute("PRAGMA synchronous = NORMAL")
 
     def make_durable(self) -> None:
         """Once for each file: readers go on while somebody writes."""
