@@ -184,6 +184,26 @@ class StoreFailed(StoreUnusable):
     code = "store.failed"
 
 
+class StoreFull(StoreFailed):
+    """Nothing more can be written: the disk is full, or a limit is reached. What is there can be read."""
+
+    code = "store.full"
+    for_visitors = (
+        "there is no room left where the games are kept; nothing was changed, and what was kept before is safe. "
+        "Tell whoever runs this Scorekeeper to make room on its disk"
+    )
+
+
+class StoreGone(StoreFailed):
+    """The file was deleted, moved or replaced while it was in use: what is written now would be in no file."""
+
+    code = "store.gone"
+    for_visitors = (
+        "the games are not where they were; nothing was changed. "
+        "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which"
+    )
+
+
 class StoreServed(StoreUnusable):
     """Another server serves the same folder or the same file, and only one may."""
 

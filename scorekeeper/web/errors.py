@@ -16,6 +16,8 @@ from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, Sec
 from scorekeeper.rules import RuleError
 from scorekeeper.store import ClassNotFound, HouseNotFound
 from scorekeeper.store import errors as kept
+from scorekeeper.web.complaining import Complaints
+from scorekeeper.web.filters import capitalize_first
 
 
 class Problem(BaseModel):
@@ -59,9 +61,19 @@ STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
 }
 """The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
 
+UNUSABLE: tuple[tuple[type[kept.StoreUnusable], str, int], ...] = (
+    (kept.StoreBusy, "One moment", 5),
+    (kept.StoreFull, "No room left", 60),
+    (kept.StoreUnusable, "The games are out of reach", 60),
+)
+"""The heading of a trouble with the file itself, and the seconds after which it may be over; the first that fits."""
+
+_COMPLAINTS = "scorekeeper_complaints"
+
 
 def init_app(app: Flask) -> None:
     """Answer every error of the app here."""
+    app.extensions[_COMPLAINTS] = Complaints(app.logger)
     app.register_error_handler(CSRFError, _refuse_forgery)
     app.register_error_handler(HTTPException, _refuse)
     app.register_error_handler(RuleError, _refuse_by_rule)
@@ -77,15 +89,19 @@ def wants_json() -> bool:
     return accepted["application/json"] > accepted["text/html"]
 
 
-def refusal(status: int, code: str, message: str, problems: Iterable[Problem] = ()) -> Response:
-    """The refusal in the shape that the caller wants."""
+def refusal(
+    status: int, code: str, message: str, problems: Iterable[Problem] = (), *, title: str = "", passing: bool = False
+) -> Response:
+    """The refusal in the shape that the caller wants. If it is ``passing``, the page leads to another try."""
     told = list(problems)
     if wants_json():
         body = ErrorBody(code=code, message=message, problems=told)
         response = jsonify(body.model_dump())
     else:
-        title = TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase
-        page = render_template("errors/error.html", status=status, title=title, message=message, problems=told)
+        title = title or (TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase)
+        page = render_template(
+            "errors/error.html", status=status, title=title, message=message, problems=told, passing=passing
+        )
         response = make_response(page)
     response.status_code = status
     response.headers["Cache-Control"] = "no-store"
@@ -169,5 +185,10 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
-    current_app.logger.error("%s", error)
-    return refusal(503, error.code, error.for_visitors)
+    complaints: Complaints = current_app.extensions[_COMPLAINTS]
+    complaints.tell(str(error))
+    title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
+    message = f"{capitalize_first(error.for_visitors)}."
+    response = refusal(503, error.code, message, title=title, passing=True)
+    response.headers["Retry-After"] = str(seconds)
+    return response
