@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.cli.backup import back_up_store
 from scorekeeper.cli.comparing import compare_houses
 from scorekeeper.cli.forgetting import forget_classes
 from scorekeeper.cli.holes import score_a_hole
 from scorekeeper.cli.house import house_files
 from scorekeeper.cli.houses import list_houses
+from scorekeeper.cli.restore import restore_store
 from scorekeeper.cli.scoring import score_one
 from scorekeeper.cli.serving import serve_app
 from scorekeeper.cli.telling import Commands
@@ -26,5 +28,15 @@ def main() -> None:
     """
 
 
-for command in (list_houses, score_one, score_a_hole, compare_houses, house_files, serve_app, forget_classes):
+for command in (
+    list_houses,
+    score_one,
+    score_a_hole,
+    compare_houses,
+    house_files,
+    serve_app,
+    back_up_store,
+    restore_store,
+    forget_classes,
+):
     main.add_command(command)

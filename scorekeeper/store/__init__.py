@@ -4,6 +4,7 @@ A contract, not a database: the functions are named after what the product does 
 SQLite's ways stay inside this package (docs/store.md); another store may stand behind the same names and tests.
 """
 
+from scorekeeper.store.backups import back_up, back_up_by_itself, newest_good_backup
 from scorekeeper.store.changing import change, changed_before, redo, undo
 from scorekeeper.store.classes import (
     HOMEWORK,
@@ -82,6 +83,7 @@ from scorekeeper.store.practice import (
     practised_houses,
     take_over,
 )
+from scorekeeper.store.restoring import Restored, check_before_serving, refuse_lost, restore
 from scorekeeper.store.seats import (
     LONGEST_TOOK,
     MOST_SEATS,
@@ -111,6 +113,7 @@ from scorekeeper.store.sets import (
     sets_of_device,
 )
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
+from scorekeeper.store.soundness import Contents
 from scorekeeper.store.values import (
     UNCHANGED,
     Change,
@@ -155,6 +158,7 @@ __all__ = [
     "ClassNotFound",
     "ClassSummary",
     "Conflict",
+    "Contents",
     "Edit",
     "EnterHand",
     "FormUsed",
@@ -190,6 +194,7 @@ __all__ = [
     "PracticeChanged",
     "PractisedHouse",
     "Rematch",
+    "Restored",
     "SeatNotFound",
     "SeatPlayers",
     "SeatedPlayer",
@@ -200,8 +205,8 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "StoreFailed",
-    "StoreUnsafe",
     "StoreServed",
+    "StoreUnsafe",
     "StoreUnusable",
     "TooManyVersions",
     "TooMuchWork",
@@ -210,11 +215,14 @@ __all__ = [
     "Write",
     "WrongLength",
     "add_papers",
+    "back_up",
+    "back_up_by_itself",
     "carry_code",
     "carry_code_of",
     "change",
     "change_house",
     "changed_before",
+    "check_before_serving",
     "check_import",
     "choose_seat",
     "class_tag",
@@ -249,15 +257,18 @@ __all__ = [
     "lead_class",
     "names_for",
     "names_of_device",
+    "newest_good_backup",
     "one_server",
     "practice_of",
     "practised_houses",
     "redo",
+    "refuse_lost",
     "rematch",
     "remember_game",
     "remember_house",
     "remove_empty_seats",
     "renew_link",
+    "restore",
     "seat_of",
     "seat_of_device",
     "seats_of",

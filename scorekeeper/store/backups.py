@@ -1,0 +1,288 @@
+"""Backups: whole copies of a store in files of their own, made while it is written to.
+
+Those that the server makes by itself are kept seven deep, and forget a class together with the store.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from shutil import copyfile, disk_usage
+from typing import TYPE_CHECKING, Final
+
+from filelock import FileLock, Timeout
+
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
+from scorekeeper.store.soundness import Contents, check_whole, explained, is_whole, looking_at
+from scorekeeper.store.whole_files import DRAFTS, named_when_whole
+
+if TYPE_CHECKING:
+    from scorekeeper.store.connection import Store
+
+FOLDER: Final = "backups"
+KEPT: Final = 7
+ROOM: Final = 32_000_000
+"""Bytes that a backup made by itself leaves free: what fills the disk must never be that."""
+
+_LOCK: Final = ".lock"
+_PATIENCE: Final = 60.0
+_LOG: Final = logging.getLogger("scorekeeper")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made by itself."""
+
+    path: Path
+    day: date  # by the clock of then
+    number: int  # one more than that of the backup before: the order in which they were made, whatever clocks said
+
+
+def back_up(store: Store, to: Path) -> Contents:
+    """Write a complete copy to a new file while games go on, and look it over; gives what is in it.
+
+    For its owner alone. Deleted rows leave nothing in it. Raises FileExistsError, and StoreUnusable: then there is no
+    file of that name.
+    """
+    return _copy(store, to)
+
+
+def folder_of(path: Path) -> Path:
+    """Where the backups of a store lie that are made by themselves."""
+    return path.parent / FOLDER
+
+
+def automatic_backups(path: Path) -> tuple[Backup, ...]:
+    """The backups of the store at ``path`` that were made by themselves, newest first, be they whole or not."""
+    named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)(-\d+)?\.sqlite3")
+    found = []
+    for file in _files(path):
+        match = named.fullmatch(file.name)
+        if match is None:
+            continue
+        try:
+            found.append(Backup(file, date.fromisoformat(match[1]), _number(file)))
+        except ValueError:  # the 31st of February
+            continue
+    # The day only parts those that have no number, because they are damaged.
+    return tuple(sorted(found, key=lambda backup: (backup.number, backup.day, backup.path.name), reverse=True))
+
+
+def newest_good_backup(path: Path) -> Path | None:
+    """The newest backup made by itself that is whole; else the newest copy that was made before an upgrade."""
+    for backup in automatic_backups(path):
+        if is_whole(backup.path):
+            return backup.path
+    others = sorted(_files(path), key=lambda file: file.stat().st_mtime, reverse=True)
+    return next((file for file in others if is_whole(file)), None)
+
+
+def backed_up_on(path: Path, day: date) -> bool:
+    """Whether there is a backup of that day."""
+    return any(backup.day == day for backup in automatic_backups(path))
+
+
+def back_up_by_itself(store: Store, now: datetime, *, anyway: bool = False) -> Path | None:
+    """Make the backup of the day, if there is none or ``anyway``; then remove what is older than the newest seven.
+
+    Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.
+    Which are newer tells a number in each file, not its day: clocks are set back and forward. Gives the new file.
+    Raises StoreUnusable; then everything is as before.
+    """
+    folder = folder_of(store.path)
+    with explained(folder):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    with _alone(store.path):
+        day = now.astimezone(UTC).date()
+        if not anyway and backed_up_on(store.path, day):
+            return None
+        _check_room(store, folder)
+        number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
+        made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
+        _copy(store, made, max(number, 1))
+        _remove_old(store.path)
+        return made
+
+
+def forget_in_backups(store: Store) -> None:
+    """Delete from the backups in the folder beside the store every class that was deleted from the store.
+
+    Each of those files is written anew without them. A class is deleted if the store has given its number to a class
+    and has none of its key any more: so nothing is forgotten because the store is a new one, or an older state of
+    itself. What is damaged cannot be cleaned and is no backup: it is removed. Raises StoreUnusable; then the files
+    that it did not come to are as before.
+    """
+    folder = folder_of(store.path)
+    if not folder.is_dir():
+        return
+    with _alone(store.path):
+        with store.read() as database:
+            known = known_classes(database.conn)
+        for file in _files(store.path):
+            _forget_in(file, known)
+
+
+# --- the folder -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Be the only one who makes, changes or removes backups of that store by itself.
+
+    Whatever is half done is then of somebody who died.
+    """
+    folder = folder_of(path)
+    try:
+        with explained(folder), FileLock(folder / _LOCK, timeout=_PATIENCE, mode=0o600, fallback_to_soft=False):
+            for left in folder.glob(DRAFTS.format(f"{path.stem}-")):
+                left.unlink(missing_ok=True)
+            yield
+    except Timeout:
+        raise StoreBusy(f"another program makes backups in {folder} for too long; try again") from None
+
+
+def _files(path: Path) -> list[Path]:
+    """Every copy of that store in the folder, also those made before an upgrade."""
+    folder = folder_of(path)
+    return sorted(file for file in folder.glob("*.sqlite3") if file.name.startswith(f"{path.stem}-"))
+
+
+def _names(path: Path, day: date) -> Iterator[Path]:
+    """Names for the backup of a day. The second is for a clock that comes by the same day again."""
+    yield folder_of(path) / f"{path.stem}-{day}.sqlite3"
+    for count in range(2, 10_000):
+        yield folder_of(path) / f"{path.stem}-{day}-{count}.sqlite3"
+
+
+def _number(file: Path) -> int:
+    """SQLite keeps a number for its users in the head of each file; it is 0 unless somebody set it."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(64)
+    except OSError:
+        return -1
+    whole = len(head) == 64 and head.startswith(b"SQLite format 3\0")
+    return int.from_bytes(head[60:64], "big", signed=True) if whole else -1
+
+
+def _check_room(store: Store, folder: Path) -> None:
+    _, size = store.seen_change()
+    with explained(folder):
+        free = disk_usage(folder).free
+    if free < size + ROOM:
+        raise StoreFailed(
+            f"no backup was made in {folder}: {free // 1_000_000} MB are free, it needs {size // 1_000_000 + 1} and "
+            f"must leave {ROOM // 1_000_000} to the games. Make room on the disk"
+        )
+
+
+def _remove_old(path: Path) -> None:
+    whole = 0
+    for backup in automatic_backups(path):
+        if whole >= KEPT:
+            backup.path.unlink(missing_ok=True)
+        elif is_whole(backup.path):
+            whole += 1
+
+
+# --- one file ---------------------------------------------------------------------------------------------------------
+
+
+def _copy(store: Store, to: Path, number: int = 0) -> Contents:
+    try:
+        with _told_of(to), named_when_whole(to) as draft:
+            with store.explained():
+                # Leaves out what deleted rows left behind, which a copy page by page would carry along.
+                store.database.execute("VACUUM INTO ?", [str(draft)])
+            set_number(draft, number)
+            return check_whole(draft, thorough=False)
+    except NotAStore as error:
+        raise NotAStore(f"no backup was made at {to}: {error}") from error
+
+
+@contextmanager
+def _told_of(file: Path) -> Iterator[None]:
+    """What went wrong, told of the file that was to be made: the disk that is full may be another than the store's."""
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise StoreFailed(f"no backup was made at {file}: {error.strerror or error}") from error
+    except (StoreFailed, sqlite3.OperationalError) as error:
+        raise StoreFailed(f"no backup was made at {file}: {error.__cause__ or error}") from error
+
+
+def set_number(draft: Path, number: int) -> None:
+    """Note in the file how many backups made by themselves came before it; 0 for a copy that is none of them."""
+    with closing(_alone_with(draft)) as copy:
+        copy.execute(f"PRAGMA user_version = {number}")
+
+
+def _alone_with(draft: Path) -> sqlite3.Connection:
+    """A connection to a file that nobody else knows. Nothing is written beside it; it is flushed as a whole later."""
+    connection = sqlite3.connect(draft, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = MEMORY").fetchall()
+    connection.execute("PRAGMA synchronous = OFF")
+    return connection
+
+
+def _forget_in(file: Path, known: KnownClasses) -> None:
+    try:
+        doomed = deleted_classes(file, known)
+        if not doomed:
+            return
+        with _told_of(file), named_when_whole(file, instead=True) as draft:
+            copyfile(file, draft)
+            forget_classes_in(draft, doomed)
+            check_whole(draft, thorough=False)
+    except NotAStore:
+        _LOG.warning("removed %s: it is damaged, and a class that was deleted could not be deleted from it", file)
+        file.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClasses:
+    """The classes of a store now, and the highest number that it has given to one."""
+
+    keys: frozenset[str]
+    last: int
+
+
+def known_classes(connection: sqlite3.Connection) -> KnownClasses:
+    """Those of the store that is connected, which may be of a release that had none."""
+    if not _has_classes(connection):
+        return KnownClasses(frozenset(), 0)
+    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'classes'").fetchone()
+    rows = connection.execute('SELECT "key" FROM classes').fetchall()
+    return KnownClasses(frozenset(key for (key,) in rows), int(last[0]) if last else 0)
+
+
+def deleted_classes(file: Path, known: KnownClasses) -> list[int]:
+    """The classes of a copy that its store deleted since."""
+    with looking_at(file) as connection:
+        if not _has_classes(connection):
+            return []
+        rows = connection.execute('SELECT id, "key" FROM classes WHERE id <= ?', [known.last]).fetchall()
+    return [class_id for class_id, key in rows if key not in known.keys]
+
+
+def _has_classes(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone() is not None
+
+
+def forget_classes_in(draft: Path, classes: list[int]) -> None:
+    """Delete these classes from a file that nobody else knows, and write it anew so that no byte of them is left."""
+    with explained(draft), closing(_alone_with(draft)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("BEGIN")
+        connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
+        connection.execute("COMMIT")
+        connection.execute("VACUUM")

@@ -1,0 +1,174 @@
+"""Going back to a backup: all of it is looked over first, and what it replaces is kept."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sqlite3
+import stat
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.store.backups import (
+    KnownClasses,
+    deleted_classes,
+    folder_of,
+    forget_classes_in,
+    known_classes,
+    newest_good_backup,
+    set_number,
+)
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
+from scorekeeper.store.soundness import (
+    Contents,
+    check_whole,
+    damage,
+    explained,
+    index_of,
+    journal_of,
+    log_of,
+    looking_at,
+)
+from scorekeeper.store.whole_files import flush, name_new, named_when_whole
+
+AT_START: Final = 5.0
+"""Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""
+
+_PATIENCE: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a store was put back to."""
+
+    contents: Contents
+    replaced: Path | None  # where the store is that was there before
+    forgotten: int  # classes that were in the backup, but deleted since
+
+
+def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime) -> Restored:
+    """Put what is in a backup in the place of the store at ``to``, while nobody uses that.
+
+    The backup is only read. A class that was deleted since it was made stays deleted, as far as the store that it
+    replaces can be read. Raises FileExistsError where there is a store, unless it is told to ``replace`` it: then that
+    one is kept beside it under another name. Raises StoreUnusable for a backup that is damaged, of a newer release or
+    no store, for a store that somebody else uses, and for a disk without room; then everything is as before.
+    """
+    check_whole(backup)
+    with explained(backup):
+        if to.exists() and to.samefile(backup):
+            raise StoreFailed(f"{backup} is the store itself, not a backup of it")
+    with explained(to.parent):
+        to.parent.mkdir(parents=True, exist_ok=True)
+    if os.path.lexists(to) and not replace:
+        raise FileExistsError(f"{to} is there already")
+    try:
+        with named_when_whole(to, instead=True) as draft:
+            contents, forgotten = _fill(draft, backup, to)
+            _give_to_owner(draft, to)
+            flush(draft)
+            replaced = _set_aside(to, now)
+    except OSError as error:
+        raise StoreFailed(f"{to} cannot be restored: {error.strerror or error}") from error
+    return Restored(contents, replaced, forgotten)
+
+
+def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:
+    """What is in the backup, without the classes that the store deleted since; and how many those are."""
+    with looking_at(backup) as connection:
+        connection.execute("VACUUM INTO ?", [str(draft)])
+    doomed = deleted_classes(draft, _known_classes(to))
+    if doomed:
+        forget_classes_in(draft, doomed)
+    set_number(draft, 0)  # of a backup; a store has none
+    return check_whole(draft, thorough=False), len(doomed)
+
+
+def _known_classes(store: Path) -> KnownClasses:
+    with suppress(StoreUnusable), looking_at(store) as connection:
+        return known_classes(connection)
+    return KnownClasses(frozenset(), 0)
+
+
+def _give_to_owner(draft: Path, to: Path) -> None:
+    """Whoever owns the store or its folder must be able to use it, even if the administrator put it there."""
+    there = to.exists()
+    like = (to if there else to.parent).stat()
+    if there:
+        draft.chmod(stat.S_IMODE(like.st_mode))
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.chown(draft, like.st_uid, like.st_gid)
+
+
+def _set_aside(to: Path, now: datetime) -> Path | None:
+    """Give the store that is there a second name, with everything that lies in its log."""
+    aside = _free_name(to, now)
+    there = os.path.lexists(to)
+    if there:
+        _fold(to)
+        name_new(to, aside)
+    # A log that is left belongs to what is damaged, or to nothing: SQLite would take it for one of the new file.
+    with suppress(FileNotFoundError):
+        log_of(to).rename(log_of(aside))
+    index_of(to).unlink(missing_ok=True)
+    return aside if there else None
+
+
+def _free_name(to: Path, now: datetime) -> Path:
+    name = f"{to.stem}-replaced-{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"
+    names = (to.with_name(f"{name}{again}{to.suffix}") for again in ("", *(f"-{count}" for count in range(2, 1000))))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _fold(store: Path) -> None:
+    """Bring what lies in the log into the file itself. Raises StoreBusy while anybody has it open.
+
+    A file that is damaged keeps its log.
+    """
+    try:
+        with closing(sqlite3.connect(store, timeout=_PATIENCE, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise StoreBusy(f"another program has {store} open; close it and try again") from error
+    except sqlite3.DatabaseError:
+        return
+
+
+# --- before a server starts -------------------------------------------------------------------------------------------
+
+
+def check_before_serving(path: Path) -> None:
+    """Look the file over for some seconds at most. Raises NotAStore for a damaged or lost one; it names the way back.
+
+    What is newer, or of another program, is left to `Store.open`.
+    """
+    refuse_lost(path)
+    if not path.is_file() or journal_of(path).exists():
+        return  # nothing is there yet; or a step was cut off, which opening it takes back first
+    with suppress(StoreBusy), looking_at(path) as connection:
+        found = damage(connection, thorough=False, seconds=AT_START)
+        if found:
+            raise NotAStore(f"{path} is damaged: {'; '.join(found[:3])}. {way_back(path)}")
+
+
+def refuse_lost(path: Path) -> None:
+    """Raises NotAStore for a store that is gone, or empty, though there are backups of it: it must not begin anew."""
+    lost = not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    if lost and newest_good_backup(path) is not None:
+        raise NotAStore(
+            f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it. {way_back(path)}. "
+            f"To begin with no games at all, move {folder_of(path)} away"
+        )
+
+
+def way_back(path: Path) -> str:
+    """How to go back to the newest good backup of a store."""
+    good = newest_good_backup(path)
+    command = "scorekeeper restore --replace"
+    if good is None:
+        return f"There is no good backup in {folder_of(path)}. With one from elsewhere: {command} FILE"
+    return f"The newest good backup is {good}. To go back to it: {command} {shlex.quote(str(good))}"

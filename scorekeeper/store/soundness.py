@@ -1,0 +1,152 @@
+"""Looking at a file of a store without changing it, and whether it is whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from sqlite_utils import Database
+
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
+from scorekeeper.store.migrations import check_known, migrations
+
+PATIENCE: Final = 10.0
+"""Seconds that a look waits for others, as after a crash, when whoever opens the file first repairs it."""
+
+_STEPS: Final = 100_000
+"""Steps of SQLite from one look at the clock to the next: some milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much is in a store."""
+
+    games: int
+    hands: int
+    classes: int
+
+
+def log_of(path: Path) -> Path:
+    """The log in which SQLite keeps what is not in the file itself yet."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def index_of(path: Path) -> Path:
+    """The index of that log, which is made anew wherever it is missing."""
+    return path.with_name(f"{path.name}-shm")
+
+
+def journal_of(path: Path) -> Path:
+    """What SQLite needs to take back a step that was cut off, where a file has no log yet."""
+    return path.with_name(f"{path.name}-journal")
+
+
+@contextmanager
+def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads, also beside a running server. Raises StoreFailed, StoreBusy and NotAStore.
+
+    Nothing is written: not the file, and no other beside it. Where somebody has it open there is a log, which is read
+    as well; where there is none nobody has, and SQLite is told that the file does not change.
+    """
+    with explained(path):
+        if not path.is_file():
+            raise StoreFailed(f"{path} is {'a folder' if path.is_dir() else 'not there'}")
+        if journal_of(path).exists():
+            raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
+        mode = "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1"
+        address = f"{path.resolve().as_uri()}?{mode}"
+        with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
+            yield connection
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """What SQLite and the system say about a file, in our words."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise StoreBusy(f"another program keeps {path} to itself; close it and try again") from error
+        raise StoreFailed(f"{path} cannot be used: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise NotAStore(f"{path} is damaged or no store of Scorekeeper ({error})") from error
+    except OSError as error:
+        raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
+
+
+def damage(connection: sqlite3.Connection, *, thorough: bool, seconds: float | None = None) -> list[str]:
+    """What SQLite finds wrong with the file as a whole; at most ten things.
+
+    ``thorough`` compares every index with its table as well, which takes several times as long. After that many
+    ``seconds`` it stops with what it has found until then.
+    """
+    until = None if seconds is None else monotonic() + seconds
+    if until is not None:
+        connection.set_progress_handler(lambda: monotonic() > until, _STEPS)
+    try:
+        rows = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(10)").fetchall()
+    except sqlite3.OperationalError as error:
+        if "interrupted" not in str(error):
+            raise
+        return []
+    except sqlite3.DatabaseError as error:  # so badly that it cannot even be looked for
+        return [str(error)]
+    finally:
+        connection.set_progress_handler(None, 0)
+    return [text for (text,) in rows if text != "ok"]
+
+
+def torn_references(connection: sqlite3.Connection) -> list[str]:
+    """Rows that refer to something that is not there, a line for each table."""
+    found: dict[tuple[str, str], int] = {}
+    for table, _row, parent, _key in connection.execute("PRAGMA foreign_key_check").fetchall():
+        found[table, parent] = found.get((table, parent), 0) + 1
+    return [f"{count} in {table} refer to {parent} that are not there" for (table, parent), count in found.items()]
+
+
+def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
+    """Whether it is a store that this release can read, or bring up to date. Raises NotAStore and NewerStore."""
+    database = Database(connection)
+    check_known(database, path)
+    if not migrations.applied(database):
+        raise NotAStore(f"{path} is empty: it holds no tables of Scorekeeper")
+
+
+def check_whole(path: Path, *, thorough: bool = True) -> Contents:
+    """What is in the file, if it is a store and nothing is wrong with it. Raises every StoreUnusable.
+
+    A backup is looked over ``thorough`` before anybody relies on it; else only as far as it takes a moment.
+    """
+    with looking_at(path) as connection:
+        check_is_store(connection, path)
+        found = damage(connection, thorough=thorough) or (torn_references(connection) if thorough else [])
+        if found:
+            raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
+        return contents(connection)
+
+
+def is_whole(path: Path) -> bool:
+    """Whether somebody could go back to this file."""
+    try:
+        check_whole(path, thorough=False)
+    except (NotAStore, StoreFailed, StoreBusy):
+        return False
+    return True
+
+
+def contents(connection: sqlite3.Connection) -> Contents:
+    """How much is in the file, which may be one of an older release."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+
+    def count(table: str) -> int:
+        if table not in tables:
+            return 0
+        (rows,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
+        return int(rows)
+
+    return Contents(count("games"), count("layouts"), count("classes"))

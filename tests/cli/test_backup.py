@@ -1,0 +1,106 @@
+"""`scorekeeper backup` and `scorekeeper restore`, also beside a running server."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Store, delete_class, find_class
+from tests.cli.running import by_click
+from tests.serving import RunningServer
+from tests.store.playing import FIVES, KINGS, Table, begin
+from tests.store.schooling import begin_lesson
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "instance"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def table(instance: Path) -> Iterator[Table]:
+    """A game with one hand, and a class, in the store that the commands find."""
+    store = Store.open(instance / "scorekeeper.sqlite3")
+    table = begin(store)
+    table.enter(1, "Ann", FIVES)
+    begin_lesson(store)
+    yield table
+    store.close()
+
+
+def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Path) -> None:
+    copy = tmp_path / "friday.sqlite3"
+    result = by_click("backup", str(copy))
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [
+        f"{copy}: 1 game, 1 hand, 1 class",
+        "Whoever has this file can open and change every game in it; it is readable by you alone.",
+        "What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
+    ]
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    again = by_click("backup", str(copy))
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert again.stderr == f"error: {copy} is there already, and is left as it is; name another file\n"
+
+
+def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Path, tmp_path: Path) -> None:
+    result = by_click("backup", str(tmp_path / "copy.sqlite3"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{instance / 'scorekeeper.sqlite3'} is not there" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, instance: Path, tmp_path: Path) -> None:
+    copy, path = tmp_path / "friday.sqlite3", table.store.path
+    by_click("backup", str(copy))
+    table.enter(1, "Ann", KINGS)
+    (key,) = (row[0] for row in table.store.database.execute('SELECT "key" FROM classes').fetchall())
+    delete_class(table.store, find_class(table.store, key).key)
+    table.store.close()
+    refused = by_click("restore", str(copy))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith(f"error: {path} is there already; --replace puts")
+    assert table.entry(1, "Ann") == KINGS
+    table.store.close()
+    done = by_click("restore", "--replace", str(copy))
+    assert (done.exit_code, done.stderr) == (0, "")
+    what, left_out, kept, secret = done.output.splitlines()
+    assert what == f"{path} is what it was in {copy}: 1 game, 1 hand, 0 classes"
+    assert left_out == "Left out: 1 class that was deleted since."
+    (aside,) = instance.glob("scorekeeper-replaced-*.sqlite3")
+    assert str(aside) in kept
+    assert "secret_key" in secret
+    assert table.entry(1, "Ann") == FIVES
+
+
+def test_a_damaged_backup_is_refused(table: Table, tmp_path: Path) -> None:
+    copy = tmp_path / "friday.sqlite3"
+    by_click("backup", str(copy))
+    copy.write_bytes(copy.read_bytes()[:50_000])
+    table.store.close()
+    result = by_click("restore", "--replace", str(copy))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"error: {copy} is damaged")
+    assert table.entry(1, "Ann") == FIVES
+
+
+def test_a_running_server_can_be_copied_but_not_be_put_back(table: Table, instance: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "friday.sqlite3"
+    table.store.close()
+    with RunningServer(instance):
+        assert by_click("backup", str(copy)).exit_code == 0
+        table.enter(1, "Ann", KINGS)
+        table.store.close()
+        refused = by_click("restore", "--replace", str(copy))
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "serves" in refused.stderr
+        assert "stop it first" in refused.stderr
+        assert table.entry(1, "Ann") == KINGS
+        table.store.close()
+    assert by_click("restore", "--replace", str(copy)).exit_code == 0
+    assert table.entry(1, "Ann") == FIVES

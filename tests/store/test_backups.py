@@ -1,0 +1,330 @@
+"""Backups by hand, and going back to one: whole, private, never over something else, and the same to everybody."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules import Entry
+from scorekeeper.store import (
+    ClassNotFound,
+    NewerStore,
+    NotAStore,
+    Store,
+    StoreBusy,
+    StoreFailed,
+    StoreUnusable,
+    back_up,
+    delete_class,
+    find_class,
+    find_game,
+    history,
+    restore,
+)
+from scorekeeper.store.soundness import is_whole
+from tests.store import club, writer
+from tests.store.killing import process
+from tests.store.playing import FIVES, KINGS, Table, begin
+from tests.store.schooling import begin_lesson
+
+NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
+OLD = Path(__file__).parent / "old"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Store]:
+    store = Store.open(path)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def names(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
+
+
+def test_everything_is_told_as_before(store: Store, tmp_path: Path) -> None:
+    """While another process enters one hand after the other into one of the games."""
+    club.fill(store)
+    busy = begin(store)
+    before, copy = club.told(store, but=busy.key), tmp_path / "copy.sqlite3"
+    with process("rounds", str(store.path), busy.key) as forker:
+        assert forker.stdin is not None
+        assert forker.stdout is not None
+        forker.stdin.write("1\n")
+        forker.stdin.flush()
+        pid = int(forker.stdout.readline().split()[1])
+        first = [int(forker.stdout.readline()) for _ in range(20)][-1]
+        contents = back_up(store, copy)
+        later = [int(forker.stdout.readline()) for _ in range(20)][-1]
+        os.kill(pid, 9)
+    assert contents.games == len(club.column(store, "games", "id"))
+    assert contents.classes == 2
+
+    elsewhere = tmp_path / "new machine" / "games.sqlite3"
+    done = restore(copy, elsewhere, now=NOW)
+    assert (done.contents, done.replaced, done.forgotten) == (contents, None, 0)
+    with opened(elsewhere) as again:
+        assert club.told(again, but=busy.key) == before == club.told(store, but=busy.key)
+        assert club.comes_back(again) == club.comes_back(store)
+        changes, all_changes = history(again, busy.key), history(store, busy.key)
+        assert changes == all_changes[-len(changes) :], "the story up to one moment, with nothing left out"
+        assert first <= len(changes) <= later + 40
+        last = changes[0].parts[-1]
+        assert last.hole is not None
+        assert last.player is not None
+        hole = find_game(again, busy.key).game.hole(last.hole)
+        assert hole is not None
+        assert hole.entries[last.player] == Entry(points=writer.value(len(changes) - 1).points)
+
+
+def test_a_backup_is_one_file_for_its_owner_alone(table: Table, tmp_path: Path) -> None:
+    table.enter(1, "Ann", FIVES)
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    back_up(table.store, folder / "copy.sqlite3")
+    assert names(folder) == {"copy.sqlite3"}
+    assert stat.S_IMODE((folder / "copy.sqlite3").stat().st_mode) == 0o600
+    table.enter(1, "Ann", KINGS)
+    with opened(folder / "copy.sqlite3") as copy:
+        assert Table(copy, table.key).entry(1, "Ann") == FIVES
+
+
+@pytest.mark.parametrize(
+    "put",
+    [
+        pytest.param(lambda to: to.write_text("holiday"), id="a file"),
+        pytest.param(Path.mkdir, id="a folder"),
+        pytest.param(lambda to: to.symlink_to("nowhere"), id="a link to nothing"),
+    ],
+)
+def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path, put: Callable[[Path], object]) -> None:
+    to = tmp_path / "stick" / "copy.sqlite3"
+    to.parent.mkdir()
+    put(to)
+    before = os.lstat(to)
+    with pytest.raises(FileExistsError):
+        back_up(table.store, to)
+    assert os.lstat(to) == before
+    assert names(to.parent) == {"copy.sqlite3"}
+
+
+def test_of_two_at_once_one_has_the_name(table: Table, tmp_path: Path) -> None:
+    to, together = tmp_path / "copy.sqlite3", threading.Barrier(4)
+
+    def attempt(_: int) -> bool:
+        together.wait()
+        try:
+            back_up(table.store, to)
+        except FileExistsError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(attempt, range(4))) == [False, False, False, True]
+    assert is_whole(to)
+    assert not [name for name in names(tmp_path) if "partial" in name]
+
+
+def test_a_place_that_cannot_be_written_is_named(table: Table, tmp_path: Path) -> None:
+    to = tmp_path / "no such folder" / "copy.sqlite3"
+    with pytest.raises(StoreFailed, match=r"no backup was made at .*copy\.sqlite3: No such file"):
+        back_up(table.store, to)
+
+
+def test_nothing_of_a_deleted_class_is_copied(store: Store, tmp_path: Path) -> None:
+    lesson = begin_lesson(store)
+    name = lesson.join("token").seat.name.encode()
+    key = lesson.key.encode()
+    delete_class(store, lesson.key, later=True)  # the file of the store is not cleaned yet
+    back_up(store, tmp_path / "copy.sqlite3")
+    copied = (tmp_path / "copy.sqlite3").read_bytes()
+    assert name not in copied
+    assert key not in copied
+
+
+# --- going back -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(table: Table, tmp_path: Path) -> Path:
+    """A backup in which Ann has fives; in the store she has kings since, and nobody uses it."""
+    table.enter(1, "Ann", FIVES)
+    to = tmp_path / "stick" / "copy.sqlite3"
+    to.parent.mkdir()
+    back_up(table.store, to)
+    table.enter(1, "Ann", KINGS)
+    table.store.close()
+    return to
+
+
+def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Path) -> None:
+    path, bytes_of_copy = table.store.path, copy.read_bytes()
+    path.chmod(0o640)
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError):
+        restore(copy, path, now=NOW)
+    assert path.read_bytes() == before
+    done = restore(copy, path, replace=True, now=NOW)
+    assert done.replaced == path.with_name("games-replaced-2026-11-22-093000.sqlite3")
+    assert names(path.parent) == {path.name, done.replaced.name, "stick"}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640, "whoever could use it before can use it now"
+    assert copy.read_bytes() == bytes_of_copy
+    assert names(copy.parent) == {copy.name}
+    with opened(path) as store:
+        assert Table(store, table.key).entry(1, "Ann") == FIVES
+    with opened(done.replaced) as store:
+        assert Table(store, table.key).entry(1, "Ann") == KINGS
+    again = restore(done.replaced, path, replace=True, now=NOW)
+    assert again.replaced == path.with_name("games-replaced-2026-11-22-093000-2.sqlite3")
+    with opened(path) as store:
+        assert Table(store, table.key).entry(1, "Ann") == KINGS
+
+
+def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(table: Table, copy: Path) -> None:
+    path = table.store.path
+    log = path.with_name(f"{path.name}-wal")
+    with opened(path) as store:  # as after kill -9: the last entry is in the log alone
+        Table(store, table.key).enter(2, "Ann", FIVES)
+        files = {file: file.read_bytes() for file in (path, log)}
+    for file, content in files.items():
+        file.write_bytes(content)
+    assert log.stat().st_size > 0
+    done = restore(copy, path, replace=True, now=NOW)
+    assert not log.exists()
+    with opened(path) as store:
+        assert Table(store, table.key).entry(2, "Ann") is None
+    assert done.replaced is not None
+    with opened(done.replaced) as store:
+        assert Table(store, table.key).entry(2, "Ann") == FIVES
+
+
+def test_a_log_without_its_store_does_not_get_into_the_new_one(table: Table, copy: Path) -> None:
+    path = table.store.path
+    log = path.with_name(f"{path.name}-wal")
+    with opened(path) as store:
+        Table(store, table.key).enter(2, "Ann", FIVES)
+        left = log.read_bytes()
+    path.unlink()
+    log.write_bytes(left)
+    restore(copy, path, now=NOW)
+    assert not log.exists()
+    with opened(path) as store:
+        assert Table(store, table.key).entry(1, "Ann") == FIVES
+
+
+def test_a_store_that_somebody_uses_stays(table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.store.restoring._PATIENCE", 0.05)
+    path = table.store.path
+    assert table.entry(1, "Ann") == KINGS  # and the connection stays open
+    with pytest.raises(StoreBusy, match="another program has"):
+        restore(copy, path, replace=True, now=NOW)
+    assert table.entry(1, "Ann") == KINGS
+    assert names(path.parent) == {path.name, f"{path.name}-wal", f"{path.name}-shm", "stick"}
+
+
+def _text(copy: Path) -> None:
+    copy.write_text("Dear diary, today we played Golf. " * 100)
+
+
+def _other_program(copy: Path) -> None:
+    copy.unlink()
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("CREATE TABLE recipes (title)")
+
+
+def _newer(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_of', '')"
+        )
+        connection.commit()
+
+
+def _index_without_table(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'history_of_games'").fetchone()
+    content = bytearray(copy.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\x0a" + bytes(4095)  # a page of an index without anything in it
+    copy.write_bytes(content)
+
+
+def _torn(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE layouts SET player = 99")
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error", "said"),
+    [
+        pytest.param(lambda copy: copy.unlink(), StoreFailed, "is not there", id="missing"),
+        pytest.param(lambda copy: copy.write_bytes(b""), NotAStore, "empty", id="empty"),
+        pytest.param(_text, NotAStore, "no store", id="text"),
+        pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
+        pytest.param(_other_program, NotAStore, "another program", id="another program's"),
+        pytest.param(_newer, NewerStore, "newer release", id="newer"),
+        pytest.param(_index_without_table, NotAStore, "damaged", id="an index without its rows"),
+        pytest.param(_torn, NotAStore, "refer to", id="torn references"),
+    ],
+)
+def test_a_backup_that_is_none_changes_nothing(
+    table: Table, copy: Path, spoil: Callable[[Path], object], error: type[StoreUnusable], said: str
+) -> None:
+    spoil(copy)
+    path = table.store.path
+    before, around = path.read_bytes(), names(path.parent)
+    with pytest.raises(error, match=said):
+        restore(copy, path, replace=True, now=NOW)
+    assert path.read_bytes() == before
+    assert names(path.parent) == around
+
+
+def test_a_store_cannot_be_restored_from_itself(table: Table, copy: Path) -> None:
+    path = table.store.path
+    with pytest.raises(StoreFailed, match="itself"):
+        restore(path, path, replace=True, now=NOW)
+    assert copy.exists()
+    with opened(path) as store:
+        assert Table(store, table.key).entry(1, "Ann") == KINGS
+
+
+def test_a_backup_of_an_older_release_is_brought_up_to_date_when_it_is_opened(tmp_path: Path) -> None:
+    copy, path = tmp_path / "old.sqlite3", tmp_path / "games.sqlite3"
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript((OLD / "m0001_games.sql").read_text(encoding="utf-8"))
+    assert restore(copy, path, now=NOW).contents.games == 1
+    with opened(path) as store:
+        assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES
+
+
+def test_a_class_that_was_deleted_since_stays_deleted(store: Store, tmp_path: Path) -> None:
+    gone, stays = begin_lesson(store), begin_lesson(store)
+    trace = gone.join("token").seat.name.encode()
+    gone_key, stays_key = gone.key, stays.key
+    copy = tmp_path / "copy.sqlite3"
+    back_up(store, copy)
+    delete_class(store, gone.key)
+    young = begin_lesson(store).key
+    store.close()
+    done = restore(copy, store.path, replace=True, now=NOW)
+    assert done.forgotten == 1
+    with opened(store.path) as again:
+        for key in (gone_key, young):
+            with pytest.raises(ClassNotFound):
+                find_class(again, key)
+        assert find_class(again, stays_key).key == stays_key
+    assert trace not in store.path.read_bytes()
+    assert done.replaced is not None
+    with opened(done.replaced) as before:
+        assert find_class(before, young).key == young
