@@ -28,6 +28,7 @@ from scorekeeper.houses import thaw
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.quiz.sets import BadSet, QuestionSet, sheets_of_facts
 from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.links import digest, is_same, new_key
 from scorekeeper.store.sets import KeptSet, SetNotFound
 from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
@@ -44,7 +45,6 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """So long its code lets anybody join: in class, and at home."""
 
 CLASSES_LISTED = 50
-KEY_BYTES = 16
 
 
 class ClassNotFound(StoreError):
@@ -146,16 +146,17 @@ def start_class(
             if before != [content, write.device]:
                 raise IdReused
             return found_by_key(store, database, key)
-        key = secrets.token_urlsafe(KEY_BYTES)
+        key = new_key()
         phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
         made = database.execute(
             """
             INSERT INTO classes
-                ("key", code, question_set, pace, variants, phase, joins_until, write_id, content, device, made_at)
-            SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
+                ("key", digest, code, question_set, pace, variants, phase, joins_until, write_id, content, device,
+                 made_at)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
             """,
             [
-                *(key, _new_code(database), pace, to_json(list(variants)), phase),
+                *(key, digest(key), _new_code(database), pace, to_json(list(variants)), phase),
                 format_moment(write.at + (HOMEWORK if homework else JOINING)),
                 *(write.id, content, write.device, format_moment(write.at), kept_set.key_code),
             ],
@@ -225,15 +226,16 @@ def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, i
 
     By the code to join, ``led`` stands in place of the version: who else joins is nothing to a pupil's page.
     """
-    column, value, version = '"key"', key_or_code, "led + joined"
-    if is_key and not key_or_code.isascii():
+    if is_key:
+        row = store.database.execute(
+            'SELECT id, led + joined, work, "key" FROM classes WHERE digest = ?', [digest(key_or_code)]
+        ).fetchone()
+        return row[:3] if row is not None and is_same(row[3], key_or_code) else None
+    try:
+        code = read_join_code(key_or_code)
+    except BadCode:
         return None
-    if not is_key:
-        try:
-            column, value, version = "code", read_join_code(key_or_code), "led"
-        except BadCode:
-            return None
-    row = store.database.execute(f"SELECT id, {version}, work FROM classes WHERE {column} = ?", [value]).fetchone()
+    row = store.database.execute("SELECT id, led, work FROM classes WHERE code = ?", [code]).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 
 
@@ -242,9 +244,10 @@ def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, i
 
 def found_by_key(store: Store, database: Database, key: str) -> KeptClass:
     """The session of a teacher's key. Raises ClassNotFound."""
-    if not key.isascii():  # what is no text at all cannot even be looked for
+    kept = _found(store, database, "digest", digest(key), is_teacher=True)
+    if not is_same(kept.key, key):
         raise ClassNotFound
-    return _found(store, database, '"key"', key, is_teacher=True)
+    return kept
 
 
 def found_by_code(store: Store, database: Database, typed: str) -> KeptClass:
@@ -256,7 +259,7 @@ def found_by_code(store: Store, database: Database, typed: str) -> KeptClass:
     return _found(store, database, "code", code, is_teacher=False)
 
 
-def _found(store: Store, database: Database, column: str, value: str, *, is_teacher: bool) -> KeptClass:
+def _found(store: Store, database: Database, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
     row = database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,

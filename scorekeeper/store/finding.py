@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.houses import thaw
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.store.errors import GameNotFound, LinkRenewed
+from scorekeeper.store.links import digest, is_same
 from scorekeeper.store.texts import entry_of, parse_moment
 from scorekeeper.store.values import GameState, KeptGame, Rematch
 
@@ -21,12 +22,7 @@ if TYPE_CHECKING:
 
 def find_game(store: Store, key: str) -> KeptGame:
     """The game of an edit or view key. Raises GameNotFound, as LinkRenewed for a link that was renewed."""
-    try:
-        found = store.database.execute(
-            "SELECT id, version, edit_key = :key FROM games WHERE edit_key = :key OR view_key = :key", {"key": key}
-        ).fetchone()
-    except UnicodeEncodeError:  # half a sign, which no key has
-        found = None
+    found = _found(store.database, "id, version", key)
     if found is None:
         raise why_not_found(store.database, key)
     game_id, version, may_edit = found
@@ -41,27 +37,31 @@ def state_of(store: Store, key: str) -> GameState:
 
     For those who ask often whether anything changed. Raises GameNotFound, and StoreUnusable while there is no reading.
     """
-    try:
-        with store.explained():
-            found = store.database.execute(
-                "SELECT version, edit_key = :key, changed_at FROM games WHERE edit_key = :key OR view_key = :key",
-                {"key": key},
-            ).fetchone()
-    except UnicodeEncodeError:
-        found = None
+    with store.explained():
+        found = _found(store.database, "version, changed_at", key)
     if found is None:
         raise GameNotFound
-    version, may_edit, changed_at = found
-    return GameState(version, bool(may_edit), changed_at)
+    version, changed_at, may_edit = found
+    return GameState(version, may_edit, changed_at)
+
+
+def _found(database: Database, columns: str, key: str) -> tuple[Any, Any, bool] | None:
+    """Those two columns of the game of a key, and whether it is the edit key."""
+    sought = digest(key)
+    row = database.execute(
+        f"SELECT {columns}, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?", (sought, sought)
+    ).fetchone()
+    if row is None:
+        return None
+    one, other, edit_key, view_key = row
+    may_edit = is_same(edit_key, key)
+    return (one, other, may_edit) if may_edit or is_same(view_key, key) else None
 
 
 def why_not_found(database: Database, key: str) -> GameNotFound:
     """The error for a key that is no game's link now."""
-    try:
-        retired = database.execute('SELECT 1 FROM retired_keys WHERE "key" = ?', [key]).fetchone()
-    except UnicodeEncodeError:
-        retired = None
-    return GameNotFound() if retired is None else LinkRenewed()
+    retired = database.execute('SELECT "key" FROM retired_keys WHERE digest = ?', [digest(key)]).fetchone()
+    return LinkRenewed() if retired is not None and is_same(retired[0], key) else GameNotFound()
 
 
 def find_to_edit(store: Store, edit_key: str) -> KeptGame:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.store.classes import KEPT_FOR, ClassNotFound
+from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.store.texts import format_moment
 
@@ -20,7 +20,8 @@ def delete_class(store: Store, key: str, *, later: bool = False) -> None:
     Nobody finds anything of it from now on. With ``later`` the caller sees to it that `clean_remains` is called soon,
     which takes long where the store is large; else it is done at once.
     """
-    if not key.isascii() or not _deleted(store, '"key" = ?', key):
+    tag = class_tag(store, key, is_key=True)
+    if tag is None or not _deleted(store, "id = ?", tag[0]):
         raise ClassNotFound
     # It is deleted, whatever comes now; what this cannot do is done when old sessions are forgotten.
     with suppress(StoreUnusable):
@@ -70,7 +71,7 @@ def _last_deletion(store: Store) -> int | None:
     return None if last is None else int(last)
 
 
-def _deleted(store: Store, where: str, value: str) -> int:
+def _deleted(store: Store, where: str, value: str | int) -> int:
     # Most of it is overwritten at once, in case that the cleaning has to wait.
     with store.explained():
         store.database.execute("PRAGMA secure_delete = ON").fetchall()

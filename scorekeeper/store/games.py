@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from scorekeeper.store.editing import (
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
 from scorekeeper.store.finding import find_again, find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record, remark
+from scorekeeper.store.links import digest, new_key
 from scorekeeper.store.subjects import difference, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment
 from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, SeatedPlayer, Write
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from scorekeeper.store.connection import Store
-
-_KEY_BYTES = 16
 
 
 def create_game(
@@ -139,15 +137,18 @@ def _begin(
             return find_again(store, done.game, write.device)
         people = _checked(wanted)
         moment = format_moment(write.at)
+        edit_key, view_key = new_key(), new_key()
         game_id = database.execute(
             """
-            INSERT INTO games (edit_key, view_key, title, house, holes_planned, first_dealer, rematch_of, version,
-                               created_at, changed_at)
-            VALUES (?, ?, '', ?, ?, 0, ?, 1, ?, ?)
+            INSERT INTO games (edit_key, edit_digest, view_key, view_digest, title, house, holes_planned, first_dealer,
+                               rematch_of, version, created_at, changed_at)
+            VALUES (?, ?, ?, ?, '', ?, ?, 0, ?, 1, ?, ?)
             """,
             [
-                new_key(),
-                new_key(),
+                edit_key,
+                digest(edit_key),
+                view_key,
+                digest(view_key),
                 freeze(wanted.house),
                 wanted.holes_planned,
                 rematch_of,
@@ -166,11 +167,6 @@ def _begin(
         kept = find_by_id(store, game_id)
     store.remember_built(kept)
     return kept
-
-
-def new_key() -> str:
-    """The secret part of a link, which nobody can guess."""
-    return secrets.token_urlsafe(_KEY_BYTES)
 
 
 def new_player(database: Database, game: int, seat: int, player: ImportedPlayer | SeatedPlayer) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,6 +11,7 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreError, StoreFailed
+from scorekeeper.store.links import digest, is_same, new_key, new_spelt_key
 from scorekeeper.store.texts import fingerprint, format_moment, parse_moment
 from scorekeeper.store.values import Write
 
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 HOUSES_LISTED = 100
 MOST_VERSIONS = 1_000
-_OWNER_BYTES = 16
-# A shared key is also the house's own key, so it is written as one; five bits each.
-_SHARED_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
-_SHARED_LENGTH = 20
 
 
 class HouseNotFound(StoreError):
@@ -94,14 +90,16 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
         done = _done_before(database, write, content)
         if done is not None:
             return _find(database, "houses.id = ?", done)
-        share_key = "".join(secrets.choice(_SHARED_SIGNS) for _ in range(_SHARED_LENGTH))
+        # A shared key is also the house's own key, so it is written as one.
+        owner_key, share_key = new_key(), new_spelt_key()
         moment = format_moment(write.at)
         house_id = database.execute(
             """
-            INSERT INTO houses (owner_key, share_key, begun_from, version, created_at, changed_at)
-            VALUES (?, ?, ?, 1, ?, ?)
+            INSERT INTO houses (owner_key, owner_digest, share_key, share_digest, begun_from, version, created_at,
+                                changed_at)
+            VALUES (?, ?, ?, ?, ?, 1, ?, ?)
             """,
-            [secrets.token_urlsafe(_OWNER_BYTES), share_key, begun_from, moment, moment],
+            [owner_key, digest(owner_key), share_key, digest(share_key), begun_from, moment, moment],
         ).lastrowid
         assert house_id is not None
         _add_version(database, house_id, replace(checked, key=share_key, version=1), write, content)
@@ -146,7 +144,9 @@ def find_own_house(store: Store, owner_key: str) -> KeptHouse:
 
 def find_shared_house(store: Store, share_key: str, version: int | None = None) -> KeptHouse:
     """The house of a shared key, in its newest version or in that one. Raises HouseNotFound."""
-    kept = _find(store.database, "houses.share_key = ?", share_key, version)
+    kept = _find(store.database, "houses.share_digest = ?", digest(share_key), version)
+    if not is_same(kept.share_key, share_key):
+        raise HouseNotFound
     return replace(kept, owner_key="")
 
 
@@ -226,19 +226,22 @@ def _done_before(database: Database, write: Write, content: str, house_id: int |
 
 
 def _find_own(database: Database, owner_key: str) -> KeptHouse:
-    return _find(database, "houses.owner_key = ?", owner_key)
+    kept = _find(database, "houses.owner_digest = ?", digest(owner_key))
+    if not is_same(kept.owner_key, owner_key):
+        raise HouseNotFound
+    return kept
 
 
-def _find(database: Database, where: str, key: str | int, version: int | None = None) -> KeptHouse:
+def _find(database: Database, where: str, value: bytes | int, version: int | None = None) -> KeptHouse:
     try:
         row = database.execute(
             f"""
             SELECT {_COLUMNS} FROM houses JOIN house_versions ON house_versions.house = houses.id
             WHERE {where} AND house_versions.version = coalesce(?, houses.version)
             """,
-            [key, version],
+            [value, version],
         ).fetchone()
-    except (UnicodeEncodeError, OverflowError):  # half a sign, or a number beyond any version
+    except OverflowError:  # a number beyond any version
         row = None
     if row is None:
         raise HouseNotFound

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from scorekeeper.classroom import (
@@ -31,6 +30,7 @@ from scorekeeper.quiz.question import AnswersRefused, Question
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
+from scorekeeper.store.links import digest
 from scorekeeper.store.texts import fingerprint, to_json
 from scorekeeper.store.values import LONGEST_ID, Write
 
@@ -148,7 +148,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
         row = database.execute(
-            "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, _hash(token)]
+            "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, digest(token).hex()]
         ).fetchone()
         if row is not None:
             seat = _seat(database, kept.id, row[0])
@@ -332,10 +332,6 @@ def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
     return seat
 
 
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 def _next_number(database: Database, class_id: int) -> int:
     """Seats that were removed leave gaps."""
     row = database.execute(
@@ -348,14 +344,14 @@ def _check_token(database: Database, class_id: int, number: int, token: str) -> 
     if not 1 <= number <= LARGEST_NUMBER:
         raise SeatNotFound
     row = database.execute(
-        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, _hash(token), number]
+        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, digest(token).hex(), number]
     ).fetchone()
     if row is None:
         raise SeatNotFound
 
 
 def _add_token(database: Database, class_id: int, number: int, token: str) -> None:
-    hashed = _hash(token)
+    hashed = digest(token).hex()
     row = database.execute("SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, hashed]).fetchone()
     if row is not None:
         if row != (number,):

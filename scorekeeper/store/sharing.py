@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from scorekeeper.store.errors import IdReused, NotInGame
 from scorekeeper.store.finding import find_again, find_by_id, find_game, find_to_edit, why_not_found
-from scorekeeper.store.games import new_key
 from scorekeeper.store.history import done_before, remark
+from scorekeeper.store.links import digest, is_same, new_key
 from scorekeeper.store.texts import fingerprint
 from scorekeeper.store.values import KeptGame, Part, Write
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
 _RENEW = {
-    "edit": ("UPDATE games SET edit_key = ?, version = version + 1 WHERE id = ?", 1),
-    "view": ("UPDATE games SET view_key = ?, version = version + 1 WHERE id = ?", 0),
+    "edit": ("UPDATE games SET edit_key = ?, edit_digest = ?, version = version + 1 WHERE id = ?", 1),
+    "view": ("UPDATE games SET view_key = ?, view_digest = ?, version = version + 1 WHERE id = ?", 0),
 }
 
 
@@ -39,12 +39,16 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         done_before(database, write, before.id, content)  # an id of a change is refused
         statement, may_edit = _RENEW[which]
         # The version grows so that no process goes on with the game that it keeps built under the old link.
-        database.execute(statement, [new_key(), before.id])
+        key = new_key()
+        database.execute(statement, [key, digest(key), before.id])
         # As much is so of the game before, which tells the way to this one.
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
         told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
         old = before.edit_key if which == "edit" else before.view_key
-        database.execute('INSERT INTO retired_keys ("key", game, remark) VALUES (?, ?, ?)', [old, before.id, told])
+        database.execute(
+            'INSERT INTO retired_keys ("key", digest, game, remark) VALUES (?, ?, ?, ?)',
+            [old, digest(old), before.id, told],
+        )
         database.execute(
             "DELETE FROM device_games WHERE game = ? AND may_edit = ? AND device <> ?",
             [before.id, may_edit, write.device],
@@ -58,8 +62,8 @@ def _renewed_before(
     store: Store, database: Database, key: str, which: str, write: Write, content: str
 ) -> KeptGame | None:
     """The game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
-    found = database.execute("SELECT id FROM games WHERE edit_key = ?", [key]).fetchone()
-    if found is not None:
+    found = database.execute("SELECT id, edit_key FROM games WHERE edit_digest = ?", [digest(key)]).fetchone()
+    if found is not None and is_same(found[1], key):
         rows = database.execute(
             "SELECT content FROM remarks WHERE game = ? AND write_id = ?", [found[0], write.id]
         ).fetchall()
@@ -70,13 +74,14 @@ def _renewed_before(
         return find_by_id(store, found[0])
     found = database.execute(
         """
-        SELECT retired_keys.game, write_id, device, content
-        FROM retired_keys JOIN remarks ON remarks.id = remark WHERE "key" = ?
+        SELECT retired_keys.game, "key", write_id, device, content
+        FROM retired_keys JOIN remarks ON remarks.id = remark WHERE digest = ?
         """,
-        [key],
+        [digest(key)],
     ).fetchone()
     # Only an edit link may lead to the new edit link, and only for the device that asked for it.
-    if which == "edit" and found is not None and found[1:] == (write.id, write.device, content):
+    is_asked_for = found is not None and is_same(found[1], key) and found[2:] == (write.id, write.device, content)
+    if which == "edit" and is_asked_for:
         return find_again(store, found[0], write.device)
     raise why_not_found(database, key)
 

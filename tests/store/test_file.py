@@ -1,4 +1,4 @@
-"""The file: what SQLite is told, what it refuses, older and newer files, backups. Only this kind of store has it."""
+"""The file: what SQLite is told, what it refuses, newer files, backups. Only this kind of store has it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from sqlite_utils import Database
 
 from scorekeeper.store import (
     Conflict,
     LinkRenewed,
     NewerStore,
     NotAStore,
-    SeatPlayers,
     SettleHole,
     Store,
     StoreBusy,
@@ -27,8 +25,12 @@ from scorekeeper.store import (
     StoreUnusable,
     change,
     choose_seat,
+    class_tag,
+    create_house,
+    delete_class,
     find_game,
-    games_around,
+    find_own_house,
+    find_shared_house,
     games_of_device,
     history,
     names_of_device,
@@ -36,32 +38,13 @@ from scorekeeper.store import (
     renew_link,
     seat_of_device,
     seats_of_game,
+    state_of,
     undo,
 )
 from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.migrations import migrations
-from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points, seated
-
-OLD = Path(__file__).parent / "old"
-MIGRATIONS = [
-    "m0001_games",
-    "m0002_devices",
-    "m0003_reading_aids",
-    "m0004_hole_versions",
-    "m0005_readings",
-    "m0006_sharing",
-    "m0007_houses",
-    "m0008_teams",
-    "m0009_practice",
-    "m0010_sets",
-    "m0011_classes",
-]
-
-
-def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Every table, index, trigger and view, however its text is laid out."""
-    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
-    return {(name, " ".join(sql.replace('"', "").split())) for name, sql in rows}
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
+from tests.store.schooling import begin_lesson
 
 
 def test_every_thread_checks_references_and_flushes_with_the_others(store: Store) -> None:
@@ -134,6 +117,21 @@ def test_layouts_can_be_read_in_any_browser_of_files(table: Table) -> None:
         pytest.param("UPDATE games SET first_dealer = 99", id="an unknown first dealer"),
         pytest.param("UPDATE games SET edit_key = view_key", id="one link for both"),
         pytest.param("UPDATE games SET edit_key = 'guess'", id="a short link"),
+        pytest.param("UPDATE games SET edit_key = 'a-link-without-digest'", id="the digest of another link"),
+        pytest.param("UPDATE games SET view_digest = zeroblob(32)", id="a digest of no link"),
+        pytest.param("UPDATE games SET edit_digest = NULL, edit_key = 'a-link-without-digest'", id="no digest"),
+        pytest.param(
+            f"UPDATE games SET edit_digest = '{'a' * 32}', edit_key = 'a-long-enough-key'", id="a text for it"
+        ),
+        pytest.param(
+            "INSERT INTO games SELECT 9, 'a-key-for-edit-9', 'a-key-for-view-9', title, house, holes_planned, "
+            "first_dealer, NULL, 1, created_at, changed_at, NULL, NULL, NULL FROM games LIMIT 1",
+            id="a game without",
+        ),
+        pytest.param("UPDATE retired_keys SET digest = NULL", id="an old link without digest"),
+        pytest.param("UPDATE houses SET owner_digest = NULL", id="the link of an owner without digest"),
+        pytest.param("UPDATE houses SET share_digest = owner_digest", id="the digest of the other link"),
+        pytest.param("UPDATE classes SET digest = NULL", id="a teacher's link without digest"),
         pytest.param("UPDATE games SET house = 'penalty'", id="no frozen house"),
         pytest.param("UPDATE games SET house_begun = 'penalty'", id="no frozen house before"),
         pytest.param("UPDATE games SET changed_at = 'yesterday'", id="no moment"),
@@ -153,6 +151,8 @@ def test_the_file_itself_refuses_what_cannot_be(table: Table, statement: str) ->
     table.enter(1, "Ann", FIVES)
     choose_seat(table.store, "phone", table.key, table.id("Ann"))
     renew_link(table.store, table.key, "view", new_write())
+    create_house(table.store, PENALTY, new_write())
+    begin_lesson(table.store)
     begin(table.store)
     before = table.kept
 
@@ -169,8 +169,10 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
     """The time that a page takes does not grow with what others keep."""
     table.enter(1, "Ann", FIVES)
     write, edits = new_write(), [table.hand(1, "Ann", KINGS)]
+    lesson = begin_lesson(table.store)
     table.store.close()
     store = Store.open(table.store.path)
+    lesson = replace(lesson, store=store)
     statements: list[str] = []
     database = store.database
     database.conn.set_trace_callback(statements.append)
@@ -195,6 +197,13 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
     with pytest.raises(LinkRenewed):
         find_game(store, old)
     history(store, table.key)
+    state_of(store, table.key)
+    house = create_house(store, PENALTY, new_write())
+    find_own_house(store, house.owner_key)
+    find_shared_house(store, house.share_key)
+    class_tag(store, lesson.key, is_key=True)
+    class_tag(store, lesson.code, is_key=False)
+    delete_class(store, lesson.key, later=True)
     database.conn.set_trace_callback(None)
     asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one)]
     assert len(asked) > 10
@@ -204,70 +213,7 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
     store.close()
 
 
-# --- older and newer --------------------------------------------------------------------------------------------------
-
-
-RELEASES = sorted(dump.stem for dump in OLD.glob("*.sql"))
-
-
-@pytest.fixture(params=RELEASES)
-def old_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A store as an older release left it: one game, three entries, one undo. Named by its last migration."""
-    path = tmp_path / f"{request.param}.sqlite3"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((OLD / f"{request.param}.sql").read_text(encoding="utf-8"))
-    return path
-
-
-def test_there_is_a_file_of_the_release_before() -> None:
-    assert RELEASES[-1] == MIGRATIONS[-2]
-
-
-def test_a_migration_that_was_released_never_changes(old_file: Path) -> None:
-    following = MIGRATIONS[MIGRATIONS.index(old_file.stem) + 1]
-    with closing(sqlite3.connect(":memory:")) as new, closing(sqlite3.connect(old_file)) as old:
-        migrations.apply(Database(new), stop_before=following)
-        assert schema(new) == schema(old)
-
-
-def test_an_older_file_is_brought_up_to_date(old_file: Path, store: Store) -> None:
-    old = Store.open(old_file)
-    assert [one.name for one in migrations.applied(old.database)] == MIGRATIONS
-    assert schema(old.database.conn) == schema(store.database.conn)
-    assert not old.database.execute("PRAGMA foreign_key_check").fetchall()
-    table = Table(old, "edit-key-of-old-game")
-    assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, points(-3))
-    assert table.kept.hole_version(1) == table.kept.version
-    assert [one.kind for one in history(old, table.key)] == ["undo", "hand", "hand", "hand", "created"]
-    table.undo()
-    assert table.entry(1, "Bo") is None
-    remember_game(old, "phone", table.key)
-    assert len(games_of_device(old, "phone")) == 1
-    renew_link(old, table.key, "view", new_write())
-    with pytest.raises(LinkRenewed):
-        find_game(old, "view-key-of-old-game")
-    old.close()
-
-
-def test_people_of_before_there_were_teams_can_be_told_and_seated_anew(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((OLD / "m0007_houses.sql").read_text(encoding="utf-8"))
-    table = Table(Store.open(path), "edit-key-of-other-game", "laptop")
-    assert table.names == ["Cy", "Ann", "Bob"]
-    assert {player.team for player in table.kept.game.players} == {None}
-    # The very write of then, sent again by a phone that never got its answer.
-    seats = SeatPlayers(tuple(map(seated, table.kept.game.players)))
-    assert change(table.store, table.key, [seats], new_write("laptop", "write-102")).repeated
-    before, after = games_around(table.kept, history(table.store, table.key), history(table.store, table.key)[1])
-    assert [player.name for player in before.players] == ["Ann", "Bo", "Cy"]
-    assert [player.name for player in after.players] == ["Cy", "Ann", "Bob"]
-    table.undo()
-    table.undo()
-    assert table.names == ["Ann", "Bo", "Cy"]
-    table.seat(*(replace(seated(player), team=place) for place, player in enumerate(table.kept.game.players, 1)))
-    assert [player.team for player in table.kept.game.players] == [1, 2, 3]
-    table.store.close()
+# --- newer and other files --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -326,7 +272,7 @@ def test_many_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     with ThreadPoolExecutor(6) as pool:
         stores = list(pool.map(lambda _: Store.open(path), range(6)))
-    assert [one.name for one in migrations.applied(stores[0].database)] == MIGRATIONS
+    assert not migrations.pending(stores[0].database)
     for store in stores:
         store.close()
 
