@@ -11,9 +11,8 @@ from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.houses import built_in
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.practised import ENDER, WINNING
-from scorekeeper.rules import Card, Cell, Layout, Rank, Suit
+from scorekeeper.rules import Card, Cell, Layout, Rank
 
-SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 FACE_DOWN = "A card in brackets lay face down."
 _CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}
 _HEAD = {"style": "padding: 0.2em 0.6em; font-weight: normal"}
@@ -120,7 +119,7 @@ def _face(card: Card) -> str:
         return "Joker"
     if card.rank is Rank.GONE:
         return "–"
-    return card.rank.shown + (SUITS[card.suit] if card.suit else "")
+    return card.rank.shown + (card.suit.sign if card.suit else "")
 
 
 def _word(layout: Layout, cell: Cell) -> str:

@@ -9,11 +9,9 @@ from html import escape
 import segno
 
 from scorekeeper.quiz.items import Hand
-from scorekeeper.rules import Card, Grid, House, Layout, Rank, Suit
+from scorekeeper.rules import Card, Grid, House, Layout, Rank
 from scorekeeper.rules.sheet import rule_sheet
 from scorekeeper.rules.wording import count_word, number
-
-SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 OF_COUNTING = ("values", "equal", "four", "bonuses")
 """The sections of a rule sheet that say what a layout counts."""
@@ -45,7 +43,7 @@ def _cell(card: Card, hidden: bool) -> str:
     if card.rank is Rank.JOKER:
         face = '<span class="rank">★</span><span class="word">joker</span>'
     else:
-        suit = f'<span class="suit">{SIGNS[card.suit]}</span>' if card.suit else ""
+        suit = f'<span class="suit">{card.suit.sign}</span>' if card.suit else ""
         face = f'<span class="rank">{escape(card.rank.shown)}</span>{suit}'
     down = '<span class="word">face down</span>' if hidden else ""
     return f"<td{' class=hidden' if hidden else ''}>{face}{down}</td>"

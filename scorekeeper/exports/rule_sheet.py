@@ -13,7 +13,7 @@ from typing import Literal
 
 from scorekeeper.exports.drawing import CannotDraw, Drawing, draw, render
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import Card, Cell, House, Rank, Suit
+from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet, sheet_text
 from scorekeeper.rules.sheet.sections import BY_TABLE, OPEN
 from scorekeeper.rules.wording import isolated, number
@@ -23,9 +23,6 @@ PAPERS: tuple[Paper, ...] = ("A4", "Letter")
 
 # Points. The largest with which a sheet stays on one page is taken, and never less than can be read.
 _SIZES = (10.0, 9.4, 8.8, 8.2, 7.6, 7.0, 6.5, 6.0)
-
-_SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-_RED = (Suit.HEARTS, Suit.DIAMONDS)
 
 
 def rule_sheet_pdf(house: House, paper: Paper = "A4") -> bytes:
@@ -157,11 +154,10 @@ def _example(example: WorkedExample) -> str:
 def _card(card: Card, together: bool) -> str:
     if card.rank is Rank.GONE:
         return '<td class="gone">·</td>'
-    suit = _SUITS[card.suit] if card.suit else ""
+    suit = card.suit.sign if card.suit else ""
     face = "Joker" if card.rank is Rank.JOKER else number(int(card.rank.face)) if _is_number(card) else card.rank.face
-    names = [
-        name for name, here in (("red", card.suit in _RED), ("joker", face == "Joker"), ("group", together)) if here
-    ]
+    is_red = card.suit is not None and card.suit.is_red
+    names = [name for name, here in (("red", is_red), ("joker", face == "Joker"), ("group", together)) if here]
     return f'<td class="{" ".join(names)}">{face}{suit}</td>'
 
 

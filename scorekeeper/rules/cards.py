@@ -110,6 +110,21 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     CLUBS = "C"
 
+    @property
+    def sign(self) -> str:
+        """As it is printed on a card."""
+        return _SIGNS[self]
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+    @property
+    def is_red(self) -> bool:
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 CARDS_OF_A_RANK_IN_A_DECK = len(Suit)
 

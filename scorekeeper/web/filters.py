@@ -6,13 +6,15 @@ from datetime import datetime
 
 from flask import Flask
 
+from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
 from scorekeeper.web.house_finding import house_address, question_row
 
 
 def init_app(app: Flask) -> None:
-    """Make the filters known to every template."""
+    """Make the filters known to every template, and the four suits."""
+    app.jinja_env.globals["suits"] = tuple(Suit)
     app.add_template_filter(number, "points")
     app.add_template_filter(signed, "signed")
     app.add_template_filter(listing, "listing")

@@ -8,7 +8,6 @@ from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.wording import count_word, listing
 
-SUIT_WORDS = {Suit.SPADES: "spades", Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.CLUBS: "clubs"}
 COLOURS = {frozenset({Suit.HEARTS, Suit.DIAMONDS}): "red", frozenset({Suit.SPADES, Suit.CLUBS}): "black"}
 
 
@@ -57,7 +56,7 @@ def suited(rank: Rank, suits: frozenset[Suit]) -> str:
     """`red kings`, `queen of spades`, `tens of hearts and spades`."""
     if suits in COLOURS:
         return f"{COLOURS[suits]} {rank.plural}"
-    names = [SUIT_WORDS[suit] for suit in Suit if suit in suits]
+    names = [suit.word for suit in Suit if suit in suits]
     return f"{rank.word if len(suits) == 1 else rank.plural} of {listing(names)}"
 
 

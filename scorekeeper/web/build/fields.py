@@ -25,10 +25,7 @@ RED, BLACK = "red", "black"
 SUITS: Choices = (
     (RED, "red"),
     (BLACK, "black"),
-    (Suit.SPADES, "♠ spades"),
-    (Suit.HEARTS, "♥ hearts"),
-    (Suit.DIAMONDS, "♦ diamonds"),
-    (Suit.CLUBS, "♣ clubs"),
+    *((suit, f"{suit.sign} {suit.word}") for suit in Suit),
 )
 SUITS_OF = {RED: (Suit.HEARTS, Suit.DIAMONDS), BLACK: (Suit.SPADES, Suit.CLUBS)}
 
