@@ -64,13 +64,13 @@ class World:
         is_house = rule.rule.startswith("/houses/")
         lesson = self.papers if "/papers" in rule.rule else self.lesson
         values: dict[str, Any] = {
-            "key": self.game.edit_key if is_game else "penalty" if is_house else lesson.key,
+            "key": self.game.edit_key if is_game else "two-joker" if is_house else lesson.key,
             "code": KEY_CODE if rule.rule.startswith("/sets/") else self.lesson.code,
             "number": self.pupil.number,
             "hole": 1,
             "player": self.game.players[NAMES[0]],
             "letter": "A",
-            "rule": "P1",
+            "rule": "adding",
             "house": "two-joker",
             "screen": "deal",
             "row": "004-a",
@@ -95,6 +95,7 @@ class World:
             "api.confirm": {"ender": None, "ender_known": True, "accept_missing": True},
             "api.do_work": {"letter": "A", "did": "answer", "typed": {"points": RIGHT[0]}},
             "api.score_layout": {"house": "two-joker", "cards": CARDS},
+            "build.make": {"from": "penalty"},
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.led)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},
             "classroom.bring_papers": {"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]},

@@ -1,0 +1,375 @@
+"""Every route there is: either anybody may use it, and here stands why, or it refuses whoever has not its link.
+
+The routes are taken from the app. What their links let people do is tried in test_watcher.py, test_class_attempts.py,
+test_build.py and test_sets.py; here nobody has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pytest
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from tests.store.schooling import KEY_CODE
+from tests.web.tables import new_id, sit_down
+from tests.web.world import METHODS, NAMES, SAFE, World, new_world
+
+PUBLIC: Mapping[str, str] = {
+    # --- the same for everybody
+    "static": "files of the app itself",
+    "openapi": "the description of the JSON, which names nobody",
+    "offline.shell": "the page that stands in without a network; it holds nobody's data",
+    "offline.worker": "the service worker",
+    "offline.manifest": "the name and icons of the app",
+    "offline.sign_in_to_network": "leads to the front door",
+    "learn.index": "lessons for everybody",
+    "referee.index": "asks which kind of quarrel it is",
+    "referee.turn": "a question to the rules; a game's rules only by its link in ?game=",
+    "referee.compare": "every question by every house",
+    "referee.decks": "what the decks hold",
+    "settle.index": "scores the cards that its address names; a game's rules only by its link in ?game=",
+    "api.score_layout": "scores the cards that it is sent, and keeps nothing",
+    "imports.index": "a form",
+    "new_game.choose_house": "built-in houses, and those of the device that asks",
+    "build.begin": "built-in houses, and those of the device that asks",
+    "build.preview": "counts what is typed into a form, and keeps nothing",
+    # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
+    "houses.sheet": "the rules of a house",
+    "houses.sheet_pdf": "the rules of a house",
+    "questions.index": "the questions that a sheet leaves open",
+    "questions.row": "one of them",
+    "build.download": "a house as a file",
+    "learn.begin": "a lesson by a house",
+    "learn.screen": "a lesson by a house",
+    "new_game.setup": "a form, by a house",
+    # --- what the cookie of the asking device names, and nothing of any other's
+    "start.index": "the front door, with this device's own games",
+    "houses.index": "every built-in house, and this device's own",
+    "houses.forget": "about this device's own list",
+    "houses.take_off": "changes this device's own list",
+    "practice.index": "what this device practises",
+    "practice.of_house": "what this device practises",
+    "practice.question": "what this device practises",
+    "practice.start": "what this device practises",
+    "practice.answered": "what this device practises",
+    "practice.carry": "the code of this device's own progress",
+    "practice.make_code": "makes that code anew",
+    "practice.bring": "brings progress by its code, which is refused where it is wrong",
+    "practice.forget": "asks whether to forget what this device practised",
+    "practice.forget_all": "forgets what this device practised",
+    "sets.index": "a form, and this device's own sets",
+    "classroom.index": "a form, and this device's own classes",
+    "pupils.join": "the box for a code; it leads on where there is a class of that code",
+    "api.read_token": "a token against forged forms, for the session of the device that asks",
+    # --- makes something new, which only who made it has the link of
+    "new_game.create": "begins a game",
+    "imports.bring_in": "begins a game from a file",
+    "build.make": "keeps a new house",
+    "build.load": "keeps a new house from a file",
+    "sets.make": "makes a set",
+    "classroom.begin": "begins a class with a set whose code of the key it is given",
+}
+"""Routes that anybody may use, and why that harms nobody."""
+
+SHARED = {
+    *("houses.sheet", "houses.sheet_pdf", "houses.forget", "houses.take_off", "questions.index", "questions.row"),
+    *("build.download", "learn.begin", "learn.screen", "new_game.setup", "new_game.create"),
+    *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
+}
+"""Those of PUBLIC whose address names a house: one that was never shared is not there."""
+
+
+@dataclass(frozen=True)
+class Links:
+    """What opens a group of routes: the name of its place in an address, and other things somebody might put there."""
+
+    place: str
+    wrong: Callable[[World], Sequence[str]]
+    endpoints: frozenset[str]
+
+
+def others(world: World) -> tuple[str, ...]:
+    """Every link of another sort, and what is none."""
+    return (
+        *(world.lesson.code, world.lesson.kept.set_code, str(world.lesson.kept.id)),
+        *("B" * 21, "B" * 23, "%", "*", "' OR 1=1--", "\x00", "\u202e", "1", "..", "b" * 3000),
+    )
+
+
+LINKED: Mapping[str, Links] = {
+    "the link to watch a game, or the one to play along": Links(
+        "key",
+        lambda w: (w.house.owner_key, w.house.share_key, w.lesson.key, w.game.view_key.swapcase(), *others(w)),
+        frozenset({
+            *("api.read_game", "api.read_hole", "api.read_house", "play.card", "play.history", "play.hole"),
+            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.txt", "end.chart"),
+            *("houses.of_game", "houses.of_game_pdf", "invite.index", "readings.index", "screen.index"),
+        }),
+    ),
+    "the link to play along": Links(
+        "key",
+        lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
+        frozenset({
+            *("api.enter_hand", "api.confirm", "play.enter", "play.undo", "readings.choose", "table.index"),
+            *("table.save", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
+        }),
+    ),
+    "the teacher's link of a class": Links(
+        "key",
+        lambda w: (w.game.edit_key, w.house.owner_key, w.lesson.key.swapcase(), KEY_CODE, *others(w)),
+        frozenset({
+            *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
+            *("classroom.results", "classroom.roster", "classroom.papers", "classroom.bring_papers"),
+            *("classroom.papers_csv", "classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
+            "classroom.clear_seats_now",
+        }),
+    ),
+    "the code of a class": Links(
+        "code",
+        lambda w: (w.lesson.key, w.game.edit_key, w.lesson.code[:-1], *others(w)[1:]),
+        frozenset({"pupils.choose", "pupils.take", "pupils.come_back", "pupils.forget", "api.read_class"}),
+    ),
+    "a seat of a class, by the cookie of a device": Links(
+        "code",
+        lambda w: (w.lesson.code, w.papers.code, *others(w)[1:]),  # even the right code, for who has not the seat
+        frozenset({"pupils.seat", "pupils.work", "api.do_work"}),
+    ),
+    "the code of a set": Links(
+        "code",
+        lambda w: (w.lesson.code, w.lesson.key, *others(w)[2:]),
+        frozenset({"sets.look", "sets.sheet_pdf", "sets.sheet_txt"}),
+    ),
+    "the code of the key of a set": Links(
+        "code",
+        lambda w: (w.lesson.kept.set_code, w.lesson.code, w.lesson.key, *others(w)),
+        frozenset({"sets.answers", "sets.export", "sets.key_pdf", "sets.key_txt"}),
+    ),
+    "the link to share a house": Links(
+        "share_key",
+        lambda w: (w.house.owner_key, w.game.edit_key, w.house.share_key.swapcase(), *others(w)),
+        frozenset({"build.shared"}),
+    ),
+    "the link to change a house": Links(
+        "owner_key",
+        lambda w: (w.house.share_key, w.game.edit_key, w.house.owner_key.swapcase(), *others(w)),
+        frozenset({"build.edit", "build.change"}),
+    ),
+}  # fmt: skip
+
+NOBODYS = "A" * 22
+"""What the links look like, and opens nothing."""
+
+REFUSED = {404, 405}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    yield from new_world(tmp_path_factory.mktemp("world") / "instance")
+
+
+def told(answer: TestResponse, link: str) -> str:
+    """What somebody learns from a refusal: everything but what they said themselves and what stands in boxes."""
+    page = re.sub(r'(\bvalue|csrf-token" content)="[^"]*"', "", answer.text)
+    sent = {name: value for name, value in answer.headers.items() if name not in ("Set-Cookie", "Content-Length")}
+    return f"{answer.status} {sent} {page}".replace(link if len(link) > 4 else "\0", "")
+
+
+def assert_tells_nothing(world: World, answer: TestResponse, what: str) -> None:
+    shown = answer.get_data().decode(errors="replace") + str(answer.headers)
+    secrets = (*NAMES, world.pupil.name, world.house.house.name)
+    links = (world.game.edit_key, world.game.view_key, world.lesson.key, world.house.owner_key, world.house.share_key)
+    for secret in (*secrets, *links):
+        assert secret not in shown or secret in answer.request.path, f"{what} tells {secret}"
+
+
+def test_every_route_is_public_for_a_reason_or_needs_a_link(world: World) -> None:
+    linked = {endpoint for links in LINKED.values() for endpoint in links.endpoints}
+    there = {rule.endpoint for rule in world.rules()}
+    assert not linked & PUBLIC.keys()
+    unknown = sorted(there - linked - PUBLIC.keys())
+    assert not unknown, (
+        f"{unknown}: may anybody use that? Then say in PUBLIC why it harms nobody. Else name it in LINKED under what "
+        "opens it, and the tests of this file try it without."
+    )
+    assert not (linked | PUBLIC.keys()) - there, "these routes are gone"
+    assert all(len(reason) > 5 for reason in PUBLIC.values())
+
+
+@pytest.mark.parametrize("opened_by", LINKED)
+def test_nobody_passes_without_the_link(world: World, opened_by: str) -> None:
+    """Nor learns whether there is anything: what is not there is refused in the very same words."""
+    links = LINKED[opened_by]
+    before = world.everything()
+    stranger = world.stranger()
+    token = stranger.token()
+    tried = 0
+    for rule in (one for one in world.rules() if one.endpoint in links.endpoints):
+        declared = (rule.methods or set()) - {"OPTIONS"}
+        for method in sorted(declared | ({*METHODS} - SAFE if rule.endpoint.startswith("api.") else {"PATCH"})):
+            missing = world.send(stranger, rule, method, world.address(rule, **{links.place: NOBODYS}), token)
+            assert missing.status_code in REFUSED, f"{method} {rule} is answered {missing.status} without a link"
+            for wrong in links.wrong(world) if method in declared else links.wrong(world)[:2]:
+                path = world.address(rule, **{links.place: wrong})
+                answer = world.send(stranger, rule, method, path, token)
+                assert answer.status_code in {*REFUSED, 302, 422}, f"{method} {path} is answered {answer.status}"
+                if answer.status_code == 302:  # such as a code in another spelling; it must lead to a refusal
+                    answer = stranger.get(answer.location)
+                    assert answer.status_code in REFUSED
+                assert_tells_nothing(world, answer, f"{method} {path}")
+                if "cookie" not in opened_by and answer.request.path == path and answer.status_code != 422:
+                    assert told(answer, wrong) == told(missing, NOBODYS), (
+                        f"{method} {path} tells that there is something"
+                    )
+                tried += 1
+    assert tried >= 10
+    assert world.everything() == before
+
+
+@pytest.mark.parametrize("opened_by", LINKED)
+def test_who_has_the_link_passes(world: World, opened_by: str) -> None:
+    """So that no attempt of the others is idle."""
+    for rule in world.rules():
+        if rule.endpoint in LINKED[opened_by].endpoints and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+            answer = world.send(world.pupil.phone, rule, "GET", world.address(rule))
+            assert answer.status_code in (200, 302), f"{rule} is answered {answer.status}"
+
+
+def test_the_link_of_one_game_reaches_nothing_of_another(world: World) -> None:
+    """Numbers of players and holes are the same in every game, or easily guessed."""
+    players = [*world.game.players.values(), *world.other_game.players.values(), 0, -1, 10**9]
+    game = world.other_game
+    before = world.game.kept()
+    token = game.client.token()
+    for rule in world.rules():
+        if "key" not in rule.arguments or not rule.rule.startswith(("/g/", "/api/games/")) or ".pdf" in rule.rule:
+            continue
+        for player in players if "player" in rule.arguments else players[:1]:
+            for method in (rule.methods or set()) & {"GET", "PUT"}:
+                path = world.address(rule, key=game.edit_key, player=player, hole=2) if player >= 0 else "/"
+                answer = world.send(game.client, rule, method, path, token)
+                shown = answer.get_data().decode(errors="replace")
+                assert not any(name in shown for name in (*NAMES, world.game.edit_key, world.game.view_key)), path
+    assert world.game.kept() == before
+
+
+def test_a_link_that_was_renewed_opens_nothing(world: World) -> None:
+    """Only then is it said what happened: whoever has that link knew the game."""
+    names = ("Ottokar", "Philippa")
+    table = sit_down(world.stranger(), names=" ".join(names))
+    old = {"edit": table.edit_key, "view": table.view_key}
+    for link in ("view", "edit"):
+        table.edit_key = table.post("/invite/renew", {"link": link}).location.split("/")[2]
+    kept = table.kept()
+    phone = world.stranger()
+    token = phone.token()
+    tried = 0
+    for rule in world.rules():
+        if not rule.rule.startswith(("/g/", "/api/games/")):
+            continue
+        for which, key in old.items():
+            player = table.players[names[0]]
+            for method in (rule.methods or set()) - {"OPTIONS"}:
+                answer = world.send(phone, rule, method, world.address(rule, key=key, player=player), token)
+                assert answer.status_code == 410, f"{method} {rule} by the old link to {which}: {answer.status}"
+                shown = answer.text + str(answer.headers)
+                assert not any(word in shown for word in (*names, kept.edit_key, kept.view_key)), rule
+                tried += 1
+    assert tried > 50
+    assert table.kept() == kept
+
+
+def test_a_house_that_was_never_shared_is_not_there(world: World) -> None:
+    for rule in world.rules():
+        if rule.endpoint in SHARED:
+            (place,) = rule.arguments & {"key", "house"}
+            for wrong in (
+                f"~{NOBODYS}",
+                f"~{world.house.owner_key}",
+                f"~{world.house.share_key}.2",
+                f"~{'b' * 999}",
+                "~",
+            ):
+                phone = world.stranger()
+                token = phone.token()
+                for method in (rule.methods or set()) - {"OPTIONS"}:
+                    answer = world.send(phone, rule, method, world.address(rule, **{place: wrong}), token)
+                    assert answer.status_code == 404, f"{method} {rule} of {wrong[:40]}: {answer.status}"
+    assert not SHARED - PUBLIC.keys()
+
+
+def test_what_anybody_may_ask_tells_nothing_of_others(world: World) -> None:
+    for rule in world.rules():
+        if rule.endpoint in PUBLIC and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+            answer = world.send(world.stranger(), rule, "GET", world.address(rule))
+            assert answer.status_code in (200, 302, 404), f"{rule}: {answer.status}"
+            assert_tells_nothing(world, answer, rule.rule)
+
+
+def test_looking_changes_nothing(world: World) -> None:
+    """Nobody's own links, opened by a page in another tab, may do anything: that asks for no token."""
+    before = world.everything()
+    for rule in world.rules():
+        for method in sorted((rule.methods or set()) & SAFE):
+            if ".pdf" not in rule.rule:
+                world.send(world.phone, rule, method, world.address(rule))
+                world.send(world.pupil.phone, rule, method, world.address(rule))
+    assert world.everything() == before
+
+
+# --- forged forms -----------------------------------------------------------------------------------------------------
+
+
+def forged(world: World, rule: Rule, method: str) -> Iterator[tuple[str, TestResponse]]:
+    """What a page of another site could make the browser of somebody send, who has every link."""
+    phone = world.pupil.phone if "seat" in rule.rule or rule.rule.startswith(("/join", "/api/class")) else world.phone
+    path = world.address(rule)
+    body = {"write_id": new_id(), **world.bodies.get(rule.endpoint, {})}
+    form = {name: value for name, value in body.items() if not isinstance(value, dict)}
+    foreign, own = world.stranger().token(), phone.token()
+    yield "without a token", phone.open(path, method=method, data=form)
+    yield "with a token of another phone", phone.open(path, method=method, data={**form, "csrf_token": foreign})
+    yield "with that in the header", phone.open(path, method=method, data=form, headers={"X-CSRFToken": foreign})
+    yield "as JSON", phone.open(path, method=method, json=body)
+    yield "as JSON with a token inside", phone.open(path, method=method, json={**body, "csrf_token": own})
+    yield "as text", phone.open(path, method=method, data=f'{{"csrf_token": "{own}"}}', content_type="text/plain")
+    yield "with the token in the address", phone.open(f"{path}?csrf_token={own}", method=method, data=form)
+    spoilt = own[:-1] + ("A" if own[-1] != "A" else "B")
+    yield "with a spoilt token", phone.open(path, method=method, data={**form, "csrf_token": spoilt[:-4]})
+
+
+def test_no_route_takes_a_forged_form(world: World) -> None:
+    before = world.everything()
+    tried = 0
+    for rule in world.rules():
+        for method in sorted((rule.methods or set()) - SAFE):
+            for how, answer in forged(world, rule, method):
+                # A house that stands only in the form is looked for first.
+                refused = {400, 404} if rule.endpoint == "build.make" else {400}
+                assert answer.status_code in refused, f"{method} {rule} {how}: {answer.status}"
+                tried += 1
+    assert tried > 200
+    assert world.everything() == before
+
+
+def test_over_https_a_form_of_another_site_is_refused_even_with_a_token(world: World) -> None:
+    """A browser tells where a form stood; over plain http, where it may not, the token alone decides."""
+    phone = world.stranger()
+    token = re.search(r'csrf-token" content="([^"]+)"', phone.get("/", base_url="https://table.example").text)
+    assert token is not None
+    for referer, status in (
+        ("https://table.example/practice", 303),
+        ("https://x.invalid/", 400),
+        ("http://table.example/", 400),
+        ("", 400),
+    ):
+        answer = phone.post(
+            "/practice/forget",
+            base_url="https://table.example",
+            data={"csrf_token": token[1]},
+            headers={"Referer": referer} if referer else {},
+        )
+        assert answer.status_code == status, referer
