@@ -22,17 +22,22 @@ TROUBLE = (OSError, HTTPException)
 """What a request raises when the server is gone, or goes in the middle of it."""
 
 
-def begun_class(instance: Path, pace: Pace, size: int, kinds: Sequence[str] = ("score",)) -> KeptClass:
-    """A class that has begun on one sheet of questions, in the store of a server that is to be started."""
+def begun_class(
+    instance: Path, pace: Pace, size: int, kinds: Sequence[str] = ("score",), name: str = "the"
+) -> KeptClass:
+    """A class that has begun on one sheet of questions, in the store of a server that is to be started.
+
+    Another ``name`` makes another class.
+    """
     instance.mkdir(parents=True, exist_ok=True)
     store = Store.open(instance / "scorekeeper.sqlite3")
     now, house = datetime.now(UTC), houses.get("worksheet")
     try:
         made = create_set(
-            store, house, Write("the-set", "a desk", now), level=7, size=size, variants=1, kinds=list(kinds)
+            store, house, Write(f"{name}-set", "a desk", now), level=7, size=size, variants=1, kinds=list(kinds)
         )
-        kept = start_class(store, made, Write("the-class", "a desk", now), pace=pace)
-        return lead_class(store, kept.key, "begin", kept.led, Write("begin-it", "a desk", now))
+        kept = start_class(store, made, Write(f"{name}-class", "a desk", now), pace=pace)
+        return lead_class(store, kept.key, "begin", kept.led, Write(f"{name}-begin", "a desk", now))
     finally:
         store.close()
 

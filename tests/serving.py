@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -135,15 +135,23 @@ class RunningServer:
 
     def processor_time(self) -> float:
         """Seconds of processor time that it and its worker have used so far. Only where the system has /proc."""
+        return sum(int(fields[11]) + int(fields[12]) for fields in self._told_of_processes()) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Bytes that it and its worker hold in memory. Only where the system has /proc."""
+        return sum(int(fields[21]) for fields in self._told_of_processes()) * os.sysconf("SC_PAGE_SIZE")
+
+    def _told_of_processes(self) -> Iterator[list[str]]:
+        """What the system tells of each process of its group, after the name, which may hold anything.
+
+        Of these fields: the group is 2, user and system time 11 and 12, pages in memory 21.
+        """
         assert self._process is not None, "the server does not run"
-        ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-                # After the name, which may hold anything: state, parent, group; user and system time 9 further on.
                 fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
                 if int(fields[2]) == self._process.pid:
-                    ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+                    yield fields
 
     @property
     def runs(self) -> bool:

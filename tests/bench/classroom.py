@@ -21,10 +21,11 @@ from time import perf_counter, sleep
 from typing import Protocol
 
 from scorekeeper.classroom import Pace
-from scorekeeper.quiz.question import NumberField, Question
 from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.rules import Layout, format_layout
 from scorekeeper.store import KeptClass
+from tests.bench.comparing import FLASK, beside
+from tests.bench.hall import typed_by
+from tests.bench.rows import Effort, Row
 from tests.devices import Answer, Device, Pupil, begun_class
 from tests.serving import RunningServer
 
@@ -34,14 +35,12 @@ KINDS = ("score", "columns", "winner")
 SECONDS = 30.0
 EVERY = 2.0
 """Seconds between two questions of a page whether something is new."""
-OFF = (-20, -12, -10, -2, -1, 1, 2, 3, 10, 12, 20)
-"""By how much numbers are wrong, where they are."""
 
 
 class Visitor(Protocol):
     """Somebody with an open page."""
 
-    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
+    def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
         """When something is done, in seconds, and what: the place of a question to answer, or LOOK."""
 
     def act(self, what: int) -> float | None:
@@ -51,15 +50,15 @@ class Visitor(Protocol):
 LOOK = -1
 
 
-def looks(dice: random.Random) -> Iterator[tuple[float, int]]:
+def looks(dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
     at = dice.uniform(0, EVERY)
-    while at < SECONDS:
+    while at < seconds:
         yield at, LOOK
         at += EVERY
 
 
-def answers(dice: random.Random) -> Iterator[tuple[float, int]]:
-    yield from zip(sorted(dice.uniform(0, SECONDS) for _ in range(QUESTIONS)), range(QUESTIONS), strict=True)
+def answers(dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
+    yield from zip(sorted(dice.uniform(0, seconds) for _ in range(QUESTIONS)), range(QUESTIONS), strict=True)
 
 
 @dataclass
@@ -88,8 +87,8 @@ class PupilAtWork:
     pupil: Pupil
     typed: list[Mapping[str, str]]
 
-    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
-        return merge(looks(dice), answers(dice))
+    def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
+        return merge(looks(dice, seconds), answers(dice, seconds))
 
     def act(self, what: int) -> float | None:
         if what == LOOK:
@@ -108,8 +107,8 @@ class PupilAtWork:
 class BoardOnShow:
     page: Page
 
-    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
-        return looks(dice)
+    def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
+        return looks(dice, seconds)
 
     def act(self, what: int) -> float | None:
         self.page.look()
@@ -121,13 +120,14 @@ class BareVisitor:
     """Whoever comes as often as a pupil, to a page that Flask makes without asking anybody."""
 
     device: Device
+    path: str
 
-    def moments(self, dice: random.Random) -> Iterator[tuple[float, int]]:
-        return merge(looks(dice), answers(dice))
+    def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
+        return merge(looks(dice, seconds), answers(dice, seconds))
 
     def act(self, what: int) -> float | None:
         begun = perf_counter()
-        _get(self.device, "/")
+        _get(self.device, self.path)
         return None if what == LOOK else perf_counter() - begun
 
 
@@ -141,44 +141,39 @@ class Percentiles:
         return quantiles(self.seconds, n=100, method="inclusive")[percent - 1]
 
 
-def measures() -> list[tuple[str, float, str, str]]:
-    """Name, figure, unit and bar of each number."""
+def measures(effort: Effort = Effort.USUAL) -> list[Row]:
+    """A lesson, as many visits to a bare page beside it, and a test that ends."""
+    pupils = effort.choose(quick=3, usual=PUPILS)
+    seconds = effort.choose(quick=0.5, usual=SECONDS)
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder) / "school"
         kept = begun_class(instance, Pace.PRACTICE, QUESTIONS, KINDS)
-        with RunningServer(instance) as server:
-            visitors = list(_class_at(server, kept))
-            took = _run(visitors)
+        with beside(instance) as server:
+            took = _run(list(_class_at(server, kept, pupils)), seconds)
             size = len(_get(Device(server), f"/api/class/{kept.code}").body)
-        bare = RunningServer(
-            Path(folder) / "bare",
-            program=lambda port: ["-m", "tests.bench.bare", str(port)],
-            BARE_PAGE_SIZE=str(size),
-        )
-        with bare:
-            plain = _run([BareVisitor(Device(bare)) for _ in range(PUPILS + 2)])
-        ended = _first_board(Path(folder) / "test")
-    what = f"{PUPILS} pupils, {QUESTIONS} answers each in {SECONDS:.0f} s, two boards: acknowledged"
+            plain = _run([BareVisitor(Device(server), FLASK.format(size)) for _ in range(pupils + 2)], seconds)
+        ended = _first_board(Path(folder) / "test", pupils)
+    what = f"{pupils} pupils, {QUESTIONS} answers each in {seconds:.0f} s, two boards: acknowledged"
     return [
-        (f"{what}, median", took.at(50) * 1000, "ms", ""),
-        (f"{what}, 99 of 100", took.at(99) * 1000, "ms", "at most 300"),
-        ("the same, median, against as many visits to a bare page", took.at(50) / plain.at(50), "ratio", ""),
-        ("the same, 99 of 100, against as many visits to a bare page", took.at(99) / plain.at(99), "ratio", ""),
-        ("the board of a test that has just ended, where nothing was judged before", ended * 1000, "ms", ""),
+        Row(f"{what}, median", took.at(50) * 1000, "ms"),
+        Row(f"{what}, p99", took.at(99) * 1000, "ms", "at most 300"),
+        Row("the same, median, against as many visits to a bare page", took.at(50) / plain.at(50), "times"),
+        Row("the same, p99, against as many visits to a bare page", took.at(99) / plain.at(99), "times"),
+        Row("the board of a test that has just ended, where nothing was judged before", ended * 1000, "ms"),
     ]
 
 
-def _first_board(instance: Path) -> float:
+def _first_board(instance: Path, pupils: int) -> float:
     """Seconds until the board is there that has every answer of a test to judge at once; all others wait meanwhile."""
     kept = begun_class(instance, Pace.TEST, QUESTIONS, KINDS)
     dice = random.Random("a test")
     with RunningServer(instance) as server:
         board = Device(server)
-        for number in range(1, PUPILS + 1):
+        for number in range(1, pupils + 1):
             pupil = Pupil(server)
             pupil.join(kept.code)
             for place, question in enumerate(kept.session.questions.sheets[0].questions):
-                pupil.answer(letter_of(place), _typed(question, dice), f"pupil-{number:03}-{place}")
+                pupil.answer(letter_of(place), typed_by(dice, question), f"pupil-{number:03}-{place}")
             pupil.hang_up()
         page = board.page(f"/class/{kept.key}").text
         led = re.search(r'name="based_on" value="(\d+)"', page)
@@ -191,39 +186,27 @@ def _first_board(instance: Path) -> float:
         return perf_counter() - begun
 
 
-def _class_at(server: RunningServer, kept: KeptClass) -> Iterator[Visitor]:
+def _class_at(server: RunningServer, kept: KeptClass, pupils: int) -> Iterator[Visitor]:
     dice = random.Random("a class")
     for view in ("", "?view=own"):
         page = Page(Device(server), f"/api/class/boards/{kept.key}", f"/class/{kept.key}{view}")
         page.look()
         yield BoardOnShow(page)
-    for _ in range(PUPILS):
+    for _ in range(pupils):
         pupil = Pupil(server)
         pupil.join(kept.code)
         page = Page(pupil, f"/api/class/{kept.code}", pupil.address)
         page.look()
         sheet = kept.session.questions.sheets[0]
-        yield PupilAtWork(page, pupil, [_typed(question, dice) for question in sheet.questions])
+        yield PupilAtWork(page, pupil, [typed_by(dice, question) for question in sheet.questions])
 
 
-def _typed(question: Question, dice: random.Random) -> Mapping[str, str]:
-    """The right answer, or a wrong one as often as not."""
-    typed = {}
-    right = dice.random() < 0.5
-    for box in question.fields:
-        value = question.solution[box.name]
-        if isinstance(value, int) and isinstance(box, NumberField):
-            value += 0 if right else dice.choice(OFF)
-        typed[box.name] = format_layout(value) if isinstance(value, Layout) else str(value)
-    return typed
-
-
-def _run(visitors: list[Visitor] | list[BareVisitor]) -> Percentiles:
+def _run(visitors: list[Visitor] | list[BareVisitor], seconds: float) -> Percentiles:
     """Everybody at once; the seconds of all acknowledgements."""
     together = Barrier(len(visitors))
 
     def stay(place: int, visitor: Visitor) -> list[float]:
-        moments = list(visitor.moments(random.Random(place)))
+        moments = list(visitor.moments(random.Random(place), seconds))
         together.wait()
         begun = perf_counter()
         waited = []

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
+from tests.bench.rows import Effort, Row
 
 TREE = Path(__file__).resolve().parents[2]
 SCORE = "import sys; from scorekeeper.cli import main; main(sys.argv[1:], standalone_mode=False)"
@@ -47,16 +48,16 @@ def peak_memory(house_key: str, lines: int) -> int:
     return peak // 1024 if sys.platform == "darwin" else peak  # Linux counts in KB, macOS in bytes
 
 
-def microseconds_beyond_parsing(house_key: str, count: int = 200_000) -> float:
+def microseconds_beyond_parsing(house_key: str, count: int, rounds: int) -> float:
     """What a line of `score --stdin` takes beyond reading its cards: the real command's time less that of the parser.
 
-    The best of three runs of each, taken in turn, for the machine has other things to do as well.
+    The best of some runs of each, taken in turn, for the machine has other things to do as well.
     """
     house = houses.get(house_key)
     texts = list(layouts(house_key, count))
     lines = "".join(f"{text}\n" for text in texts).encode()
     command, parsing = [], []
-    for _ in range(3):
+    for _ in range(rounds):
         command.append(_seconds_of_command(house_key, lines) - _seconds_of_command(house_key, b""))
         start = perf_counter()
         for text in texts:
@@ -77,15 +78,13 @@ def _seconds_of_command(house_key: str, lines: bytes) -> float:
     return perf_counter() - start
 
 
-def measures() -> list[tuple[str, float, str, str]]:
-    """Name, figure, unit and bar of each number."""
-    few, many = peak_memory("penalty", 10_000), peak_memory("penalty", 1_000_000)
-    return [
-        ("score --stdin, a line beyond parsing", microseconds_beyond_parsing("penalty"), "us", "at most 3"),
-        ("score --stdin, memory at 1,000,000 lines against 10,000", many / few, "times", "at most 1.05"),
-    ]
-
-
-if __name__ == "__main__":
-    for row in measures():
-        print(*row, sep=" | ")
+def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
+    """The real command, reading what another process writes."""
+    beyond = microseconds_beyond_parsing(
+        "penalty", effort.choose(quick=1_000, usual=200_000), effort.choose(quick=1, usual=3)
+    )
+    yield Row("score --stdin, a line beyond parsing", beyond, "us", "at most 3")
+    lines = effort.choose(quick=(100, 200), usual=(10_000, 1_000_000))
+    few, many = (peak_memory("penalty", count) for count in lines)
+    told = "score --stdin, memory at {1:,} lines against {0:,}".format(*lines)
+    yield Row(told, many / few, "times", "at most 1.05")

@@ -23,6 +23,7 @@ from scorekeeper.store import Store
 from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.web import create_app, db, serving
 from scorekeeper.web.bodies import OneAtATime
+from tests.bench.rows import Effort, Row
 from tests.serving import RunningServer
 from tests.store.playing import begin
 
@@ -36,28 +37,28 @@ CROWDS = (16, 64)
 DISKS = (("this disk", 0.0), ("a flush of 10 ms, simulated", SLOW))
 
 
-def measures() -> Iterator[tuple[str, float, str, str]]:
-    """Name, figure, unit and bar of each number."""
+def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
+    """A crowd of tables on this disk and on a slow one, with a server for each way of committing."""
     with tempfile.TemporaryDirectory() as folder:
-        for disk, slower in DISKS:
+        for disk, slower in effort.choose(quick=DISKS[:1], usual=DISKS):
             with ExitStack() as stack:
                 servers = {
                     how: stack.enter_context(_server(Path(folder) / f"{how}-{slower}", how, slower))
                     for how in ("each", "shared")
                 }
-                for phones in CROWDS:
+                for phones in effort.choose(quick=(2,), usual=CROWDS):
                     figures = {
                         how: asyncio.run(_crowd(server, keys[:phones])) for how, (server, keys) in servers.items()
                     }
                     yield from _rows(f"{phones} tables, {disk}", figures)
 
 
-def _rows(where: str, figures: dict[str, tuple[float, float]]) -> Iterator[tuple[str, float, str, str]]:
+def _rows(where: str, figures: dict[str, tuple[float, float]]) -> Iterator[Row]:
     (alone, alone_tail), (shared, shared_tail) = figures["each"], figures["shared"]
-    yield f"hands entered with shared flushes, {where}", shared, "a second", ""
-    yield "  against a flush for each", shared / alone, "times", ""
-    yield "  p99 of one", shared_tail, "ms", ""
-    yield "  p99 with a flush for each", alone_tail, "ms", ""
+    yield Row(f"hands entered with shared flushes, {where}", shared, "a second")
+    yield Row("  against a flush for each", shared / alone, "times")
+    yield Row("  p99 of one", shared_tail, "ms")
+    yield Row("  p99 with a flush for each", alone_tail, "ms")
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules.wording import SENTENCES
+from tests.bench.rows import Effort, Row
 from tests.js.node import HERE, run
 from tests.slow_houses import slow_cases
 
@@ -16,8 +17,8 @@ from tests.slow_houses import slow_cases
 HOUSE = "penalty"
 
 
-def measures() -> list[tuple[str, float, str, str]]:
-    """Name, figure, unit and bar of each number."""
+def measures(_effort: Effort = Effort.USUAL) -> list[Row]:
+    """All layouts of a house, which node is done with in seconds."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "house.json"
         file.write_text(json.dumps({"house": to_data(houses.get(HOUSE)), "sentences": SENTENCES}), encoding="utf-8")
@@ -27,14 +28,10 @@ def measures() -> list[tuple[str, float, str, str]]:
     if done.returncode:
         raise RuntimeError(done.stderr)
     found = json.loads(done.stdout)
+    each = found["every"] / found["layouts"] * 1e6
     return [
-        (
-            "one layout scored in JavaScript, total only",
-            found["every"] / found["layouts"] * 1e6,
-            "us",
-            "at most 3",
-        ),
-        ("one layout scored in JavaScript, with lines", found["withLines"], "us", "at most 15"),
-        ("the slowest layout of any house in JavaScript, with lines", found["slowest"], "us", "at most 1000"),
-        (f"all {found['layouts']} layouts of a house in JavaScript", found["every"], "s", "at most 10"),
+        Row("one layout scored in JavaScript, total only", each, "us", "at most 3"),
+        Row("one layout scored in JavaScript, with lines", found["withLines"], "us", "at most 15"),
+        Row("the slowest layout of any house in JavaScript, with lines", found["slowest"], "us", "at most 1000"),
+        Row(f"all {found['layouts']:,} layouts of a house in JavaScript", found["every"], "s", "at most 10"),
     ]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
 from scorekeeper import houses
 from scorekeeper.rules import Layout, Totals, format_layout, parse_layout, score
+from tests.bench.rows import Effort, Row
 from tests.slow_houses import slow_houses, slow_layouts
 
 # Its house has the most to look at: jokers, pairs and a bonus.
 HOUSE = "penalty"
-MANY = 1_000_000
+FEW, MANY = 5_000, 1_000_000
 
 
 def some_layouts(count: int) -> list[Layout]:
@@ -29,41 +31,41 @@ def some_layouts(count: int) -> list[Layout]:
     return [parse_layout(" / ".join(row() for _ in range(house.grid.rows)), house) for _ in range(count)]
 
 
-def microseconds(work: Callable[[Layout], object], layouts: Sequence[Layout]) -> float:
-    """Time for one layout: the best of five rounds, for what disturbs a machine only adds."""
-    rounds = []
-    for _ in range(5):
+def microseconds(work: Callable[[Layout], object], layouts: Sequence[Layout], rounds: int = 5) -> float:
+    """Time for one layout: the best of some rounds, for what disturbs a machine only adds."""
+    taken = []
+    for _ in range(rounds):
         started = perf_counter()
         for layout in layouts:
             work(layout)
-        rounds.append(perf_counter() - started)
-    return min(rounds) / len(layouts) * 1e6
+        taken.append(perf_counter() - started)
+    return min(taken) / len(layouts) * 1e6
 
 
-def slowest() -> float:
+def slowest(effort: Effort) -> float:
     """Microseconds for the slowest layout of the houses that are the most work."""
     return max(
         microseconds(lambda layout, house=house: score(layout, house), [layout])  # type: ignore[misc]
-        for house in slow_houses()
-        for layout in slow_layouts(house)
+        for house in islice(slow_houses(), effort.choose(quick=1, usual=None))
+        for layout in islice(slow_layouts(house), effort.choose(quick=2, usual=None))
     )
 
 
-def growth_of_a_million() -> float:
-    """Mebibytes that the process grew by over a million layouts read and scored, after the first thousands."""
-    code = f"from tests.bench.scoring import read_and_score; print(read_and_score({MANY}))"
+def growth(count: int) -> float:
+    """Mebibytes that a process grows by over so many layouts read and scored, after the first thousands."""
+    code = f"from tests.bench.scoring import read_and_score; print(read_and_score({count}))"
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def read_and_score(count: int) -> float:
-    """What `growth_of_a_million` runs in a process of its own."""
+    """What `growth` runs in a process of its own."""
     import resource  # not on every system; only here
 
     house = houses.get(HOUSE)
     totals = Totals(house)
-    texts = [format_layout(layout) for layout in some_layouts(20_000)]
+    texts = [format_layout(layout) for layout in some_layouts(FEW)]
     before = 0
     for number in range(count):
         if number == len(texts):
@@ -72,23 +74,14 @@ def read_and_score(count: int) -> float:
     return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
 
 
-def measures() -> list[tuple[str, float, str, str]]:
-    """Name, figure, unit and bar of each number."""
+def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
+    """One layout after another, in one process."""
     house = houses.get(HOUSE)
-    layouts = some_layouts(20_000)
-    return [
-        (
-            "one layout scored in Python, batch path",
-            microseconds(Totals(house).total, layouts),
-            "us",
-            "at most 3",
-        ),
-        (
-            "one layout scored in Python, with lines",
-            microseconds(lambda layout: score(layout, house).lines, layouts),
-            "us",
-            "at most 15",
-        ),
-        ("the slowest layout of any house in Python, with lines", slowest(), "us", "at most 1000"),
-        ("memory left behind by a million layouts", growth_of_a_million(), "MiB", "at most 1"),
-    ]
+    layouts = some_layouts(effort.choose(quick=200, usual=20_000))
+    batch = microseconds(Totals(house).total, layouts)
+    yield Row("one layout scored in Python, batch path", batch, "us", "at most 3", design=True)
+    lines = microseconds(lambda layout: score(layout, house).lines, layouts)
+    yield Row("one layout scored in Python, with lines", lines, "us", "at most 15", design=True)
+    yield Row("the slowest layout of any house in Python, with lines", slowest(effort), "us", "at most 1000")
+    many = effort.choose(quick=FEW + 1, usual=MANY)
+    yield Row(f"memory left behind by {many:,} layouts", growth(many), "MiB", "at most 1")

@@ -1,0 +1,90 @@
+"""Stores as they are after years: very many games, each of nine holes and four players."""
+
+from __future__ import annotations
+
+import atexit
+import re
+import shutil
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+
+from scorekeeper.store import SettleHole, Store
+from scorekeeper.store.links import digest
+from tests.bench.hall import HANDS
+from tests.store.playing import begin, cards
+
+HANDS_OF_A_GAME = 36
+"""Nine holes of four."""
+
+_COPIED = {
+    # What is another value in copy n of the game that was played, which is number 1 and has the players 1 to 4.
+    "games": {
+        "id": "1 + n",
+        "edit_key": "key('edit', n)",
+        "view_key": "key('view', n)",
+        "edit_digest": "digest(key('edit', n))",
+        "view_digest": "digest(key('view', n))",
+        "first_dealer": "first_dealer + 4 * n",
+    },
+    "players": {"id": "id + 4 * n", "game": "1 + n"},
+    "holes": {"game": "1 + n", "dealer": "dealer + 4 * n", "ender": "ender + 4 * n"},
+    "layouts": {"game": "1 + n", "player": "player + 4 * n"},
+    "history": {"id": "NULL", "game": "1 + n", "write_id": "write_id || ' ' || n", "parts": "parts(parts, n)"},
+}
+_PLAYERS = re.compile(r'"(id|player|dealer|ender|first_dealer)":(\d+)')
+
+
+def full_store(path: Path, hands: int) -> Store:
+    """A store with that many hands, opened."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_built(hands), path)
+    return Store.open(path)
+
+
+def edit_keys(store: Store, number: int) -> list[str]:
+    """So many of its games, from all over the file; all where there are fewer."""
+    keys = [key for (key,) in store.database.execute("SELECT edit_key FROM games ORDER BY id").fetchall()]
+    return keys[:: max(1, len(keys) // number)][:number]
+
+
+@cache
+def _built(hands: int) -> Path:
+    """The file, made once in this process."""
+    folder = Path(mkdtemp())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "full.sqlite3"
+    store = Store.open(path)
+    table = begin(store, "Ann", "Bo", "Cy", "Di")
+    for hole in range(1, 10):
+        entered = [table.hand(hole, name, cards(hand)) for name, hand in zip(table.names, HANDS, strict=True)]
+        table.change(*entered, SettleHole(hole, confirmed=True))
+    _copy(store, -(-hands // HANDS_OF_A_GAME))
+    store.close()
+    return path
+
+
+def _copy(store: Store, games: int) -> None:
+    """Copies of the game, made within the file: through the front door a million hands take an hour."""
+    connection = store.database.conn
+    connection.create_function("key", 2, lambda word, n: sha256(f"{word} {n}".encode()).hexdigest()[:22])
+    connection.create_function("digest", 1, digest)
+    connection.create_function("parts", 2, _parts)
+    with store.write() as database:
+        database.execute(
+            "CREATE TEMP TABLE copies AS WITH RECURSIVE copies (n) AS "
+            "(SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ?) SELECT n FROM copies WHERE ? > 1",
+            [games - 1, games],
+        )
+        for table, copied in _COPIED.items():
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})").fetchall()]
+            values = ", ".join(copied.get(column, f'"{column}"') for column in columns)
+            own = "id" if table == "games" else "game"
+            database.execute(f"INSERT INTO {table} SELECT {values} FROM copies, {table} WHERE {table}.{own} = 1")
+        database.execute("INSERT INTO device_games SELECT 'device ' || (n % 5000), 1 + n, 1 FROM copies")
+
+
+def _parts(parts: str, n: int) -> str:
+    """What a change touched, with the players of copy n."""
+    return _PLAYERS.sub(lambda found: f'"{found[1]}":{int(found[2]) + 4 * n}', parts)
