@@ -1,0 +1,152 @@
+"""An upgrade that is killed or runs out of disk leaves the old file or the new one, and the next start goes on."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.store import Store, StoreFailed, find_game
+from scorekeeper.store.migrations import migrate, migrations
+from tests.store.test_upgrades import MIGRATIONS, restored
+
+STEPS = 20  # of SQLite, between two looks at whether it is time
+MODES = [pytest.param("m0001_games", "delete", id="m0001"), pytest.param("m0011_classes", "wal", id="m0011")]
+
+
+def prepared(release: str, mode: str, folder: Path) -> Path:
+    path = restored(release, folder)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(f"PRAGMA journal_mode = {mode}").fetchone() == (mode,)
+    return path
+
+
+def steps_in(path: Path) -> list[str]:
+    """The migrations that a file says it had."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM _sqlite_migrations ORDER BY id")]
+
+
+def upgraded(path: Path, at_look: Callable[[], object]) -> None:
+    """Bring the file up to date, looking up every few steps of SQLite."""
+
+    def look() -> int:
+        at_look()
+        return 0
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.set_progress_handler(look, STEPS)
+        migrate(Database(connection), path)
+
+
+@dataclass
+class Death:
+    """Kills this process when it was called so often."""
+
+    looks: int
+
+    def __call__(self) -> None:
+        self.looks -= 1
+        if self.looks < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def in_a_child(work: Callable[[], None]) -> int:
+    """Do that in a process of its own; how it ended, as ``os.waitpid`` tells it."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return os.waitpid(child, 0)[1]
+
+
+def check_whole(path: Path, release: str) -> None:
+    """The file is old or new, its copy is the old one, and the next start goes on."""
+    old = MIGRATIONS[: MIGRATIONS.index(release) + 1]
+    assert steps_in(path) in (old, MIGRATIONS)
+    store = Store.open(path)
+    assert not migrations.pending(store.database)
+    assert store.database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    game = find_game(store, "edit-key-of-old-game").game
+    assert [(result.name, result.score) for one in game.players if (result := game.player_result(1, one))] == [
+        ("Ann", 14),
+        ("Bo", -3),
+    ]
+    store.close()
+    (copy,) = (path.parent / "backups").glob("*.sqlite3")
+    assert copy.name.startswith(f"{path.stem}-before-{MIGRATIONS[len(old)]}-")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert steps_in(copy) == old
+
+
+@pytest.mark.parametrize(("release", "mode"), MODES)
+def test_killed_at_any_moment_it_is_done_by_the_next_start(release: str, mode: str, tmp_path: Path) -> None:
+    (tmp_path / "whole").mkdir()
+    looks = count()
+    upgraded(prepared(release, mode, tmp_path / "whole"), lambda: next(looks))
+    number = next(looks)
+    for part in (0.05, 0.3, 0.6, 0.98):
+        folder = tmp_path / str(part)
+        folder.mkdir()
+        path = prepared(release, mode, folder)
+        assert in_a_child(partial(upgraded, path, Death(int(number * part)))) == signal.SIGKILL
+        check_whole(path, release)
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [
+        # Of the size of the file: what any one file may grow to.
+        pytest.param(0.5, "no copy of it as it is could be kept", id="for the copy"),
+        pytest.param(1.1, "cannot grow", id="for the upgrade"),
+    ],
+)
+def test_without_room_nothing_changes(mode: str, room: float, told: str, tmp_path: Path) -> None:
+    release = "m0001_games"
+    path = prepared(release, mode, tmp_path)
+    before, said = steps_in(path), tmp_path / "said"
+
+    def start() -> None:
+        most = int(path.stat().st_size * room)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        try:
+            Store.open(path)
+        except StoreFailed as error:
+            said.write_text(str(error))
+
+    assert in_a_child(start) == 0
+    assert told in said.read_text()
+    assert str(path) in said.read_text()
+    assert steps_in(path) == before
+    assert not list((tmp_path / "backups").glob(".*"))
+    check_whole(path, release)
+
+
+def test_the_copy_takes_the_upgrade_back(tmp_path: Path) -> None:
+    """What it holds is what there was, so the release before opens it."""
+    path = restored("m0011_classes", tmp_path)
+    with closing(sqlite3.connect(path)) as old:
+        before = sorted(old.iterdump())
+    Store.open(path).close()
+    (copy,) = (tmp_path / "backups").glob("*.sqlite3")
+    with closing(sqlite3.connect(copy)) as kept:
+        assert sorted(kept.iterdump()) == before
+
+
+def test_a_new_store_and_one_that_is_up_to_date_leave_no_copy(tmp_path: Path) -> None:
+    for _ in range(2):
+        Store.open(tmp_path / "games.sqlite3").close()
+    assert not (tmp_path / "backups").exists()
