@@ -21,13 +21,14 @@ from weakref import WeakSet
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull
 from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
+from scorekeeper.store.presence import Presence
 from scorekeeper.store.values import KeptGame
 
 PATIENCE: Final = 10.0
-"""Seconds that a writer waits for a writer of another process."""
+"""Seconds that a writer waits for other writers, of this process and of others together."""
 
 GAMES_IN_MEMORY: Final = 256
 """How many games are kept built, so that a phone which asks for a game again does not make it be built again."""
@@ -40,7 +41,8 @@ class Store:
     """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork.
 
     ``while_waiting`` is entered by whoever waits, for another writer of this process or another one, or for the disk.
-    Who uses the store sets it to something that lets others go on meanwhile; it must not write itself.
+    Who uses the store sets it to something that lets others go on meanwhile; it must not write itself. If
+    ``most_waiting`` is set, no more threads wait for one of this process: each one more is told at once that it is busy.
     """
 
     flushing: SharedFlush
@@ -48,22 +50,28 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
+        self.most_waiting: int | None = None
+        self._presence = Presence(path)
         self._renew()
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed.
 
-        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy; none changes the file.
+        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy and StoreFailed; none changes
+        the file.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
         store = cls(path)
         try:
             with store.explained():
                 connection = store._connection()
                 with connection.flushing_each():
                     migrate(connection.database, path)
-                    connection.make_durable()
+                    store._presence.has_log = connection.make_durable()
         except BaseException:
             store.close()
             raise
@@ -75,6 +83,11 @@ class Store:
         for connection in list(self._open):
             connection.close()
         self._mine = threading.local()
+        self._presence.forget()
+
+    def check_place(self) -> None:
+        """Raises StoreGone if the file was taken away or replaced since it was opened."""
+        self._presence.check()
 
     # --- transactions -------------------------------------------------------------------------------------------------
 
@@ -97,8 +110,8 @@ class Store:
         """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
 
         So is what it has read and others wrote, such as the first of two writes that are the same. Inside another write
-        of the same thread it becomes part of that one. Raises StoreBusy; StoreUnsafe where it was kept, but nobody can
-        say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is writing, and may end before
+        of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone; StoreUnsafe where it
+        was kept, but nobody can say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is writing, and may end before
         a power cut would find it kept: only for what can be made up for.
         """
         with self.explained():
@@ -108,10 +121,13 @@ class Store:
                 with database.atomic():
                     yield database
                 return
-            with self._sole_writer(wait):
-                self._begin(database, wait)
+            until = monotonic() + PATIENCE
+            with self._sole_writer(wait, until):
+                self._begin(database, wait, until)
                 try:
                     yield database
+                    # The last moment to find out that nobody would ever find what is kept.
+                    self._presence.check_all()
                     database.commit()
                 except BaseException:
                     database.rollback()
@@ -134,40 +150,55 @@ class Store:
 
         Without ``wait`` only as far as nobody is in the way.
         """
-        with self.explained(), self._sole_writer(), _patience(self.database, wait):
+        with self.explained(), self._sole_writer(), _patience(self.database, None if wait else 0):
             (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
 
     @contextmanager
-    def _sole_writer(self, wait: bool = True) -> Iterator[None]:
-        """Keep the other threads from writing. Raises StoreBusy, without ``wait``, when one of them is."""
+    def _sole_writer(self, wait: bool = True, until: float | None = None) -> Iterator[None]:
+        """Keep the other threads from writing. Raises StoreBusy, without ``wait`` at once, when one of them is."""
         # Whoever waits must have let go of what the others need, or nobody could ever go on.
         if not self._writer.acquire(blocking=False):
             if not wait:
                 raise StoreBusy("another writer is at work")
-            with self.while_waiting():
-                self._writer.acquire()
+            with self._in_line(), self.while_waiting():
+                came = self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic()))
+            if not came:
+                raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
         try:
             yield
         finally:
             self._writer.release()
+
+    @contextmanager
+    def _in_line(self) -> Iterator[None]:
+        """Wait for other threads. Raises StoreBusy when the line is too long: whoever stands in it serves nobody."""
+        with self._line:
+            if self.most_waiting is not None and self._waiting >= self.most_waiting:
+                raise StoreBusy(f"as many as may wait to write to {self.path}")
+            self._waiting += 1
+        try:
+            yield
+        finally:
+            with self._line:
+                self._waiting -= 1
 
     def _flushed(self) -> None:
         """Wait until what was committed is on the disk: by this thread, or by whomever it has read."""
         with self.while_waiting():
             self.flushing.wait()
 
-    def _begin(self, database: Database, wait: bool) -> None:
+    def _begin(self, database: Database, wait: bool, until: float) -> None:
         """Begin a transaction that writes, after those of other processes."""
         # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
         begin = partial(database.execute, "BEGIN IMMEDIATE")
         try:
-            with _patience(database, False):
+            with _patience(database, 0):
                 begin()
         except sqlite3.OperationalError as error:
             if not wait or not _is_busy(error):
                 raise
-            with self.while_waiting():
+            with self.while_waiting(), _patience(database, max(0.0, until - monotonic())):
                 begin()
 
     def seen_change(self) -> tuple[int, int]:
@@ -248,6 +279,8 @@ class Store:
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
+        self._line = threading.Lock()
+        self._waiting = 0
         self.flushing = SharedFlush(self.path.with_name(f"{self.path.name}-wal"))
         self._built: OrderedDict[int, KeptGame] = OrderedDict()
         self._sets: OrderedDict[int, QuestionSet] = OrderedDict()
@@ -261,7 +294,9 @@ class Store:
             self._renew()
         connection: _Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
+            self._presence.check()  # a new connection would make a new file in its place
             connection = self._mine.connection = _Connection(self.path)
+            self._presence.remember()
             self._open.add(connection)
         return connection
 
@@ -273,7 +308,12 @@ class Store:
         except sqlite3.OperationalError as error:
             if _is_busy(error):
                 raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
-            if any(cause in str(error) for cause in ("unable to open", "readonly", "full", "disk I/O")):
+            if getattr(error, "sqlite_errorname", "") in _NO_ROOM:
+                raise StoreFull(
+                    f"{self.path} cannot grow: {error} ({error.sqlite_errorname}); make room on its disk, or raise the "
+                    "limit of the user who runs the server, and it goes on; if there is room, look after the disk"
+                ) from error
+            if any(cause in str(error) for cause in ("unable to open", "readonly", "disk I/O")):
                 raise StoreFailed(f"{self.path} cannot be used: {error}") from error
             raise
         except sqlite3.DatabaseError as error:
@@ -289,17 +329,21 @@ def _is_busy(error: sqlite3.OperationalError) -> bool:
 
 
 @contextmanager
-def _patience(database: Database, wait: bool) -> Iterator[None]:
-    """How long SQLite waits for writers of other processes: as ever, or not at all."""
-    if wait:
+def _patience(database: Database, seconds: float | None) -> Iterator[None]:
+    """How long SQLite waits for writers of other processes; None for as ever."""
+    if seconds is None:
         yield
         return
     (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
-    database.execute("PRAGMA busy_timeout = 0")
+    database.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     try:
         yield
     finally:
         database.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+_NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_TRUNCATE"})
+"""What SQLite says of a full disk, and of a quota or another limit, which it takes for a broken disk."""
 
 
 _of_parents: list[_Connection] = []
@@ -327,13 +371,13 @@ class _Connection:
         yield
         self.database.execute("PRAGMA synchronous = NORMAL")
 
-    def make_durable(self) -> None:
-        """Once for each file: readers go on while somebody writes."""
+    def make_durable(self) -> bool:
+        """Once for each file: readers go on while somebody writes. Whether there is a log for that beside it."""
         patience = monotonic() + PATIENCE
         while True:
             try:
-                self.database.execute("PRAGMA journal_mode = WAL").fetchall()
-                return
+                ((mode,),) = self.database.execute("PRAGMA journal_mode = WAL").fetchall()
+                return bool(mode == "wal")
             except sqlite3.OperationalError as error:
                 # For this alone SQLite does not wait by itself, when several processes open a new file at once.
                 if "locked" not in str(error) or monotonic() > patience:

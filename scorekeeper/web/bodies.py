@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
+BODIES_AT_ONCE = 64
+"""Threads: phones that may be in the middle of sending something, or wait."""
+
 PATIENCE = 32_000_000
 """Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
 

@@ -8,14 +8,18 @@ from pathlib import Path
 from flask import Flask, current_app, has_request_context, request
 
 from scorekeeper.store import Store
-from scorekeeper.web.bodies import others_go_on
+from scorekeeper.web.bodies import BODIES_AT_ONCE, others_go_on
 from scorekeeper.web.places import store_path
+
+WRITERS_WAITING = BODIES_AT_ONCE // 2
+"""Requests that wait for another one to write, each in a thread; the other threads are for whoever only reads."""
 
 
 def init_app(app: Flask) -> None:
     """Open the store in the instance folder, or at the path of the setting STORE."""
     kept = app.extensions["scorekeeper_store"] = Store.open(store_path(Path(app.instance_path), app.config))
     kept.while_waiting = _others_go_on
+    kept.most_waiting = WRITERS_WAITING
 
 
 def _others_go_on() -> AbstractContextManager[None]:

@@ -20,7 +20,8 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from scorekeeper.web import create_app
-from scorekeeper.web.bodies import OneAtATime
+from scorekeeper.web.backing_up import begin_backing_up
+from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
 from scorekeeper.web.db import store
 from scorekeeper.web.forgetting import begin_forgetting
 from scorekeeper.web.network import network_host
@@ -33,8 +34,6 @@ FIRST_PORT = 8000
 PORTS_TRIED = 100
 QUEUE = 4096
 """Connections that may wait. Granian's own 1,024 would leave a large hall's phones hanging without a word."""
-BODIES_AT_ONCE = 64
-"""Phones that may be in the middle of sending something; see bodies.py."""
 
 
 class CannotServe(Exception):
@@ -175,6 +174,7 @@ def served_securely() -> WSGIApplication:
 def _served(app: Flask) -> WSGIApplication:
     _end_with_parent()
     begin_forgetting(app)
+    begin_backing_up(app)
     return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.store import Store
 from scorekeeper.web import serving
+from scorekeeper.web.bodies import BODIES_AT_ONCE
 from scorekeeper.web.network import network_host
 from tests.serving import PATIENCE, RunningServer, refused_start
 from tests.store.playing import begin
@@ -150,7 +151,7 @@ def test_a_body_that_does_not_say_its_size_is_measured(server: RunningServer) ->
 
 def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody(server: RunningServer) -> None:
     stalled = []
-    for _ in range(serving.BODIES_AT_ONCE // 2):
+    for _ in range(BODIES_AT_ONCE // 2):
         phone = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
         phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
         stalled.append(phone)
