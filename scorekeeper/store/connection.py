@@ -42,7 +42,8 @@ class Store:
 
     ``while_waiting`` is entered by whoever waits, for another writer of this process or another one, or for the disk.
     Who uses the store sets it to something that lets others go on meanwhile; it must not write itself. If
-    ``most_waiting`` is set, no more threads wait for one of this process: each one more is told at once that it is busy.
+    ``most_waiting`` is set, no more threads wait for one of this process: who comes then is told at once that it is
+    busy.
     """
 
     flushing: SharedFlush
@@ -58,8 +59,8 @@ class Store:
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed.
 
-        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy and StoreFailed; none changes
-        the file.
+        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy and StoreFailed;
+        none changes the file.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -111,8 +112,8 @@ class Store:
 
         So is what it has read and others wrote, such as the first of two writes that are the same. Inside another write
         of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone; StoreUnsafe where it
-        was kept, but nobody can say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is writing, and may end before
-        a power cut would find it kept: only for what can be made up for.
+        was kept, but nobody can say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is
+        writing, and may end before a power cut would find it kept: only for what can be made up for.
         """
         with self.explained():
             self.flushing.check()

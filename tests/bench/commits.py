@@ -148,8 +148,8 @@ class EachByItself(Store):
         return connection
 
     @contextmanager
-    def _sole_writer(self, wait: bool = True) -> Iterator[None]:
-        with super()._sole_writer(wait):
+    def _sole_writer(self, wait: bool = True, until: float | None = None) -> Iterator[None]:
+        with super()._sole_writer(wait, until):
             yield
             if wait:
                 sleep(self.slower)
