@@ -92,10 +92,14 @@ def backed_up_on(path: Path, day: date) -> bool:
 def back_up_by_itself(store: Store, now: datetime, *, anyway: bool = False) -> Path | None:
     """Make the backup of the day, if there is none or ``anyway``; then remove what is older than the newest seven.
 
+    Of a store in which nothing is yet there is none.
+
     Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.
     Which are newer tells a number in each file, not its day: clocks are set back and forward. Gives the new file.
     Raises StoreUnusable; then everything is as before.
     """
+    if _is_empty(store):
+        return None
     folder = folder_of(store.path)
     with explained(folder):
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -139,13 +143,18 @@ def _alone(path: Path) -> Iterator[None]:
     Whatever is half done is then of somebody who died.
     """
     folder = folder_of(path)
-    try:
-        with explained(folder), FileLock(folder / _LOCK, timeout=_PATIENCE, mode=0o600, fallback_to_soft=False):
+    lock = FileLock(folder / _LOCK, timeout=_PATIENCE, mode=0o600, fallback_to_soft=False)
+    with explained(folder):
+        try:
+            lock.acquire()
+        except Timeout:
+            raise StoreBusy(f"another program makes backups in {folder} for too long; try again") from None
+        try:
             for left in folder.glob(DRAFTS.format(f"{path.stem}-")):
                 left.unlink(missing_ok=True)
             yield
-    except Timeout:
-        raise StoreBusy(f"another program makes backups in {folder} for too long; try again") from None
+        finally:
+            lock.release()
 
 
 def _files(path: Path) -> list[Path]:
@@ -170,6 +179,17 @@ def _number(file: Path) -> int:
         return -1
     whole = len(head) == 64 and head.startswith(b"SQLite format 3\0")
     return int.from_bytes(head[60:64], "big", signed=True) if whole else -1
+
+
+def _is_empty(store: Store) -> bool:
+    with store.explained():
+        (something,) = store.database.execute(
+            """
+            SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM houses) OR EXISTS (SELECT 1 FROM sets)
+                   OR EXISTS (SELECT 1 FROM practice)
+            """
+        ).fetchone()
+    return not something
 
 
 def _check_room(store: Store, folder: Path) -> None:

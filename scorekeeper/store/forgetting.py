@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from scorekeeper.store.backups import forget_in_backups
 from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.store.texts import format_moment
@@ -49,7 +50,9 @@ def has_remains(store: Store) -> bool:
 
 
 def clean_remains(store: Store) -> None:
-    """Write the file anew without what was deleted, if anything was since the last time. Raises StoreUnusable.
+    """Write the file anew without what was deleted, if anything was since the last time; and the backups beside it.
+
+    Raises StoreUnusable; then the next time does what is left.
 
     Zeros in place of deleted rows are not enough: when a page of the file had been split before, a copy of its rows
     may lie in the part of a page that is not in use, and nothing overwrites it.
@@ -60,6 +63,7 @@ def clean_remains(store: Store) -> None:
     if last is None:
         return
     store.rewrite()
+    forget_in_backups(store)
     with store.write() as database:
         # Not those that came meanwhile: the file was written without knowing of them.
         database.execute("DELETE FROM class_remains WHERE id <= ?", [last])

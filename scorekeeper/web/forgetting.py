@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import atexit
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from threading import Event, Thread
+from datetime import datetime
 from time import monotonic
 from typing import Final
 
 from flask import Flask, current_app
 
-from scorekeeper.store import Store, StoreUnusable, clean_remains, delete_class, forget_old_classes, has_remains
+from scorekeeper.store import Store, clean_remains, delete_class, forget_old_classes, has_remains
+from scorekeeper.web.beside import Beside, now_utc
 from scorekeeper.web.db import store
-
-EVERY: Final = timedelta(hours=1)
 
 _EXTENSION: Final = "scorekeeper_forgetting"
 
@@ -56,11 +53,7 @@ def begin_forgetting(app: Flask) -> Forgetting:
     return forgetting
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-class Forgetting:
+class Forgetting(Beside):
     """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
 
     ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
@@ -71,52 +64,19 @@ class Forgetting:
         store: Store,
         log: logging.Logger,
         *,
-        clock: Callable[[], datetime] = _now,
+        clock: Callable[[], datetime] = now_utc,
         wait: Callable[[float], bool] | None = None,
         cleaning: Cleaning | None = None,
     ) -> None:
+        super().__init__("forgetting", log, wait)
         self._store = store
-        self._log = log
         self._clock = clock
         self._cleaning = cleaning or Cleaning()
         self._cleaned_at: float | None = None
-        self._stopped, self._woken = Event(), Event()
-        self._wait = wait or self._wait_until_woken
-        # Whatever it is doing when the process ends is cut off there, and done by the next start.
-        self._thread = Thread(target=self._run, name="forgetting", daemon=True)
 
-    def start(self) -> None:
-        """Begin, and go on until the process ends or `stop`."""
-        atexit.register(self.stop)
-        self._thread.start()
-
-    def stop(self, patience: float = 1.0) -> None:
-        """End it; waits so many seconds for what it is doing. It does not start again."""
-        atexit.unregister(self.stop)
-        self._stopped.set()
-        self._woken.set()
-        if self._thread.is_alive():
-            self._thread.join(patience)
-
-    def wake(self) -> None:
-        """Something was deleted: clean the file when it is time."""
-        self._woken.set()
-
-    @property
-    def runs(self) -> bool:
-        return self._thread.is_alive()
-
-    def _wait_until_woken(self, seconds: float) -> bool:
-        self._woken.wait(seconds)
-        return self._stopped.is_set()
-
-    def _run(self) -> None:
-        while True:
-            self._woken.clear()
-            self._try("old classes", self._forget)
-            self._try("the last bytes of classes", self._clean)
-            if self._wait(EVERY.total_seconds()):
-                return
+    def _work(self) -> None:
+        self._try("old classes were not deleted", self._forget)
+        self._try("the last bytes of classes were not deleted", self._clean)
 
     def _forget(self) -> None:
         forget_old_classes(self._store, self._clock(), later=True)
@@ -145,11 +105,3 @@ class Forgetting:
             before, (seen, size) = seen, self._store.seen_change()
             if seen != before:
                 written_at = monotonic()
-
-    def _try(self, what: str, do: Callable[[], object]) -> None:
-        try:
-            do()
-        except StoreUnusable as error:  # the text names the file and the cause, and nobody's class
-            self._log.warning("%s could not be deleted now, and will be within an hour: %s", what, error)
-        except Exception as error:  # nothing of this may end it for good
-            self._log.error("%s could not be deleted: %s", what, type(error).__name__)

@@ -16,8 +16,9 @@ from flask import Flask
 
 from scorekeeper.classroom import Pace
 from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, delete_class, has_remains
+from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as web_store
-from scorekeeper.web.forgetting import EVERY, Cleaning, Forgetting, begin_forgetting
+from scorekeeper.web.forgetting import Cleaning, Forgetting, begin_forgetting
 from tests.serving import PATIENCE, RunningServer
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson, keep_set

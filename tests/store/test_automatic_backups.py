@@ -1,0 +1,315 @@
+"""Backups that are made by themselves: one a day, seven deep whatever clocks say, and without deleted classes."""
+
+from __future__ import annotations
+
+import logging
+import os
+import resource
+import sqlite3
+import stat
+import threading
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from scorekeeper.store import (
+    Store,
+    StoreBusy,
+    StoreFailed,
+    back_up_by_itself,
+    clean_remains,
+    delete_class,
+    find_class,
+    forget_old_classes,
+    has_remains,
+    newest_good_backup,
+    restore,
+)
+from scorekeeper.store.backups import KEPT, automatic_backups
+from scorekeeper.store.soundness import is_whole
+from tests.store.playing import FIVES, NOON, Table, begin, points
+from tests.store.schooling import begin_lesson
+from tests.store.test_forgetting_classes import filled
+
+DAY = timedelta(days=1)
+
+
+def backups(store: Store) -> list[str]:
+    """The days of the backups, in the order in which they were made; after those of one day which it is."""
+    prefix = f"{store.path.stem}-"
+    return [one.path.stem.removeprefix(prefix) for one in reversed(automatic_backups(store.path))]
+
+
+def folder(store: Store) -> Path:
+    return store.path.parent / "backups"
+
+
+def entered(backup: Path, key: str) -> int:
+    """How many hands are in it."""
+    with opened(backup) as store:
+        return sum(len(hole.entries) for hole in Table(store, key).kept.game.holes)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Store]:
+    copy = path.with_name("opened.db")
+    copy.write_bytes(path.read_bytes())
+    store = Store.open(copy)
+    try:
+        yield store
+    finally:
+        store.close()
+        copy.unlink()
+
+
+def test_one_a_day_for_the_owner_alone(table: Table) -> None:
+    store = table.store
+    made = back_up_by_itself(store, NOON)
+    assert made == folder(store) / "games-2026-11-21.sqlite3"
+    for later in (timedelta(0), timedelta(hours=11)):
+        assert back_up_by_itself(store, NOON + later) is None
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder(store).stat().st_mode) == 0o700
+    assert {one.name for one in folder(store).iterdir()} == {made.name, ".lock"}
+    assert is_whole(made)
+    assert back_up_by_itself(store, NOON + DAY) == folder(store) / "games-2026-11-22.sqlite3"
+
+
+def test_the_day_is_that_of_greenwich(table: Table) -> None:
+    late = datetime.fromisoformat("2026-11-21T23:30:00-05:00")
+    assert back_up_by_itself(table.store, late) == folder(table.store) / "games-2026-11-22.sqlite3"
+
+
+def test_of_nothing_there_is_no_backup(store: Store) -> None:
+    assert back_up_by_itself(store, NOON) is None
+    assert not folder(store).exists()
+
+
+def test_the_newest_seven_stay(table: Table) -> None:
+    for day in range(10):
+        table.enter(day % 9 + 1, "Ann", points(day))
+        back_up_by_itself(table.store, NOON + day * DAY)
+    assert backups(table.store) == [f"2026-11-{day}" for day in range(24, 31)]
+    newest = newest_good_backup(table.store.path)
+    assert newest is not None
+    assert newest.name == "games-2026-11-30.sqlite3"
+    assert entered(newest, table.key) == 9
+
+
+# Days from the 21st of November on which a backup is asked for, and those of the backups that are there in the end.
+CLOCKS = {
+    "forward for a day, then right": ([0, 1, 2, 3650, 3, 4, 5, 6, 7], [2, 3650, 3, 4, 5, 6, 7]),
+    "forward for eight days, then right": (
+        [0, *range(1000, 1008), 1, 2, 3],
+        [1004, 1005, 1006, 1007, 1, 2, 3],
+    ),
+    "back by years, then right": ([0, 1, 2, 3, 4, 5, 6, -9000, 7], [1, 2, 3, 4, 5, 6, -9000, 7][1:]),
+    "back by two days, as after each start": ([0, 1, 2, 0, 2, 0, 2, 1, 2, 3], [0, 1, 2, 3]),
+    "stands still": ([5] * 20, [5]),
+}
+
+
+@pytest.mark.parametrize(("asked", "left"), CLOCKS.values(), ids=CLOCKS)
+def test_a_clock_that_goes_wrong_removes_no_newer_backup(table: Table, asked: list[int], left: list[int]) -> None:
+    for day in asked:
+        back_up_by_itself(table.store, NOON + day * DAY)
+    assert backups(table.store) == [f"{(NOON + day * DAY).date()}" for day in left]
+
+
+def test_a_clock_that_comes_by_the_same_days_again_overwrites_nothing(table: Table) -> None:
+    for day in (0, 1, 0, 1, 0):
+        back_up_by_itself(table.store, NOON + day * DAY, anyway=True)
+    days = ["2026-11-21", "2026-11-22", "2026-11-21-2", "2026-11-22-2", "2026-11-21-3"]
+    assert backups(table.store) == days
+
+
+def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
+    for day in range(KEPT):
+        back_up_by_itself(table.store, NOON + day * DAY)
+    for broken in ("22", "27"):
+        os.truncate(folder(table.store) / f"games-2026-11-{broken}.sqlite3", 9000)
+    back_up_by_itself(table.store, NOON + 7 * DAY)
+    back_up_by_itself(table.store, NOON + 8 * DAY)
+    whole = [one.day.day for one in automatic_backups(table.store.path) if is_whole(one.path)]
+    assert whole == [29, 28, 26, 25, 24, 23, 21]
+    os.truncate(folder(table.store) / "games-2026-11-29.sqlite3", 9000)
+    newest = newest_good_backup(table.store.path)
+    assert newest is not None
+    assert newest.name == "games-2026-11-28.sqlite3"
+
+
+def test_files_of_others_in_the_folder_stay(table: Table) -> None:
+    folder(table.store).mkdir()
+    others = ["games.txt", "games-2026-11-31.sqlite3", "other-2020-01-01.sqlite3", "games-2020-01-01.sqlite3.old"]
+    for name in others:
+        (folder(table.store) / name).write_text("ours")
+    for day in range(9):
+        back_up_by_itself(table.store, NOON + day * DAY)
+    assert {name for name in others if (folder(table.store) / name).read_text() == "ours"} == set(others)
+    assert len(backups(table.store)) == KEPT
+
+
+def test_two_servers_that_make_it_at_once_make_one(table: Table) -> None:
+    stores = [Store.open(table.store.path) for _ in range(4)]
+    together = threading.Barrier(4)
+
+    def make(store: Store) -> Path | None:
+        together.wait()
+        return back_up_by_itself(store, NOON)
+
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(make, stores))
+    for store in stores:
+        store.close()
+    assert len([one for one in made if one]) == 1
+    assert backups(table.store) == ["2026-11-21"]
+
+
+def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
+    folder(table.store).mkdir()
+    left = folder(table.store) / ".games-2026-11-20.sqlite3.0123456789abcdef.partial"
+    for file in (left, left.with_name(f"{left.name}-journal")):
+        file.write_bytes(b"half")
+    back_up_by_itself(table.store, NOON)
+    assert not list(folder(table.store).glob("*partial*"))
+
+
+# --- no room ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_leaves_room_for_the_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = namedtuple("usage", "total used free")
+    size = table.store.seen_change()[1]
+    monkeypatch.setattr("scorekeeper.store.backups.disk_usage", lambda _: usage(10**9, 10**9, size + 31_000_000))
+    with pytest.raises(StoreFailed, match=r"no backup was made in .*: 31 MB are free.*Make room"):
+        back_up_by_itself(table.store, NOON)
+    assert backups(table.store) == []
+
+
+@contextmanager
+def no_file_above(size: int) -> Iterator[None]:
+    """As where the disk is full from there on."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_disk_that_is_full_in_the_middle_leaves_nothing_half_and_the_old_ones(table: Table) -> None:
+    back_up_by_itself(table.store, NOON)
+    with no_file_above(100_000), pytest.raises(StoreFailed, match=r"no backup was made at .*11-22\.sqlite3"):
+        back_up_by_itself(table.store, NOON + DAY)
+    assert {one.name for one in folder(table.store).iterdir()} == {"games-2026-11-21.sqlite3", ".lock"}
+    assert back_up_by_itself(table.store, NOON + DAY) is not None
+    table.enter(1, "Ann", FIVES)
+
+
+# --- deleted classes --------------------------------------------------------------------------------------------------
+
+
+def bytes_of_backups(store: Store) -> dict[str, bytes]:
+    """Every byte of every file in the folder."""
+    return {file.name: file.read_bytes() for file in folder(store).iterdir()}
+
+
+def holding(store: Store, traces: set[bytes]) -> set[str]:
+    return {name for name, content in bytes_of_backups(store).items() if any(trace in content for trace in traces)}
+
+
+def lessons_in(store: Store) -> tuple[set[bytes], set[bytes], Callable[[], None], str]:
+    """Two classes of forty in three backups: traces of the first, of the second; deleting the first; key of the other."""
+    gone, stays = begin_lesson(store), begin_lesson(store)
+    traces, others = filled(gone, stays)
+    for day in range(3):
+        back_up_by_itself(store, NOON + day * DAY)
+    key = gone.key
+    return traces - others, others - traces, lambda: delete_class(store, key), stays.key
+
+
+def test_of_a_deleted_class_no_byte_is_left_in_any_backup(store: Store) -> None:
+    table = begin(store)
+    table.enter(1, "Ann", FIVES)
+    traces, others, delete, other_key = lessons_in(store)
+    names = set(bytes_of_backups(store))
+    assert holding(store, traces) == names - {".lock"} == holding(store, others)
+    order = backups(store)
+    delete()
+    assert not has_remains(store)
+    assert holding(store, traces) == set()
+    assert holding(store, others) == names - {".lock"}
+    assert (backups(store), set(bytes_of_backups(store))) == (order, names)
+    for backup in automatic_backups(store.path):
+        assert is_whole(backup.path)
+        assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
+        with opened(backup.path) as copy:
+            assert find_class(copy, other_key).pupils == 40
+            assert Table(copy, table.key).entry(1, "Ann") == FIVES
+
+
+def test_a_class_that_grew_old_is_forgotten_in_the_backups_too(store: Store) -> None:
+    traces, others, _, _ = lessons_in(store)
+    assert forget_old_classes(store, NOON + timedelta(days=40)) == 2
+    assert holding(store, traces | others) == set()
+    assert len(backups(store)) == 3
+
+
+def test_a_copy_that_was_made_before_an_upgrade_forgets_too(store: Store) -> None:
+    traces, _, delete, _ = lessons_in(store)
+    (folder(store) / "games-2026-11-22.sqlite3").rename(folder(store) / "games-before-m0012_links-2026-11-22.sqlite3")
+    with closing(sqlite3.connect(folder(store) / "games-before-m0001_games-2020-01-01.sqlite3")) as oldest:
+        oldest.execute("CREATE TABLE games (id)")  # of a release without classes
+    delete()
+    assert holding(store, traces) == set()
+    assert len(bytes_of_backups(store)) == 5
+
+
+def test_a_damaged_backup_that_cannot_be_cleaned_is_removed_and_told(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    traces, _, delete, _ = lessons_in(store)
+    broken = folder(store) / "games-2026-11-22.sqlite3"
+    content = broken.read_bytes()
+    broken.write_bytes(b"no head any more" + content[16:])
+    with caplog.at_level(logging.WARNING):
+        delete()
+    assert holding(store, traces) == set()
+    assert backups(store) == ["2026-11-21", "2026-11-23"]
+    assert str(broken) in caplog.text
+
+
+def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.store.backups._PATIENCE", 0.05)
+    traces, _, delete, _ = lessons_in(store)
+    with FileLock(folder(store) / ".lock"):  # another program makes backups for ever
+        delete()  # for the teacher it is deleted
+        with pytest.raises(StoreBusy, match="makes backups"):
+            clean_remains(store)
+    assert has_remains(store)
+    assert holding(store, traces) != set()
+    clean_remains(store)
+    assert not has_remains(store)
+    assert holding(store, traces) == set()
+    assert len(backups(store)) == 3
+
+
+def test_after_going_back_nothing_is_forgotten_that_the_store_never_had(store: Store) -> None:
+    """After going back to Monday, what Tuesday's backup holds was deleted by nobody."""
+    begin(store)
+    back_up_by_itself(store, NOON - DAY)
+    traces, others, _, _ = lessons_in(store)
+    held = holding(store, traces)
+    store.close()
+    restore(folder(store) / "games-2026-11-20.sqlite3", store.path, replace=True, now=NOON)
+    with closing(Store.open(store.path)) as again:
+        delete_class(again, begin_lesson(again).key)
+    assert holding(store, others) == held, "of the second class, whose number was not given again"

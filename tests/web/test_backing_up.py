@@ -1,0 +1,155 @@
+"""The running server makes a backup every day, whatever happens to the clock or the disk."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic, sleep
+
+import pytest
+
+from scorekeeper.store import Store, newest_good_backup
+from scorekeeper.store.backups import automatic_backups
+from scorekeeper.web.backing_up import BackingUp
+from scorekeeper.web.beside import EVERY
+from tests.serving import PATIENCE, RunningServer
+from tests.store.playing import NOON, begin
+
+LOG = logging.getLogger("tests.backing_up")
+
+
+class Hours:
+    """A clock that may be set, and hours that pass when the test says so."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.passed = 0.0
+        self._asked: SimpleQueue[float] = SimpleQueue()
+        self._answers: SimpleQueue[bool] = SimpleQueue()
+
+    def wait(self, seconds: float) -> bool:
+        self._asked.put(seconds)
+        return self._answers.get(timeout=PATIENCE)
+
+    def await_waiting(self) -> None:
+        assert timedelta(seconds=self._asked.get(timeout=PATIENCE)) == EVERY
+
+    def pass_by(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.now += EVERY
+            self.passed += EVERY.total_seconds()
+            self._answers.put(False)
+            self.await_waiting()
+
+    def end(self) -> None:
+        self._answers.put(True)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    kept = Store.open(tmp_path / "games.sqlite3")
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def hours(store: Store) -> Iterator[Hours]:
+    """A server that began at noon."""
+    hours = Hours(NOON)
+    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
+    backing_up.start()
+    hours.await_waiting()
+    yield hours
+    hours.end()
+    backing_up.stop(PATIENCE)
+    assert not backing_up.runs
+
+
+def days(store: Store) -> list[str]:
+    return [one.path.stem.removeprefix("games-") for one in reversed(automatic_backups(store.path))]
+
+
+def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
+    assert days(store) == [], "of nothing there is none"
+    begin(store)
+    hours.pass_by()
+    assert days(store) == ["2026-11-21"]
+    hours.pass_by(10)
+    assert days(store) == ["2026-11-21"]
+    hours.pass_by()
+    assert days(store) == ["2026-11-21", "2026-11-22"]
+    hours.pass_by(24)
+    assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
+
+
+def test_a_clock_that_was_set_back_does_not_stop_it(store: Store, hours: Hours) -> None:
+    begin(store)
+    for _ in range(2):
+        hours.pass_by(24)
+    assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
+    hours.now -= timedelta(days=2)
+    hours.pass_by(26)
+    assert days(store)[3:] == ["2026-11-22-2"]
+    hours.pass_by(25)
+    assert days(store)[4:] == ["2026-11-23-2"]
+
+
+def test_a_clock_that_was_set_forward_and_back_costs_one_backup(store: Store, hours: Hours) -> None:
+    begin(store)
+    hours.pass_by()
+    hours.now += timedelta(days=3650)
+    hours.pass_by()
+    hours.now -= timedelta(days=3650)
+    hours.pass_by(5)
+    assert [day[:4] for day in days(store)] == ["2026", "2036"]
+
+
+def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
+    store: Store, hours: Hours, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = begin(store)
+    in_the_way = store.path.parent / "backups"
+    in_the_way.write_text("a file where the folder should be")
+    hours.pass_by()
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert "no backup was made" in record.getMessage()
+    assert "tried again" in record.getMessage()
+    assert str(in_the_way) in record.getMessage()
+    assert table.key not in caplog.text
+    in_the_way.unlink()
+    hours.pass_by()
+    assert days(store) == ["2026-11-21"]
+
+
+def test_nothing_ends_it(store: Store, hours: Hours, caplog: pytest.LogCaptureFixture) -> None:
+    begin(store)
+    right, hours.passed = hours.passed, float("nan")
+    hours.now = None  # type: ignore[assignment]
+    hours._answers.put(False)
+    hours.await_waiting()
+    assert "AttributeError" in caplog.text
+    hours.now, hours.passed = NOON, right
+    hours.pass_by()
+    assert days(store) == ["2026-11-21"]
+
+
+def test_the_server_makes_one_at_its_start(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    store = Store.open(instance / "scorekeeper.sqlite3")
+    table = begin(store)
+    store.close()
+    with RunningServer(instance) as server:
+        until = monotonic() + PATIENCE
+        while (made := newest_good_backup(store.path)) is None:
+            assert monotonic() < until, server.output
+            sleep(0.02)
+    elsewhere = tmp_path / "elsewhere.sqlite3"
+    shutil.copy(made, elsewhere)
+    copy = Store.open(elsewhere)
+    assert begin(copy).names == table.names
+    copy.close()
