@@ -113,6 +113,7 @@ from scorekeeper.store.sets import (
     sets_of_device,
 )
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
+from scorekeeper.store.sights import Onlooker, Sight, sight_of
 from scorekeeper.store.soundness import Contents
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -188,6 +189,7 @@ __all__ = [
     "NotInGame",
     "NothingToRedo",
     "NothingToUndo",
+    "Onlooker",
     "Part",
     "PlanGame",
     "PlayerMustStay",
@@ -201,6 +203,7 @@ __all__ = [
     "SetNotFound",
     "SetSummary",
     "SettleHole",
+    "Sight",
     "Store",
     "StoreBusy",
     "StoreError",
@@ -274,6 +277,7 @@ __all__ = [
     "seats_of",
     "seats_of_game",
     "sets_of_device",
+    "sight_of",
     "start_class",
     "state_of",
     "take_over",

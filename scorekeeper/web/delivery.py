@@ -15,6 +15,7 @@ from typing import Literal
 
 import brotli
 from flask import Flask, Response, abort, request
+from werkzeug.http import parse_accept_header
 
 from scorekeeper.web.smaller import KINDS, smaller
 
@@ -126,6 +127,12 @@ def _wanted() -> Literal["br", "gzip"] | None:
     if accepted["br"] > 0 and accepted["br"] >= accepted["gzip"]:
         return "br"
     return "gzip" if accepted["gzip"] > 0 else None
+
+
+@lru_cache(maxsize=256)
+def takes_gzip(accepted: str) -> bool:
+    """Whether who sends this Accept-Encoding can unpack gzip."""
+    return parse_accept_header(accepted)["gzip"] > 0
 
 
 def _smaller(content_type: str, plain: bytes) -> bytes | None:

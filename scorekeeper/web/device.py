@@ -20,7 +20,13 @@ def device_id() -> str:
     if device is None:
         device = session["device"] = secrets.token_urlsafe(12)
         session.permanent = True
+        session["seen"] = this_month()
     return device
+
+
+def this_month() -> str:
+    """What the cookie says of when it was last sent; see security.py."""
+    return f"{datetime.now(UTC):%Y-%m}"
 
 
 def new_write_id() -> str:

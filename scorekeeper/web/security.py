@@ -6,13 +6,14 @@ Why each header is there, and which are not, stands in docs/threat-model.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, abort, request, session
 from flask.json.provider import DefaultJSONProvider
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+
+from scorekeeper.web.device import this_month
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -114,6 +115,6 @@ def _refuse_large_bodies() -> None:
 def _keep_device_known() -> None:
     """Send the cookie anew once a month, so that a phone that is used never loses its list of games."""
     if request.endpoint != "static" and session.permanent:
-        month = f"{datetime.now(UTC):%Y-%m}"
+        month = this_month()
         if session.get("seen") != month:
             session["seen"] = month

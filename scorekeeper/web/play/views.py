@@ -29,6 +29,7 @@ from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
 from scorekeeper.web.play.telling import Phones, Rules, recounts, short_summary, tell, to_undo
+from scorekeeper.web.remembered import remembered_page
 from scorekeeper.web.seats import seat_choice
 
 _CHANGED_MEANWHILE = (
@@ -43,7 +44,7 @@ def card(key: str) -> str:
     kept = game_to_see(key)
     changes = history(store(), key) if kept.may_edit else ()
     newest = to_undo(changes)
-    return render_template(
+    return remembered_page(
         "play/card.html",
         page=card_page(kept, tell(newest, Rules(kept.game.house)) if newest else None),
         key=key,
@@ -169,7 +170,9 @@ def _show_hole(
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )
-    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept))
+    if sent is not None:
+        return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept))
+    return remembered_page("play/hole.html", write_id=page.write_id, page=page, key=kept.edit_key, data=game_data(kept))
 
 
 @bp.get("/hole/<int:hole>/worked")
@@ -197,7 +200,7 @@ def worked(key: str, hole: int) -> str:
         previous=max((number for number in numbers if number < hole), default=None),
         following=min((number for number in numbers if number > hole), default=None),
     )
-    return render_template("play/worked.html", page=page, key=key, data=game_data(kept))
+    return remembered_page("play/worked.html", page=page, key=key, data=game_data(kept))
 
 
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
