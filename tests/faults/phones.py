@@ -1,0 +1,205 @@
+"""Phones that play at the real server whatever happens to it, as outboxes do: each write until it is acknowledged."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Condition, Event
+from time import monotonic
+
+from scorekeeper import houses
+from scorekeeper.store import KeptGame, Store, create_game, find_game
+from tests.devices import TROUBLE, Answer, Device
+from tests.serving import PATIENCE, RunningServer
+from tests.store.playing import new_write
+
+HOUSE = houses.get("two-joker")
+NAMES = ("Ann", "Bo", "Cy", "Di")
+HOLES = 9
+AGAIN = 0.05
+"""Seconds after which a phone that was told to come later tries again; sooner than real ones, to see more of it."""
+
+
+def games(store_file: Path, count: int) -> list[KeptGame]:
+    """New games in a store that nobody serves yet."""
+    store = Store.open(store_file)
+    try:
+        return [
+            create_game(store, house=HOUSE, players=NAMES, holes=HOLES, first_dealer=0, write=new_write())
+            for _ in range(count)
+        ]
+    finally:
+        store.close()
+
+
+@dataclass
+class Hall:
+    """A server with several phones, and what it has acknowledged to all of them."""
+
+    server: RunningServer
+    up: Event = field(default_factory=Event)
+    refused: Counter[str] = field(default_factory=Counter)
+    """How often a phone was told to come later, by the code of the answer."""
+    refusals: list[Answer] = field(default_factory=list)
+    acknowledged: int = 0
+    failed: bool = False
+    _changed: Condition = field(default_factory=Condition)
+
+    def acknowledge(self) -> None:
+        with self._changed:
+            self.acknowledged += 1
+            self._changed.notify_all()
+
+    def refuse(self, answer: Answer) -> None:
+        with self._changed:
+            self.refused[answer.json["code"]] += 1
+            self.refusals.append(answer)
+            self._changed.notify_all()
+
+    def await_that(self, so: Callable[[], bool]) -> None:
+        """Wait until it is so; what the phones do is looked at after each answer."""
+        until = monotonic() + PATIENCE
+        with self._changed:
+            while not so() and not self.failed:
+                assert monotonic() < until, (self.acknowledged, self.refused)
+                self._changed.wait(0.1)
+
+    def kill(self) -> None:
+        self.up.clear()
+        self.server.kill()
+
+    def start(self) -> None:
+        self.server.start()
+        self.up.set()
+
+    @contextmanager
+    def playing(self, phones: list[Phone]) -> Iterator[None]:
+        """All phones play while this lasts, and then to the end of their games."""
+        self.up.set()
+        with ThreadPoolExecutor(len(phones)) as threads:
+            running: list[Future[None]] = [threads.submit(phone.play) for phone in phones]
+            try:
+                yield
+            except BaseException:
+                self.failed = True
+                raise
+            finally:
+                self.up.set()  # nobody waits for a server that does not come again
+            for one in running:
+                one.result(4 * PATIENCE)
+
+
+@dataclass
+class Phone:
+    """One phone with a game of its own. With ``by_form`` it sends holes whole, as a page without scripts does."""
+
+    hall: Hall
+    game: KeptGame
+    by_form: bool = False
+    acknowledged: list[str] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Enter every hole and confirm it."""
+        try:
+            device = Device(self.hall.server)
+            for write_id, send in self.writes(device):
+                self.insist(device, send)
+                self.acknowledged.append(write_id)
+                self.hall.acknowledge()
+            device.hang_up()
+        except BaseException:
+            self.hall.failed = True
+            raise
+
+    def planned(self) -> list[str]:
+        """The ids of all its writes, in order."""
+        return [write_id for write_id, _ in self.writes(Device(self.hall.server))]
+
+    def writes(self, device: Device) -> Iterator[tuple[str, Callable[[], Answer]]]:
+        for hole in range(1, HOLES + 1):
+            name = f"game-{self.game.id}-hole-{hole}"
+            if self.by_form:
+                yield name, lambda hole=hole, name=name: self.send_hole(device, hole, name)  # type: ignore[misc]
+                continue
+            for place, player in enumerate(self.game.game.players):
+                body = {"write_id": f"{name}-{place}", "based_on": 0, "points": points(hole, place)}
+                path = f"/api/games/{self.game.edit_key}/holes/{hole}/hands/{player.id}"
+                yield f"{name}-{place}", lambda path=path, body=body: send_json(device, "PUT", path, body)  # type: ignore[misc]
+            body = {"write_id": f"{name}-end", "ender": None, "ender_known": True}
+            path = f"/api/games/{self.game.edit_key}/holes/{hole}/confirm"
+            yield f"{name}-end", lambda path=path, body=body: send_json(device, "POST", path, body)  # type: ignore[misc]
+
+    def send_hole(self, device: Device, hole: int, write_id: str) -> Answer:
+        players = self.game.game.players
+        hands = {f"hand-{player.id}": str(points(hole, place)) for place, player in enumerate(players)}
+        based = {f"based-{player.id}": "0" for player in players}
+        form = {"write_id": write_id, "do": "confirm", "ender": "nobody", **hands, **based}
+        return device.send_form(f"/g/{self.game.edit_key}/hole/{hole}", **form)
+
+    def insist(self, device: Device, send: Callable[[], Answer]) -> None:
+        """Send until it is acknowledged. Whatever else than that and "later" is answered is a failure."""
+        while True:
+            assert self.hall.up.wait(PATIENCE), "the server did not come back"
+            assert not self.hall.failed
+            try:
+                if not device.token:
+                    device.page("/")
+                answer = send()
+            except TROUBLE:
+                continue
+            if answer.status in (200, 302):
+                return
+            assert answer.status == 503, (answer.status, answer.text)
+            assert int(answer.headers["retry-after"]) > 0
+            if answer.headers["content-type"] == "application/json":
+                self.hall.refuse(answer)
+            Event().wait(AGAIN)
+
+
+def send_json(device: Device, method: str, path: str, body: dict[str, object]) -> Answer:
+    sent = json.dumps(body).encode()
+    return device.ask(method, path, sent, content_type="application/json", x_csrftoken=device.token)
+
+
+def points(hole: int, place: int) -> int:
+    """What everybody enters."""
+    return (hole * 11 + place * 7) % 61 - 12
+
+
+def compare(store_file: Path, phones: list[Phone], *, ended: bool) -> None:
+    """What each phone was told of is in the file, in order and once, with at most one write of which it was not told.
+
+    Each hole is as far as it was entered. ``ended``: all of it is there.
+    """
+    store = Store.open(store_file)
+    try:
+        for phone in phones:
+            kept = find_game(store, phone.game.edit_key)
+            told, planned, there = list(phone.acknowledged), phone.planned(), kept_writes(store, kept.id)
+            if phone.by_form:  # each form is two rows of history, both of which are there or none
+                assert there[1::2] == [f"{name}-confirm" for name in there[::2]]
+                there = there[::2]
+            assert there == planned[: len(there)], "something is doubled, or out of order"
+            assert len(told) <= len(there) <= len(told) + 1
+            assert not ended or len(told) == len(planned)
+            for place, player in enumerate(kept.game.players):
+                entered = {
+                    hole.number: hole.entries[player.id].points for hole in kept.game.holes if player.id in hole.entries
+                }
+                done = len(there) if phone.by_form else (len(there) + 4 - place) // 5
+                assert entered == {hole: points(hole, place) for hole in range(1, done + 1)}
+            confirmed = [hole.number for hole in kept.game.holes if hole.confirmed]
+            assert confirmed == list(range(1, (len(there) if phone.by_form else len(there) // 5) + 1))
+    finally:
+        store.close()
+
+
+def kept_writes(store: Store, game: int) -> list[str]:
+    """The ids of everything that the history of a game tells after its beginning, oldest first."""
+    asked = "SELECT write_id FROM history WHERE game = ? AND kind != 'created' ORDER BY id"
+    return [name for (name,) in store.database.execute(asked, [game])]
