@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Rank
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
+from tests.browser.weighing import first_load_of_hole
 
 pytestmark = pytest.mark.browser
 
@@ -288,19 +289,8 @@ def test_the_entry_page_is_at_most_60_kb_on_first_load(phone: Page, server: Any)
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo", "Cy"))
     hole = phone.url
-    fresh = phone.context.browser.new_context(storage_state=phone.context.storage_state())  # type: ignore[union-attr]
-    try:
-        page = fresh.new_page()
-        finished: list[Request] = []
-        page.on("requestfinished", lambda request: finished.append(request))
-        page.goto(hole)
-        # On a busy machine the network may be idle for a while before the last module was asked for.
-        expect(page.locator("hole-entry[data-ready]")).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        sizes = {request.url: request.sizes()["responseBodySize"] for request in finished}
-        # The rule sheet, which is fetched when all is there, to be had without a network.
-        sizes.pop(f"{table.game}/rules", None)
-        assert any(url.endswith("hole-entry.js") for url in sizes)
-        assert sum(sizes.values()) <= 60 * 1024, sizes
-    finally:
-        fresh.close()
+    assert phone.context.browser is not None
+    load = first_load_of_hole(phone.context.browser, table, hole)
+    assert any(url.endswith("hole-entry.js") for url in load.sizes)
+    assert load.total <= 60 * 1024, load.sizes
+    assert load.others == ()
