@@ -21,7 +21,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
     if (certificate is None) != (key is None):
         raise BadInput(["--certificate and --key go together: name both files, or neither for plain http"])
     # Here, because a layout is scored in less time than the web takes to load.
-    from scorekeeper.store import StoreUnusable, one_server
+    from scorekeeper.store import StoreUnusable, check_before_serving, one_server
     from scorekeeper.web import serving
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
@@ -31,6 +31,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
         here = places()
         # Before anything else: even opening the file may change it, where it is of an older release.
         with one_server(here.instance, here.store):
+            check_before_serving(here.store)
             serving.rehearse()
             if trusted:
                 trusted.check()

@@ -115,6 +115,7 @@ from scorekeeper.store.sets import (
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.sights import Onlooker, Sight, sight_of
 from scorekeeper.store.soundness import Contents
+from scorekeeper.store.soundness import Contents, RawTrouble
 from scorekeeper.store.values import (
     UNCHANGED,
     Change,
@@ -195,6 +196,7 @@ __all__ = [
     "PlayerMustStay",
     "PracticeChanged",
     "PractisedHouse",
+    "RawTrouble",
     "Rematch",
     "Restored",
     "SeatNotFound",

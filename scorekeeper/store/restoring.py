@@ -25,6 +25,7 @@ from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnu
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
+    cut_off,
     damage,
     explained,
     index_of,
@@ -150,7 +151,7 @@ def check_before_serving(path: Path) -> None:
     if not path.is_file() or journal_of(path).exists():
         return  # nothing is there yet; or a step was cut off, which opening it takes back first
     with suppress(StoreBusy), looking_at(path) as connection:
-        found = damage(connection, thorough=False, seconds=AT_START)
+        found = cut_off(path) or damage(connection, thorough=False, seconds=AT_START)
         if found:
             raise NotAStore(f"{path} is damaged: {'; '.join(found[:3])}. {way_back(path)}")
 

@@ -18,6 +18,12 @@ from scorekeeper.store.migrations import check_known, migrations
 PATIENCE: Final = 10.0
 """Seconds that a look waits for others, as after a crash, when whoever opens the file first repairs it."""
 
+RawTrouble: Final[type[Exception]] = sqlite3.DatabaseError
+"""What a single read outside of a transaction raises; `Store.explained` puts it into our words."""
+
+_HEAD: Final = 100
+"""Bytes at the beginning of a database that say how it is written."""
+
 _STEPS: Final = 100_000
 """Steps of SQLite from one look at the clock to the next: some milliseconds."""
 
@@ -101,6 +107,20 @@ def damage(connection: sqlite3.Connection, *, thorough: bool, seconds: float | N
     return [text for (text,) in rows if text != "ok"]
 
 
+def cut_off(path: Path) -> list[str]:
+    """What the length of the file says: SQLite itself takes a last page that is cut short for a whole one."""
+    with path.open("rb") as opened:
+        head = opened.read(_HEAD)
+    size = path.stat().st_size
+    page = int.from_bytes(head[16:18], "big")
+    page = 65_536 if page == 1 else page
+    is_database = len(head) == _HEAD and head.startswith(b"SQLite format 3\0") and page >= 512
+    # Where there is a log the end of the file may be in it.
+    if not is_database or size % page == 0 or (log_of(path).exists() and log_of(path).stat().st_size > 0):
+        return []
+    return [f"its end is missing: it has {size} bytes, which are no whole number of pages of {page}"]
+
+
 def torn_references(connection: sqlite3.Connection) -> list[str]:
     """Rows that refer to something that is not there, a line for each table."""
     found: dict[tuple[str, str], int] = {}
@@ -124,7 +144,9 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
-        found = damage(connection, thorough=thorough) or (torn_references(connection) if thorough else [])
+        found = cut_off(path) or damage(connection, thorough=thorough)
+        if thorough and not found:
+            found = torn_references(connection)
         if found:
             raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
         return contents(connection)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask, current_app, has_request_context, request
 
-from scorekeeper.store import Store
+from scorekeeper.store import Store, refuse_lost
 from scorekeeper.web.bodies import BODIES_AT_ONCE, others_go_on
 from scorekeeper.web.places import store_path
 
@@ -17,7 +17,9 @@ WRITERS_WAITING = BODIES_AT_ONCE // 2
 
 def init_app(app: Flask) -> None:
     """Open the store in the instance folder, or at the path of the setting STORE."""
-    kept = app.extensions["scorekeeper_store"] = Store.open(store_path(Path(app.instance_path), app.config))
+    path = store_path(Path(app.instance_path), app.config)
+    refuse_lost(path)
+    kept = app.extensions["scorekeeper_store"] = Store.open(path)
     kept.while_waiting = _others_go_on
     kept.most_waiting = WRITERS_WAITING
 

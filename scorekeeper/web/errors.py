@@ -14,9 +14,10 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import ClassNotFound, HouseNotFound
+from scorekeeper.store import ClassNotFound, HouseNotFound, RawTrouble
 from scorekeeper.store import errors as kept
 from scorekeeper.web.complaining import Complaints
+from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
 
 
@@ -79,6 +80,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(RuleError, _refuse_by_rule)
     app.register_error_handler(kept.StoreError, _refuse_by_store)
     app.register_error_handler(kept.StoreUnusable, _refuse_without_store)
+    app.register_error_handler(RawTrouble, _refuse_without_file)
 
 
 def wants_json() -> bool:
@@ -192,3 +194,12 @@ def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     response = refusal(503, error.code, message, title=title, passing=True)
     response.headers["Retry-After"] = str(seconds)
     return response
+
+
+def _refuse_without_file(error: Exception) -> ResponseReturnValue:
+    # What a single read ran into, as in a file that was damaged while it is served. Our own mistakes stay ours.
+    try:
+        with store().explained():
+            raise error
+    except kept.StoreUnusable as told:
+        return _refuse_without_store(told)

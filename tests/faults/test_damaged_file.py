@@ -1,0 +1,223 @@
+"""A file that was cut off, overwritten or emptied: told before any port is opened, with the way back; never a 500."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper.store import NotAStore, Store, back_up_by_itself, check_before_serving, find_game
+from scorekeeper.web import create_app
+from scorekeeper.web.db import store as web_store
+from tests.cli.running import by_click
+from tests.conftest import Phone
+from tests.store import club
+from tests.store.playing import NOON, begin, points
+
+DAY = timedelta(days=1)
+
+
+def _overwrite(path: Path, at: int, content: bytes) -> None:
+    with path.open("r+b") as opened:
+        opened.seek(at)
+        opened.write(content)
+
+
+def overwrite_page(table: str) -> Callable[[Path], None]:
+    """The first page of a table."""
+
+    def overwrite(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table]).fetchone()
+            (size,) = connection.execute("PRAGMA page_size").fetchone()
+        _overwrite(path, (page - 1) * size, b"\xaa" * size)
+
+    return overwrite
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "cut in the middle": lambda path: os.truncate(path, path.stat().st_size // 2),
+    "cut within a page": lambda path: os.truncate(path, path.stat().st_size - 1000),
+    "all but the head gone": lambda path: os.truncate(path, 100),
+    "a page of hands overwritten": overwrite_page("layouts"),
+    "a page of the history overwritten": overwrite_page("history"),
+    "the head overwritten": lambda path: _overwrite(path, 0, os.urandom(100)),
+    "the tables' page overwritten": lambda path: _overwrite(path, 100, bytes(3996)),
+    "zeros from some point on": lambda path: _overwrite(path, 40_960, bytes(path.stat().st_size - 40_960)),
+    "replaced by a text": lambda path: path.write_text("Dear diary, today we played Golf. " * 1000),
+}
+LOST: dict[str, Callable[[Path], object]] = {
+    "emptied": lambda path: os.truncate(path, 0),
+    "removed": lambda path: path.unlink(),
+}
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "the club's instance"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def path(instance: Path) -> Path:
+    """A store with something in it, its backup of the day, and nobody who uses it."""
+    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+        table = begin(store)
+        for hole in range(1, 10):
+            table.enter(hole, "Ann", points(hole))
+        back_up_by_itself(store, NOON)
+        return store.path
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    """A port on which somebody listens: a server that got so far would say that, and end."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        yield listening.getsockname()[1]
+
+
+@pytest.mark.parametrize("damage", [*DAMAGE.values(), *LOST.values()], ids=[*DAMAGE, *LOST])
+def test_the_server_does_not_start_and_names_the_way_back(
+    path: Path, taken_port: int, damage: Callable[[Path], object]
+) -> None:
+    damage(path)
+    before = path.read_bytes() if path.exists() else None
+    result = by_click("serve", "--port", str(taken_port))
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    backup = path.parent / "backups" / "scorekeeper-2026-11-21.sqlite3"
+    assert line.startswith(f"error: {path} is ")
+    assert f"The newest good backup is {backup}." in line
+    assert (path.read_bytes() if path.exists() else None) == before, "it is left as it is for whoever can save more"
+
+
+def test_the_command_that_is_told_brings_everything_back(instance: Path, taken_port: int) -> None:
+    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+        club.fill(store)
+        back_up_by_itself(store, NOON)
+        before = club.told(store)
+    DAMAGE["zeros from some point on"](store.path)
+    refused = by_click("serve", "--port", str(taken_port))
+    command = re.search(r"To go back to it: (scorekeeper restore .*)$", refused.stderr)
+    assert command is not None, refused.stderr
+    assert by_click(*shlex.split(command[1])[1:]).exit_code == 0
+    check_before_serving(store.path)
+    with closing(Store.open(store.path)) as again:
+        assert club.told(again) == before
+
+
+def test_a_damaged_backup_is_not_offered(path: Path, taken_port: int) -> None:
+    with closing(Store.open(path)) as store:
+        for day in (1, 2):
+            back_up_by_itself(store, NOON + day * DAY)
+    DAMAGE["cut in the middle"](path.parent / "backups" / "scorekeeper-2026-11-23.sqlite3")
+    DAMAGE["cut in the middle"](path)
+    result = by_click("serve", "--port", str(taken_port))
+    assert "newest good backup is" in result.stderr
+    assert "scorekeeper-2026-11-22.sqlite3" in result.stderr
+
+
+def test_without_any_backup_that_is_said(path: Path, taken_port: int) -> None:
+    shutil.rmtree(path.parent / "backups")
+    DAMAGE["cut in the middle"](path)
+    result = by_click("serve", "--port", str(taken_port))
+    assert result.exit_code == 2
+    assert f"There is no good backup in {path.parent / 'backups'}" in result.stderr
+    assert "restore --replace FILE" in result.stderr
+
+
+@pytest.mark.parametrize("lose", LOST.values(), ids=LOST)
+def test_no_other_server_begins_anew_either(path: Path, lose: Callable[[Path], object]) -> None:
+    """Such as one that was told to run `scorekeeper.web:create_app()`; nor a command that opens the store."""
+    lose(path)
+    there = path.exists()
+    with pytest.raises(NotAStore, match="there are backups of it"):
+        create_app(instance_path=str(path.parent))
+    assert by_click("forget-classes").exit_code == 2
+    assert path.exists() == there
+    assert not there or path.stat().st_size == 0
+
+
+def test_an_empty_file_without_backups_is_a_new_store(path: Path) -> None:
+    shutil.rmtree(path.parent / "backups")
+    os.truncate(path, 0)
+    check_before_serving(path)
+    with closing(Store.open(path)) as store:
+        begin(store)
+
+
+# --- the log beside the file ------------------------------------------------------------------------------------------
+
+LOGS: dict[str, Callable[[bytes], bytes]] = {
+    "garbage": lambda _: os.urandom(50_000),
+    "empty": lambda _: b"",
+    "a text": lambda _: b"Dear diary. " * 1000,
+    "its head overwritten": lambda log: os.urandom(32) + log[32:],
+    "cut within its first step": lambda log: log[: 32 + 24 + 1000],
+}
+
+
+@pytest.mark.parametrize("spoil", LOGS.values(), ids=LOGS)
+def test_a_spoilt_log_costs_nothing_that_is_in_the_file(path: Path, spoil: Callable[[bytes], bytes]) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    with closing(Store.open(path)) as store:
+        before = club.told(store)
+        begin(store)  # this is in the log alone
+        file, left = path.read_bytes(), log.read_bytes()
+    path.write_bytes(file)
+    log.write_bytes(spoil(left))
+    check_before_serving(path)
+    with closing(Store.open(path)) as store:
+        assert club.told(store)["games"] == before["games"]
+        assert store.database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+
+
+# --- while it is served -----------------------------------------------------------------------------------------------
+
+SERVED = {
+    name: DAMAGE[name]
+    for name in ("cut in the middle", "a page of hands overwritten", "the head overwritten", "replaced by a text")
+}
+
+
+@pytest.mark.parametrize("damage", SERVED.values(), ids=SERVED)
+def test_damage_while_it_is_served_is_told_and_is_nobody_s_mistake(
+    app: OpenAPI, client: Phone, caplog: pytest.LogCaptureFixture, damage: Callable[[Path], None]
+) -> None:
+    with app.app_context():
+        kept = web_store()
+    table = begin(kept)
+    for hole in range(1, 10):
+        table.enter(hole, "Ann", points(hole))
+    made = find_game(kept, table.key)
+    for number in range(30):
+        begin(kept, f"Ann {number}", "Bo")
+    pages = [f"/g/{table.key}", f"/g/{made.view_key}", f"/g/{table.key}/history", "/", "/houses/penalty"]
+    before = [client.get(page).status_code for page in pages]
+    assert set(before) == {200}, before
+    with app.app_context():
+        kept.close()  # what it keeps in memory hides the damage for a while
+    kept._built.clear()
+    damage(kept.path)
+    answers = [client.get(page) for page in pages]
+    assert {answer.status_code for answer in answers} <= {200, 503}
+    assert 503 in {answer.status_code for answer in answers}
+    for answer in answers:
+        if answer.status_code == 503:
+            assert str(kept.path) not in answer.text
+            assert "Retry-After" in answer.headers
+    assert str(kept.path) in caplog.text
+    assert table.key not in caplog.text
