@@ -22,7 +22,7 @@ HOSTILE = {
     "percent": "%s %(name)s {0} %00",
     # to a PDF
     "file": "<img src=file:///etc/passwd>",
-    "style": "</style><style>*{background:url(http://x.invalid)}",
+    "style": "</style><style>*{color:url(//x)}",
     # to a spreadsheet
     "formula": '=HYPERLINK("http://x.invalid")',
     "sum": "+1+cmd|' /C calc'!A0",
