@@ -60,7 +60,7 @@ def _answers_told(app: Flask, method: str, path: str) -> set[str] | None:
         rule, _ = app.url_map.bind("").match(path, method, return_rule=True)
     except HTTPException:
         return None
-    if not rule.endpoint.startswith("api."):
+    if not rule.endpoint.startswith("api.") or method == "OPTIONS":
         return None
     described = app.api_doc["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)]
     return set(described["get" if method == "HEAD" else method.lower()]["responses"])
