@@ -86,9 +86,10 @@ def test_every_dependency_is_pinned() -> None:
     assert missing == []
 
 
-def test_the_scripts_tools_are_locked_without_addresses() -> None:
-    packages = json.loads((TREE / "tests/js/package-lock.json").read_text("utf-8"))["packages"]
-    assert "node_modules/typescript" in packages
+@pytest.mark.parametrize(("folder", "tool"), [("tests/js", "typescript"), ("tests/bench/lighthouse", "lighthouse")])
+def test_the_scripts_tools_are_locked_without_addresses(folder: str, tool: str) -> None:
+    packages = json.loads((TREE / folder / "package-lock.json").read_text("utf-8"))["packages"]
+    assert f"node_modules/{tool}" in packages
     assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
