@@ -73,14 +73,33 @@ def complain(problems: Iterable[str]) -> None:
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Print a line for people."""
+    """Print a line for people. What no terminal may be told, in a name or in a file of somebody's, is spelt out."""
     stream = sys.stderr if err else sys.stdout
-    stream.write(encodable(text, stream) + "\n")
+    stream.write(encodable(spelt_out(text), stream) + "\n")
 
 
 def print_json(data: Any) -> None:
     """Print JSON for programs: ASCII only, so that no terminal's encoding can spoil it."""
     sys.stdout.write(json.dumps(data) + "\n")
+
+
+def spelt_out(text: str) -> str:
+    """The text with every sign that nobody can see written as Python does, so that it moves no cursor and no text.
+
+    >>> spelt_out("\\x1b[31mAnn")
+    '\\\\x1b[31mAnn'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in _LET_THROUGH else _escaped(sign) for sign in text)
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+# Ends of lines; what holds families of emoji together; and halves of signs, which ``encodable`` sees to.
+_LET_THROUGH = {"\n", "\u200c", "\u200d", *map(chr, range(0xD800, 0xE000))}
 
 
 def encodable(text: str, stream: TextIO) -> str:

@@ -23,6 +23,7 @@ from scorekeeper.quiz.questions import kinds_for
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import House, Layout, parse_layout, score, score_hole
 from scorekeeper.rules.wording import number
+from tests import hostile
 
 GRAMMARS = Path(__file__).parent / "grammars"
 
@@ -42,6 +43,8 @@ HOSTILE = (
     "@SUM(A1) ＝1",
     "&&058; &#61; <![CDATA[x]]>",
     "Ζωή 🂡 \u202eabc",
+    *(hostile.HOSTILE[name] for name in ("script", "end of a title", "file", "template", "percent", "gift", "latex")),
+    *(hostile.HOSTILE[name] for name in ("command", "path", "joined emoji", "combining", "wide formula")),
 )
 """Texts with every sign that some format takes for its own: a house that people made may have any name."""
 
