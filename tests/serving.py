@@ -135,23 +135,22 @@ class RunningServer:
 
     def processor_time(self) -> float:
         """Seconds of processor time that it and its worker have used so far. Only where the system has /proc."""
-        return sum(int(fields[11]) + int(fields[12]) for fields in self._told_of_processes()) / os.sysconf("SC_CLK_TCK")
+        # User and system time.
+        return sum(int(stat[11]) + int(stat[12]) for _, stat in self._stats()) / os.sysconf("SC_CLK_TCK")
 
-    def memory(self) -> int:
-        """Bytes that it and its worker hold in memory. Only where the system has /proc."""
-        return sum(int(fields[21]) for fields in self._told_of_processes()) * os.sysconf("SC_PAGE_SIZE")
+    def processes(self) -> list[int]:
+        """The ids of its own process and of its worker. Only where the system has /proc."""
+        return [process for process, _ in self._stats()]
 
-    def _told_of_processes(self) -> Iterator[list[str]]:
-        """What the system tells of each process of its group, after the name, which may hold anything.
-
-        Of these fields: the group is 2, user and system time 11 and 12, pages in memory 21.
-        """
+    def _stats(self) -> Iterator[tuple[int, list[str]]]:
+        """Of each of its processes the id, and what /proc tells of it after its name: state, parent, group..."""
         assert self._process is not None, "the server does not run"
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                # The name may hold anything.
                 fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
                 if int(fields[2]) == self._process.pid:
-                    yield fields
+                    yield int(stat.parent.name), fields
 
     @property
     def runs(self) -> bool:

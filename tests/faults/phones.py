@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -43,11 +42,12 @@ class Hall:
 
     server: RunningServer
     up: Event = field(default_factory=Event)
-    refused: Counter[str] = field(default_factory=Counter)
-    """How often a phone was told to come later, by the code of the answer."""
     refusals: list[Answer] = field(default_factory=list)
+    """Each time that a phone was told to come later, in JSON."""
+    pages: list[Answer] = field(default_factory=list)
+    """The same for those without scripts."""
     acknowledged: int = 0
-    failed: bool = False
+    failed: BaseException | None = None
     _changed: Condition = field(default_factory=Condition)
 
     def acknowledge(self) -> None:
@@ -57,8 +57,7 @@ class Hall:
 
     def refuse(self, answer: Answer) -> None:
         with self._changed:
-            self.refused[answer.json["code"]] += 1
-            self.refusals.append(answer)
+            (self.refusals if answer.headers["content-type"] == "application/json" else self.pages).append(answer)
             self._changed.notify_all()
 
     def await_that(self, so: Callable[[], bool]) -> None:
@@ -66,8 +65,9 @@ class Hall:
         until = monotonic() + PATIENCE
         with self._changed:
             while not so() and not self.failed:
-                assert monotonic() < until, (self.acknowledged, self.refused)
+                assert monotonic() < until, (self.acknowledged, len(self.refusals))
                 self._changed.wait(0.1)
+        assert not self.failed, f"a phone failed: {self.failed!r}"
 
     def kill(self) -> None:
         self.up.clear()
@@ -85,8 +85,8 @@ class Hall:
             running: list[Future[None]] = [threads.submit(phone.play) for phone in phones]
             try:
                 yield
-            except BaseException:
-                self.failed = True
+            except BaseException as error:
+                self.failed = self.failed or error
                 raise
             finally:
                 self.up.set()  # nobody waits for a server that does not come again
@@ -105,16 +105,17 @@ class Phone:
 
     def play(self) -> None:
         """Enter every hole and confirm it."""
+        device = Device(self.hall.server)
         try:
-            device = Device(self.hall.server)
             for write_id, send in self.writes(device):
                 self.insist(device, send)
                 self.acknowledged.append(write_id)
                 self.hall.acknowledge()
-            device.hang_up()
-        except BaseException:
-            self.hall.failed = True
+        except BaseException as error:
+            self.hall.failed = error
             raise
+        finally:
+            device.hang_up()
 
     def planned(self) -> list[str]:
         """The ids of all its writes, in order."""
@@ -156,8 +157,7 @@ class Phone:
                 return
             assert answer.status == 503, (answer.status, answer.text)
             assert int(answer.headers["retry-after"]) > 0
-            if answer.headers["content-type"] == "application/json":
-                self.hall.refuse(answer)
+            self.hall.refuse(answer)
             Event().wait(AGAIN)
 
 

@@ -1,0 +1,142 @@
+"""A disk that fills up in the middle of what phones enter, and has room again later. The server is not restarted."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from scorekeeper.store import KeptGame
+from scorekeeper.web.places import STORE_FILE
+from tests.devices import Device
+from tests.faults.phones import Hall, Phone, compare, games
+from tests.serving import RunningServer
+
+
+class Disk(Protocol):
+    """Where a server keeps the games."""
+
+    def fill(self) -> None: ...
+
+    def make_room(self) -> None: ...
+
+    def file(self) -> Path:
+        """The store as it is now; nobody writes to it."""
+
+
+@dataclass
+class Limited:
+    """No file may grow beyond a limit, as by a quota. The server's processes are told so while they run."""
+
+    server: RunningServer
+    files_end_at: int
+
+    def fill(self) -> None:
+        self._limit(self.files_end_at)
+
+    def make_room(self) -> None:
+        self._limit(resource.RLIM_INFINITY)
+
+    def _limit(self, size: int) -> None:
+        for process in self.server.processes():
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    def file(self) -> Path:
+        return self.server.instance / STORE_FILE
+
+
+class SmallDisk:
+    """A file system of two megabytes that only the server has mounted."""
+
+    def __init__(self, seed: Path, instance: Path) -> None:
+        """Its instance folder begins as a copy of ``seed``."""
+        # Root may mount, others only where they may have a namespace of users of their own.
+        own = "-m" if os.geteuid() == 0 else "-Urm"
+        prepare = f'mount -t tmpfs -o size=2m games "{instance}" && cp "{seed}"/* "{instance}"'
+        instance.mkdir()
+        tried = subprocess.run(["unshare", own, "sh", "-c", prepare], capture_output=True, text=True, check=False)
+        assert tried.returncode == 0, f"nobody may mount a small disk here, which this test needs: {tried.stderr}"
+
+        def program(port: int) -> list[str]:
+            serve = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)]
+            return [own, "sh", "-c", f'{prepare} && exec "$0" "$@"', *serve]
+
+        self.server = RunningServer(instance, python="unshare", program=program)
+        self._out = instance.with_name("out")
+
+    @property
+    def _mounted(self) -> Path:
+        return Path(f"/proc/{self.server.processes()[0]}/root{self.server.instance}")
+
+    def fill(self) -> None:
+        """Whatever is written next finds no room at all."""
+        with pytest.raises(OSError, match="No space left"):
+            (self._mounted / "filler").write_bytes(b"x" * 2_100_000)
+
+    def make_room(self) -> None:
+        (self._mounted / "filler").unlink()
+
+    def file(self) -> Path:
+        # SQLite itself would look for the file in the file system of this process.
+        self._out.mkdir()
+        for file in self._mounted.glob(f"{STORE_FILE}*"):
+            shutil.copyfile(file, self._out / file.name)
+        (self._out / f"{STORE_FILE}-shm").unlink()
+        return self._out / STORE_FILE
+
+
+def fills_up(disk: Disk, server: RunningServer, begun: list[KeptGame]) -> None:
+    """Phones play, the disk is full, they wait; it has room, and they play on to the end."""
+    hall = Hall(server)
+    phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
+    onlooker, keys = Device(server), [phone.game.edit_key for phone in phones]
+    with hall.playing(phones):
+        hall.await_that(lambda: hall.acknowledged >= 10)
+        disk.fill()
+        hall.await_that(lambda: len(hall.refusals) >= 20 and len(hall.pages) >= 3)
+        assert {answer.json["code"] for answer in hall.refusals} == {"store.full"}
+        refused, page = hall.refusals[0].json["message"], hall.pages[0]
+        assert "no room left where the games are kept; nothing was changed" in refused
+        assert page.headers["retry-after"] == "60"
+        for words in (
+            refused,
+            "<h1>No room left</h1>",
+            "What you sent was not kept. Go back, where it is still filled in",
+        ):
+            assert words in page.text
+        assert str(server.instance) not in page.text
+        # Readers go on: on pages, and as scripts that ask again and again.
+        for key in keys:
+            game = onlooker.ask("GET", f"/api/games/{key}")
+            assert game.status == 200
+            assert onlooker.ask("GET", f"/api/games/{key}", If_None_Match=game.headers["etag"]).status in (200, 304)
+            assert onlooker.page(f"/g/{key}").status == 200
+        disk.make_room()
+    onlooker.hang_up()
+    compare(disk.file(), phones, ended=True)
+    assert server.output.count("cannot grow") == 1, server.output
+    assert "make room on its disk" in server.output
+    assert "Traceback" not in server.output
+
+
+def test_a_quota_that_is_reached_loses_nothing(tmp_path: Path) -> None:
+    instance = tmp_path / "games"
+    begun = games(instance / STORE_FILE, 4)
+    size = (instance / STORE_FILE).stat().st_size
+    with RunningServer(instance) as server:
+        fills_up(Limited(server, files_end_at=size), server, begun)
+
+
+@pytest.mark.nightly
+def test_a_disk_that_is_full_loses_nothing(tmp_path: Path) -> None:
+    begun = games(tmp_path / "seed" / STORE_FILE, 4)
+    disk = SmallDisk(tmp_path / "seed", tmp_path / "games")
+    with disk.server as server:
+        fills_up(disk, server, begun)
