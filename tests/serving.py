@@ -118,6 +118,11 @@ class RunningServer:
         self._kill_group(process)  # no worker may be left behind to answer in its place
         return status
 
+    def tell(self, with_signal: signal.Signals) -> None:
+        """Send it a signal, and wait for nothing."""
+        assert self._process is not None, "the server does not run"
+        self._process.send_signal(with_signal)
+
     def kill(self) -> None:
         """End it and its worker in the middle of whatever they do, as a power cut would."""
         self._kill_group(self._taken())

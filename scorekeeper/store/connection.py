@@ -46,6 +46,7 @@ class Store:
     busy.
     """
 
+    engine: Final = f"SQLite {sqlite3.sqlite_version}"
     flushing: SharedFlush
 
     def __init__(self, path: Path) -> None:
@@ -85,6 +86,13 @@ class Store:
             connection.close()
         self._mine = threading.local()
         self._presence.forget()
+
+    def check(self) -> None:
+        """One read that tells whether the file can still be used. Raises the StoreUnusable that fits."""
+        with self.explained():
+            self.flushing.check()
+            self.database.execute("SELECT max(id) FROM games").fetchone()
+            self._presence.check_all()
 
     def check_place(self) -> None:
         """Raises StoreGone if the file was taken away or replaced since it was opened."""

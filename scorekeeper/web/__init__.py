@@ -23,11 +23,13 @@ from scorekeeper.web import (
     end,
     errors,
     filters,
+    health,
     houses,
     imports,
     invite,
     learn,
     limits,
+    logs,
     new_game,
     offline,
     play,
@@ -89,6 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     errors.init_app(app)
     app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)
+    logs.init_app(app)  # last, so that no answer is changed or fails after it
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
         remembered = Remembered(app.wsgi_app, db.store())
@@ -134,6 +137,7 @@ def register_areas(app: OpenAPI) -> None:
         sets.bp,
         classroom.bp,
         pupils.bp,
+        health.bp,
     ):
         app.register_blueprint(area)
     app.register_api(api)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from threading import Lock
+from threading import Condition, Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,17 +54,42 @@ class OneAtATime:
         self._app = app
         self._largest = largest
         self._turn = Lock()
+        self._changed = Condition()
+        self._arriving = self._answering = 0
+
+    def finish(self, arriving: float, answering: float) -> int:
+        """Wait so many seconds for bodies that are on their way, and for answers; how many requests are left then."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._arriving, arriving)
+            self._changed.wait_for(lambda: not self._answering, answering)
+            return self._arriving + self._answering
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        with self._changed:
+            self._arriving += 1
+        try:
+            self._await_body(environ)
+        finally:
+            with self._changed:
+                self._arriving -= 1
+                self._answering += 1
+                self._changed.notify_all()
+        try:
+            environ[_TURN] = self._turn
+            with self._turn:
+                return self._app(environ, start_response)
+        finally:
+            with self._changed:
+                self._answering -= 1
+                self._changed.notify_all()
+
+    def _await_body(self, environ: WSGIEnvironment) -> None:
         length = environ.get("CONTENT_LENGTH")
         if length not in ("", "0", None) or "HTTP_TRANSFER_ENCODING" in environ:
             body, arrived = _arrived(environ["wsgi.input"], self._largest)
             environ["wsgi.input"] = BytesIO(body)
             environ["CONTENT_LENGTH"] = str(arrived)
             environ.pop("HTTP_TRANSFER_ENCODING", None)
-        environ[_TURN] = self._turn
-        with self._turn:
-            return self._app(environ, start_response)
 
 
 def _arrived(source: InputStream, largest: int) -> tuple[bytes, int]:

@@ -100,6 +100,13 @@ SETTINGS = (
         "How many proxies of yours stand before the app, one behind the other: so many values of `X-Forwarded-For`, "
         "`-Proto` and `-Host` are believed. Leave it at 0 where anybody can reach the app past them.",
     ),
+    Setting(
+        "ACCESS_LOG",
+        False,
+        _yes_or_no,
+        "`yes` writes a line to the log for each answer: method, route without link or name, status, milliseconds. "
+        "What an open page asks every other second is left out while nothing changed.",
+    ),
 )
 
 FIXED: Mapping[str, Any] = {

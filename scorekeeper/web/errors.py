@@ -16,6 +16,7 @@ from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, Sec
 from scorekeeper.rules import RuleError
 from scorekeeper.store import ClassNotFound, HouseNotFound, RawTrouble
 from scorekeeper.store import errors as kept
+from scorekeeper.web import logs
 from scorekeeper.web.complaining import Complaints
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
@@ -155,10 +156,11 @@ def _refuse(error: HTTPException) -> ResponseReturnValue:
 def _own_mistake() -> Response:
     """Told even where the page for it is what is broken; the cause is already in the log."""
     code, title, message = TEXTS[500]
+    message = f"{message} If you tell whoever runs this Scorekeeper, name it: {logs.reference()}."
     try:
         return refusal(500, code, message)
-    except Exception:
-        current_app.logger.exception("the error page itself is broken")
+    except Exception as error:
+        current_app.logger.error("the error page itself is broken: %s", logs.trail(error))
         return Response(f"{title}. {message}\n", 500, content_type="text/plain; charset=utf-8")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import logging
 import multiprocessing
 import os
 import socket
@@ -19,12 +20,16 @@ from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 from granian.server import Server
 
-from scorekeeper.web import create_app
+from scorekeeper import __version__
+from scorekeeper.store import Store
+from scorekeeper.web import create_app, logs
 from scorekeeper.web.backing_up import begin_backing_up
 from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
 from scorekeeper.web.db import store
+from scorekeeper.web.ending import end_at_once_when_told_twice, end_when_told
 from scorekeeper.web.forgetting import begin_forgetting
 from scorekeeper.web.network import network_host
+from scorekeeper.web.places import places
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -163,19 +168,31 @@ def rehearse() -> None:
 
 def served_app() -> WSGIApplication:
     """The app as the server's worker runs it."""
-    return _served(create_app())
+    logs.begin()
+    return serve_app(create_app())
 
 
 def served_securely() -> WSGIApplication:
     """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
-    return _served(create_app({"SESSION_COOKIE_SECURE": True}))
+    logs.begin()
+    return serve_app(create_app({"SESSION_COOKIE_SECURE": True}))
 
 
-def _served(app: Flask) -> WSGIApplication:
+def serve_app(app: Flask) -> WSGIApplication:
+    """That app with everything that the running server does beside its requests; for the worker's main thread."""
     _end_with_parent()
-    begin_forgetting(app)
-    begin_backing_up(app)
-    return OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+    beside = (begin_forgetting(app), begin_backing_up(app))
+    with app.app_context():
+        kept = store()
+
+    def clear() -> None:
+        for one in beside:
+            one.stop()
+        kept.close()
+
+    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+    end_when_told(served, clear)
+    return served
 
 
 def _end_with_parent() -> None:
@@ -202,8 +219,10 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
 
     ``target`` names another function that makes an app, in the worker's own process.
     """
+    logs.begin()
+    log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
-    Server(
+    server = Server(
         target or f"scorekeeper.web.serving:{own}",
         factory=True,
         address=address.host,
@@ -218,4 +237,15 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
         ssl_key=certificate.key if certificate else None,
         ssl_protocol_min=SSLProtocols.tls12,  # some phones that still do for a game know no newer one
         log_level=LogLevels.error,  # it warns of the many threads, which only wait,
-    ).serve()
+        log_dictconfig=logs.OF_GRANIAN,
+    )
+
+    @server.on_startup
+    def begun() -> None:
+        end_at_once_when_told_twice(server)
+        log.info("started: release %s, %s, %s, games in %s", __version__, Store.engine, address.url(), places().store)
+
+    try:
+        server.serve()
+    finally:
+        log.info("stopped")

@@ -1,0 +1,78 @@
+"""Ending the server when it is told to: answers are given, who stalls is not waited for, and nothing is left open.
+
+Granian refuses new connections by itself and waits for those that are open. It would wait for ever for a phone that has
+lost its network in the middle of a form; therefore the worker ends itself here, in bounded time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable
+from threading import Event, Thread
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final
+
+from scorekeeper.web.bodies import OneAtATime
+from scorekeeper.web.logs import LOGGER
+
+if TYPE_CHECKING:
+    from granian.server.common import AbstractServer
+
+ARRIVING: Final = 3.0
+"""Seconds that a body may still take to arrive."""
+ANSWERING: Final = 20.0
+"""Seconds that an answer may still take; beyond it only a drawing does, which can be asked for again."""
+LEAVING: Final = 1.0
+"""Seconds for the connections to close by themselves."""
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+def end_when_told(served: OneAtATime, clear: Callable[[], None]) -> None:
+    """End this process in good order after a signal. ``clear`` stops what goes on beside requests and closes the store.
+
+    Called in the main thread of a worker, before Granian says what signals do; that they come is told beside it.
+    """
+    heard, tell = socket.socketpair()
+    tell.setblocking(False)
+    signal.set_wakeup_fd(tell.fileno(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        with heard, tell:
+            while told := heard.recv(1):
+                if told[0] in _SIGNALS:
+                    # No daemon as this one is: should Granian be done at once, the process waits for it.
+                    Thread(target=_end, args=(served, clear), name="ending").start()
+                    Event().wait()  # keeps both ends open until the process is gone
+
+    Thread(target=wait, name="waits to end", daemon=True).start()
+
+
+def _end(served: OneAtATime, clear: Callable[[], None]) -> None:
+    left = served.finish(ARRIVING, ANSWERING)
+    clear()
+    if left:
+        logging.getLogger(LOGGER).warning("%d requests were not waited for", left)
+    # Granian ends by itself as soon as the last answer is sent, unless somebody stalls.
+    Thread(target=_exit_after, args=(LEAVING,), daemon=True).start()
+
+
+def _exit_after(seconds: float) -> None:
+    Event().wait(seconds)
+    os._exit(0)
+
+
+def end_at_once_when_told_twice(server: AbstractServer[Any]) -> None:
+    """Called in the process that started the worker, after Granian has said what signals do."""
+
+    def told(number: int, frame: FrameType | None) -> None:
+        if server.interrupt_signal:
+            for worker in server.wrks:
+                worker.kill()
+            os._exit(128 + number)
+        server.signal_handler_interrupt(number, frame)  # type: ignore[no-untyped-call]
+
+    for one in _SIGNALS:
+        signal.signal(one, told)

@@ -1,0 +1,136 @@
+"""What the running server says on standard error: what happened and where, and nobody's name, link or address.
+
+A log is read by others than the table, and kept for longer. So an address is told as its route, such as ``/g/<key>``,
+and an exception by its kind and the places in our code that it went through, never by its text, which may quote
+anything.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from time import gmtime, perf_counter, strftime
+from traceback import walk_tb
+from types import TracebackType
+from typing import Any, Final
+
+from flask import Flask, Response, g, has_request_context, request
+
+LOGGER: Final = "scorekeeper"
+_OURS: Final = Path(__file__).resolve().parents[1]
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
+
+
+def trail(error: BaseException | None) -> str:
+    """The kind of an exception and of those that led to it, each with its way through our code, last place first."""
+    told: list[str] = []
+    while error is not None and len(told) < 4:
+        kind = type(error)
+        name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+        detail = getattr(error, "sqlite_errorname", None)  # a word of SQLite's own list
+        places = " < ".join(_places(error.__traceback__))
+        told.append(f"{name}{f' ({detail})' if detail else ''}{f' at {places}' if places else ''}")
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "; after ".join(told)
+
+
+def _places(trace: TracebackType | None) -> Iterator[str]:
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace)]
+    for number, (file, line) in enumerate(reversed(frames)):
+        path = Path(file)
+        if path.is_relative_to(_OURS):
+            yield f"{path.relative_to(_OURS.parent).as_posix()}:{line}"
+        elif "/templates/" in file:
+            yield f"templates/{file.rpartition('/templates/')[2]}:{line}"
+        elif number == 0:
+            yield f"{path.name}:{line}"
+
+
+class OneLine(logging.Formatter):
+    """A moment (UTC), how bad it is, and what: one line, whoever says it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1]:
+            text = f"{text}: {trail(record.exc_info[1])}"
+        moment = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(record.created))
+        return f"{moment} {record.levelname.lower()} {' '.join(text.split())}"
+
+
+def begin() -> None:
+    """Say everything in this way from now on, in this process: also what libraries warn of, and what nobody catches."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine())
+    logging.getLogger().handlers[:] = [handler]
+    log = logging.getLogger(LOGGER)
+    log.setLevel(logging.INFO)
+
+    def uncaught(kind: type[BaseException], error: BaseException | None, _trace: TracebackType | None) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            log.error("nobody caught this: %s", trail(error))
+
+    sys.excepthook = uncaught
+    sys.unraisablehook = lambda told: uncaught(told.exc_type, told.exc_value, told.exc_traceback)
+    threading.excepthook = lambda told: uncaught(told.exc_type, told.exc_value, told.exc_traceback)
+
+
+OF_GRANIAN: Final[dict[str, Any]] = {
+    "formatters": {"generic": {"()": "scorekeeper.web.logs.OneLine"}, "access": {"format": "%(message)s"}},
+    "handlers": {
+        "console": {"formatter": "generic", "class": "logging.StreamHandler", "stream": "ext://sys.stderr"},
+        "access": {"formatter": "access", "class": "logging.NullHandler"},
+    },
+}
+"""What the server below the app says about itself, in the same form at the same place."""
+
+
+def init_app(app: Flask) -> None:
+    """Log every mistake of the app; and every answer, where the setting ACCESS_LOG says so."""
+    app.before_request(_note_begin)
+    app.after_request(_tell if not app.config["ACCESS_LOG"] else _tell_all)
+    app.log_exception = _note_mistake  # type: ignore[method-assign]
+
+
+def reference() -> str:
+    """By what the operator finds this request in the log: eight signs that mean nothing."""
+    if "reference" not in g:
+        g.reference = secrets.token_hex(4)
+    told: str = g.reference
+    return told
+
+
+def _note_begin() -> None:
+    g.begun = perf_counter()
+
+
+def _note_mistake(exc_info: Any) -> None:
+    """Flask's own would write address and text of the exception into the log."""
+    if has_request_context():
+        g.mistake = trail(exc_info[1])
+
+
+def _tell(response: Response) -> Response:
+    # Of a store that cannot be used, and of too much to draw (503), whoever answers so tells the log why.
+    if response.status_code >= 500 and response.status_code != 503:
+        logging.getLogger(LOGGER).error(
+            "%s, id %s: %s", _answered(response), reference(), g.get("mistake", "nothing was raised")
+        )
+    return response
+
+
+def _tell_all(response: Response) -> Response:
+    if response.status_code >= 500 and response.status_code != 503:
+        return _tell(response)
+    logging.getLogger(LOGGER).info("%s", _answered(response))
+    return response
+
+
+def _answered(response: Response) -> str:
+    method = request.method if request.method in _METHODS else "another method"
+    route = request.url_rule.rule if request.url_rule else "no route"
+    took = (perf_counter() - g.begun) * 1000 if "begun" in g else 0
+    return f"{method} {route} answered {response.status_code} in {took:.0f} ms"

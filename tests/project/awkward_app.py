@@ -1,0 +1,43 @@
+"""The app as it is served, with addresses that fail or take long: `python -m tests.project.awkward_app PORT`."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from scorekeeper.store import find_game
+from scorekeeper.web import create_app, logs, serving
+from scorekeeper.web.db import store
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+SLOW = 1.5
+"""Seconds that a slow answer takes."""
+SLOW_BEGUN = "a slow answer has begun"
+
+
+def awkward_app() -> WSGIApplication:
+    logs.begin()
+    app = create_app()
+
+    def fail(key: str) -> str:
+        players = find_game(store(), key).game.players
+        raise LookupError(f"{players[0].name} of {request.full_path} from {request.remote_addr}")
+
+    def slow() -> str:
+        logging.getLogger(logs.LOGGER).info(SLOW_BEGUN)
+        time.sleep(SLOW)
+        return "slow but sure"
+
+    app.add_url_rule("/g/<key>/fail", "fail", fail)
+    app.add_url_rule("/slow", "slow", slow)
+    return serving.serve_app(app)
+
+
+if __name__ == "__main__":
+    serving.serve(serving.Address("127.0.0.1", int(sys.argv[1])), target="tests.project.awkward_app:awkward_app")

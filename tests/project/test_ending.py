@@ -1,0 +1,126 @@
+"""What the running server writes to its log, and how it ends: nobody is named, and who is being answered is."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+import pytest
+
+from scorekeeper.store import Store
+from scorekeeper.web.bodies import BODIES_AT_ONCE
+from tests.project.awkward_app import SLOW, SLOW_BEGUN
+from tests.project.test_serving import ask
+from tests.serving import PATIENCE, RunningServer
+from tests.store.playing import Table, begin
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    (tmp_path / "games").mkdir()
+    store = Store.open(tmp_path / "games" / "scorekeeper.sqlite3")
+    yield begin(store, "Annabella", "Bo")
+    store.close()
+
+
+@pytest.fixture
+def awkward(tmp_path: Path, table: Table) -> RunningServer:
+    table.store.close()
+    program = ["-m", "tests.project.awkward_app"]
+    return RunningServer(
+        tmp_path / "games", program=lambda port: [*program, str(port)], SCOREKEEPER_ACCESS_LOG="yes"
+    ).start()
+
+
+def stalled(server: RunningServer, count: int, phones: ExitStack) -> None:
+    for _ in range(count):
+        phone = phones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
+
+
+def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, table: Table) -> None:
+    status, page = ask(awkward, "GET", f"/g/{table.key}/fail?who=Zacharias", Accept="text/html")
+    assert status == 500
+    assert b"Annabella" not in page
+    (named,) = re.findall(rb"name it: ([0-9a-f]{8})\.", page)
+    assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
+    assert ask(awkward, "GET", "/nothing/of/Zacharias")[0] == 404
+    assert awkward.stop() == 0
+    log = awkward.output
+    assert re.search(
+        r"Z error GET /g/<key>/fail answered 500 in \d+ ms, "
+        rf"id {named.decode()}: LookupError at awkward_app\.py:\d+\n",
+        log,
+    )
+    assert re.search(r"Z info GET /g/<key> answered 200 in \d+ ms\n", log)
+    assert re.search(r"Z info GET no route answered 404 in \d+ ms\n", log)
+    (started,) = re.findall(r"Z info started: (.*)", log)
+    assert re.fullmatch(rf"release \S+, SQLite [\d.]+, {re.escape(awkward.url)}/, games in \S+\.sqlite3", started)
+    assert log.rstrip().endswith("Z info stopped")
+    for secret in (table.key, table.kept.view_key, "Annabella", "Zacharias", "Traceback"):
+        assert secret not in log
+    assert "127.0.0.1" not in log.replace(awkward.url, "")
+
+
+def test_who_is_being_answered_is_while_it_ends(awkward: RunningServer, table: Table) -> None:
+    with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
+        stalled(awkward, 5, phones)
+        slow = phone.submit(ask, awkward, "GET", "/slow")
+        _await_slow(awkward)
+        begun = monotonic()
+        assert awkward.stop() == 0
+        assert slow.result() == (200, b"slow but sure")
+    assert monotonic() - begun < SLOW + 8
+    with pytest.raises(OSError):
+        ask(awkward, "GET", "/")
+    # Closed in good order: all of it is in the one file.
+    assert not table.store.path.with_name("scorekeeper.sqlite3-wal").exists()
+    with closing(sqlite3.connect(table.store.path)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_phones_that_stall_keep_it_no_longer_than_a_few_seconds(awkward: RunningServer) -> None:
+    with ExitStack() as phones:
+        stalled(awkward, BODIES_AT_ONCE + 6, phones)
+        begun = monotonic()
+        assert awkward.stop() == 0
+        assert monotonic() - begun < 15
+    assert "requests were not waited for" in awkward.output
+
+
+def test_told_twice_it_ends_at_once(awkward: RunningServer) -> None:
+    with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
+        stalled(awkward, 5, phones)
+        slow = phone.submit(ask, awkward, "GET", "/slow")
+        _await_slow(awkward)
+        awkward.tell(signal.SIGINT)
+        while _answers(awkward):  # it has heard
+            Event().wait(0.01)
+        begun = monotonic()
+        assert awkward.stop(signal.SIGINT) == 128 + signal.SIGINT
+        assert monotonic() - begun < SLOW
+        with pytest.raises(OSError):
+            slow.result()
+
+
+def _answers(server: RunningServer) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", server.port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def _await_slow(server: RunningServer) -> None:
+    until = monotonic() + PATIENCE
+    while SLOW_BEGUN not in server.output:
+        assert monotonic() < until
+        Event().wait(0.02)

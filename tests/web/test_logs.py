@@ -1,0 +1,97 @@
+"""What goes into the log: kinds, places and routes; never what somebody typed."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sqlite3
+import sys
+import threading
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper.rules import RuleError, parse_layout
+from scorekeeper.web import logs
+from tests.conftest import Phone
+
+
+def fail(text: str) -> None:
+    try:
+        parse_layout(text)
+    except RuleError as error:
+        raise LookupError(f"Annabella and {text}") from error
+
+
+def raised(text: str) -> BaseException:
+    with pytest.raises(LookupError) as error:
+        fail(text)
+    return error.value
+
+
+def test_an_exception_is_told_by_kinds_and_places() -> None:
+    told = logs.trail(raised("Zacharias"))
+    assert re.match(
+        r"LookupError at test_logs\.py:\d+; after scorekeeper\.rules\.\S+ at scorekeeper/rules/\S+:\d+", told
+    )
+    assert "Annabella" not in told
+    assert "Zacharias" not in told
+
+
+def test_an_exception_of_sqlite_is_told_with_its_name() -> None:
+    with pytest.raises(sqlite3.IntegrityError) as error:
+        sqlite3.connect(":memory:").executescript("CREATE TABLE t (Annabella UNIQUE); INSERT INTO t VALUES (1), (1)")
+    told = logs.trail(error.value)
+    assert told.startswith("sqlite3.IntegrityError (SQLITE_CONSTRAINT_UNIQUE)")
+    assert "Annabella" not in told
+
+
+def test_whatever_is_logged_is_one_line_without_the_text_of_exceptions() -> None:
+    error = raised("Zacharias")
+    record = logging.LogRecord(
+        "library", logging.WARNING, __file__, 1, "no\n  %s", ("luck",), (type(error), error, error.__traceback__)
+    )
+    line = logs.OneLine().format(record)
+    assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ warning no luck: LookupError at ", line)
+    assert "\n" not in line
+    assert "Zacharias" not in line
+
+
+def test_what_nobody_catches_is_logged_in_the_same_way(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+        monkeypatch.setattr(module, hook, getattr(module, hook))
+    root, ours = logging.getLogger(), logging.getLogger(logs.LOGGER)
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(ours, "level", ours.level)
+    logs.begin()
+    error = raised("Zacharias")
+    sys.excepthook(type(error), error, error.__traceback__)
+    thread = threading.Thread(target=fail, args=("Zacharias",))
+    thread.start()
+    thread.join()
+    said = capsys.readouterr().err.splitlines()
+    assert ["nobody caught this" in line for line in said] == [True, True]
+    assert "Zacharias" not in "".join(said)
+
+
+@pytest.mark.parametrize("path", ["/g/Zacharias-the-key/fail", "/api/g/Zacharias-the-key/fail"])
+def test_our_mistake_has_one_line_and_the_page_its_id(
+    app: OpenAPI, client: Phone, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.testing = False
+
+    def fail_here(key: str) -> str:
+        raise LookupError(f"Annabella has {key}")
+
+    app.add_url_rule("/g/<key>/fail", "fail", fail_here)
+    app.add_url_rule("/api/g/<key>/fail", "api_fail", fail_here)
+    answer = client.get(f"{path}?who=Annabella")
+    assert answer.status_code == 500
+    (record,) = caplog.records
+    (named,) = re.findall(r"name it: ([0-9a-f]{8})\.", answer.text)
+    assert "/g/<key>/fail answered 500 in " in record.getMessage()
+    assert f"id {named}: LookupError at " in record.getMessage()
+    assert "Zacharias" not in caplog.text
+    assert "Annabella" not in caplog.text
