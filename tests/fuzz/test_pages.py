@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -21,6 +20,7 @@ from werkzeug.test import TestResponse
 
 from tests.conftest import Phone
 from tests.fuzz.forms import Asked, Pairs, asked_of
+from tests.fuzz.odd import changed_pairs, changed_text
 from tests.fuzz.world import World, make_world
 from tests.web.tables import new_id
 
@@ -148,121 +148,6 @@ def slow(endpoint: str) -> bool:
 
 
 # --- something else in its place --------------------------------------------------------------------------------------
-
-ODD = st.sampled_from(
-    [
-        *(
-            "",
-            " ",
-            "0",
-            "-1",
-            "1",
-            "2",
-            "99",
-            "1000",
-            "1e3",
-            "1.5",
-            "NaN",
-            "null",
-            "true",
-            "[]",
-            "{}",
-            "\u0664",
-            "\u00b2",
-        ),
-        *("9" * 30, "-" + "9" * 5000, "2147483648", "9223372036854775808", "0x10", "+7", "\u22127", "1_0"),
-        *("\x00", "a\x00b", "\n", "\r\nX: y", "\u2028", "\ud800", "\ufeff", "\U0001f600", "e\u0301" * 40, "\u202e"),
-        *(
-            "<b>",
-            "'",
-            '"',
-            "`",
-            "{{ 7 * 7 }}",
-            "%s",
-            "%",
-            "\\",
-            "../../etc/passwd",
-            "/",
-            "//",
-            "?",
-            "#",
-            "~",
-            "~nobody",
-            "|",
-        ),
-        *(
-            "x" * 300,
-            "y" * 20_000,
-            "5 * 7 / 5 Q K",
-            "[5] 5 5 / 5 5 5",
-            "10+5",
-            "none",
-            "None",
-            "on",
-            "two-joker",
-            "nowhere",
-        ),
-        *(
-            "A",
-            "B",
-            "Z",
-            "AA",
-            "a",
-            "__class__",
-            "constructor",
-            "csrf_token",
-            "=1+1",
-            "2026-11-22",
-            "-",
-            ".",
-            "..",
-            ";",
-        ),
-    ]
-)
-TEXTS = ODD | st.text(max_size=12) | st.integers(-10, 2000).map(str) | st.text(string.digits + " /*AKQJ[]", max_size=20)
-
-
-@st.composite
-def changed_text(draw: st.DrawFn, text: str) -> str:
-    """A text in the place of this one: often nearly the same."""
-    how = draw(st.integers(0, 5))
-    if how <= 2 or not text:
-        return draw(TEXTS)
-    place = draw(st.integers(0, len(text) - 1))
-    other = draw(TEXTS) if how == 3 else draw(st.characters())
-    return text[:place] + other + text[place + (how == 4) :]
-
-
-@st.composite
-def changed_pairs(draw: st.DrawFn, pairs: Pairs) -> Pairs:
-    """Fields of which some are missing, there twice, empty, swapped, or hold something else."""
-    kept = list(pairs)
-    for _ in range(draw(st.integers(0, 3))):
-        if not kept:
-            kept.append((draw(TEXTS), draw(TEXTS)))
-            continue
-        place = draw(st.integers(0, len(kept) - 1))
-        name, value = kept[place]
-        how = draw(
-            st.sampled_from(["value", "value", "value", "value", "swap", "drop", "twice", "name", "more", "only"])
-        )
-        if how == "value":
-            kept[place] = (name, draw(changed_text(value)))
-        elif how == "swap":
-            other = draw(st.integers(0, len(kept) - 1))
-            kept[place], kept[other] = (name, kept[other][1]), (kept[other][0], value)
-        elif how == "drop":
-            kept = [pair for pair in kept if pair[0] != name]
-        elif how == "twice":
-            kept.insert(place, (name, draw(changed_text(value))))
-        elif how == "name":
-            kept[place] = (draw(changed_text(name)), value)
-        elif how == "more":
-            kept.append((draw(TEXTS), draw(TEXTS)))
-        else:
-            kept = [pair for pair in kept if pair[0] in (name, "csrf_token", "write_id")]
-    return tuple(kept)
 
 
 @st.composite

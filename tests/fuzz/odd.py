@@ -1,0 +1,189 @@
+"""What nobody means to send: odd texts, and texts that are nearly right."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.fuzz.forms import Pairs
+
+ODD = st.sampled_from(
+    [
+        *(
+            "",
+            " ",
+            "0",
+            "-1",
+            "1",
+            "2",
+            "99",
+            "1000",
+            "1e3",
+            "1.5",
+            "NaN",
+            "null",
+            "true",
+            "[]",
+            "{}",
+            "\u0664",
+            "\u00b2",
+        ),
+        *("9" * 30, "-" + "9" * 5000, "2147483648", "9223372036854775808", "0x10", "+7", "\u22127", "1_0"),
+        *("\x00", "a\x00b", "\n", "\r\nX: y", "\u2028", "\ud800", "\ufeff", "\U0001f600", "e\u0301" * 40, "\u202e"),
+        *(
+            "<b>",
+            "'",
+            '"',
+            "`",
+            "{{ 7 * 7 }}",
+            "%s",
+            "%",
+            "\\",
+            "../../etc/passwd",
+            "/",
+            "//",
+            "?",
+            "#",
+            "~",
+            "~nobody",
+            "|",
+        ),
+        *(
+            "x" * 300,
+            "y" * 20_000,
+            "5 * 7 / 5 Q K",
+            "[5] 5 5 / 5 5 5",
+            "10+5",
+            "none",
+            "None",
+            "on",
+            "two-joker",
+            "nowhere",
+        ),
+        *(
+            "A",
+            "B",
+            "Z",
+            "AA",
+            "a",
+            "__class__",
+            "constructor",
+            "csrf_token",
+            "=1+1",
+            "2026-11-22",
+            "-",
+            ".",
+            "..",
+            ";",
+        ),
+    ]
+)
+TEXTS = ODD | st.text(max_size=12) | st.integers(-10, 2000).map(str) | st.text(string.digits + " /*AKQJ[]", max_size=20)
+
+
+@st.composite
+def changed_text(draw: st.DrawFn, text: str) -> str:
+    """A text in the place of this one: often nearly the same."""
+    how = draw(st.integers(0, 5))
+    if how <= 2 or not text:
+        return draw(TEXTS)
+    place = draw(st.integers(0, len(text) - 1))
+    other = draw(TEXTS) if how == 3 else draw(st.characters())
+    return text[:place] + other + text[place + (how == 4) :]
+
+
+@st.composite
+def changed_pairs(draw: st.DrawFn, pairs: Pairs) -> Pairs:
+    """Fields of which some are missing, there twice, empty, swapped, or hold something else."""
+    kept = list(pairs)
+    for _ in range(draw(st.integers(0, 3))):
+        if not kept:
+            kept.append((draw(TEXTS), draw(TEXTS)))
+            continue
+        place = draw(st.integers(0, len(kept) - 1))
+        name, value = kept[place]
+        how = draw(
+            st.sampled_from(["value", "value", "value", "value", "swap", "drop", "twice", "name", "more", "only"])
+        )
+        if how == "value":
+            kept[place] = (name, draw(changed_text(value)))
+        elif how == "swap":
+            other = draw(st.integers(0, len(kept) - 1))
+            kept[place], kept[other] = (name, kept[other][1]), (kept[other][0], value)
+        elif how == "drop":
+            kept = [pair for pair in kept if pair[0] != name]
+        elif how == "twice":
+            kept.insert(place, (name, draw(changed_text(value))))
+        elif how == "name":
+            kept[place] = (draw(changed_text(name)), value)
+        elif how == "more":
+            kept.append((draw(TEXTS), draw(TEXTS)))
+        else:
+            kept = [pair for pair in kept if pair[0] in (name, "csrf_token", "write_id")]
+    return tuple(kept)
+
+
+ODD_VALUES: st.SearchStrategy[Any] = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-2, 12)
+    | st.sampled_from([10**40, -(2**63), 2**53, 1e308, 0.5, -0.0])
+    | TEXTS
+    | st.sampled_from([[], {}, [[]], {"": None}, [None] * 20, {"a": {"b": {"c": 1}}}])
+)
+
+
+@st.composite
+def changed_data(draw: st.DrawFn, data: Any) -> Any:
+    """JSON or TOML of which some values are missing, there twice, of another type, or somewhere else."""
+    places = list(_places(data))
+    for _ in range(draw(st.integers(1, 3))):
+        holder, key = draw(st.sampled_from(places))
+        how = draw(st.sampled_from(["odd", "odd", "near", "near", "drop", "swap", "name", "wrap"]))
+        if not _is_there(holder, key):
+            continue  # what an earlier change took away
+        value = holder[key]
+        if how == "drop":
+            del holder[key]
+        elif how == "swap":
+            other, there = draw(st.sampled_from(places))
+            if _is_there(other, there):
+                holder[key] = json.loads(json.dumps(other[there]))
+        elif how == "name" and isinstance(holder, dict):
+            holder[draw(changed_text(key))] = value
+        elif how == "wrap":
+            for _ in range(draw(st.sampled_from([1, 1, 2, 60]))):
+                value = draw(st.sampled_from([[value], {"rows": value}]))
+            holder[key] = value
+        else:
+            holder[key] = _near(draw, value) if how == "near" else draw(ODD_VALUES)
+    return data
+
+
+def _near(draw: st.DrawFn, value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + draw(st.sampled_from([-1, 1, -100, 100, 10**6]))
+    if isinstance(value, str):
+        return draw(changed_text(value))
+    if isinstance(value, list) and value:
+        return [*value, draw(st.sampled_from(value))]
+    return draw(ODD_VALUES)
+
+
+def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every table or list with each of its keys or places."""
+    keys: Iterable[Any] = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield data, key
+        yield from _places(data[key])
+
+
+def _is_there(holder: Any, key: Any) -> bool:
+    return key in holder if isinstance(holder, dict) else key < len(holder)

@@ -1,0 +1,265 @@
+"""Whatever is typed or uploaded is read, or refused with reasons: never anything else, and never slowly."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from time import thread_time
+from typing import Any
+
+import pytest
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import houses
+from scorekeeper.classroom import read_join_code, read_return_code
+from scorekeeper.classroom.papers import BadPapers, paper_columns, papers_of_form, read_papers, text_of_table
+from scorekeeper.exports import BadGameFile, game_json, read_game_file
+from scorekeeper.houses import BadHouse
+from scorekeeper.houses.checking import check
+from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.quiz.answers import read_answer
+from scorekeeper.quiz.set_codes import read_code
+from scorekeeper.quiz.sets import QuestionSet, make_set
+from scorekeeper.rules import House, RuleError, format_layout, parse_layout
+from scorekeeper.rules.notation import LONGEST_TEXT, looks_like_points, parse_card, parse_points
+from tests.exports.games import full_game, team_game
+from tests.fuzz.odd import TEXTS, changed_data, changed_text
+from tests.houses.good import FILE, GOOD
+
+BY_DAY = settings(
+    max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+BY_NIGHT = settings(BY_DAY, max_examples=3_000, derandomize=False)
+HOUSES = [houses.get(key) for key in ("two-joker", "vanishing-columns", "suits-and-runs", "turtle")]
+LONGEST = 3.0
+"""Seconds of this processor that one text may take."""
+
+NOTATION = TEXTS | st.text("A23456789TJQK10*OER#-.\N{MINUS SIGN}[]/ shdcSHDC\N{BLACK SPADE SUIT}\n\t\0x", max_size=60)
+"""Signs that mean something, and any."""
+
+day_and_night = pytest.mark.parametrize(
+    "how", [pytest.param(BY_DAY, id="day"), pytest.param(BY_NIGHT, id="night", marks=pytest.mark.nightly)]
+)
+
+
+def ask(how: settings, made: st.SearchStrategy[Any], read: Callable[[Any], object]) -> None:
+    """Read whatever is made, each in time; what it answers or raises is for ``read`` to judge."""
+
+    @how
+    @given(made)
+    def each(one: Any) -> None:
+        begun = thread_time()
+        read(one)
+        assert thread_time() - begun < LONGEST
+
+    each()
+
+
+def told(refused: RuleError) -> None:
+    """A refusal says why, shortly enough to be read."""
+    assert refused.problems
+    for problem in refused.problems:
+        assert problem.code
+        assert problem.message
+        assert len(problem.message) < 1_000
+        assert "Traceback" not in problem.message
+
+
+# --- cards, points, codes, numbers ------------------------------------------------------------------------------------
+
+
+@day_and_night
+@pytest.mark.parametrize("house", [None, *HOUSES], ids=lambda house: house.key if house else "any")
+def test_notation(house: House | None, how: settings) -> None:
+    def read(text: str) -> None:
+        try:
+            layout = parse_layout(text, house)
+        except RuleError as refused:
+            told(refused)
+            return
+        canonical = format_layout(layout)
+        assert parse_layout(canonical, house) == layout
+        assert format_layout(parse_layout(canonical, house)) == canonical
+
+    ask(how, NOTATION | st.just("5 * 7 / 5 Q K").flatmap(changed_text), read)
+
+
+@day_and_night
+@pytest.mark.parametrize(
+    "read",
+    [parse_card, parse_points, looks_like_points, read_answer, read_code, read_join_code, read_return_code],
+    ids=lambda read: read.__name__,
+)
+def test_what_is_typed_in_one_box(read: Callable[[str], object], how: settings) -> None:
+    """Written as it was read, it is read again as the same."""
+
+    def judged(text: str) -> None:
+        try:
+            found = read(text)
+        except RuleError as refused:
+            told(refused)
+            return
+        if read is not looks_like_points:
+            assert read(str(found)) == found
+
+    near = st.sampled_from(["10h", "10+5-3", "7K2Q-M4XP", "7k2qm4", "7K2QM", "-12"]).flatmap(changed_text)
+    ask(how, near | NOTATION, judged)
+
+
+@pytest.mark.parametrize("text", ["5", "5 ", "[", "5/", "#", "9" * 50 + " ", "\N{BLACK SPADE SUIT}", "x"])
+def test_a_text_of_any_length_is_refused_in_time(text: str) -> None:
+    """Up to the length that is read at all, and a thousand times as long."""
+    for length in (LONGEST_TEXT, LONGEST_TEXT * 1_000):
+        begun = thread_time()
+        for read in (parse_layout, parse_points, parse_card, looks_like_points, read_code):
+            try:
+                read((text * length)[:length])
+            except RuleError as refused:
+                told(refused)
+        assert thread_time() - begun < LONGEST
+
+
+# --- house files ------------------------------------------------------------------------------------------------------
+
+
+def read_house(text: str) -> None:
+    try:
+        house = check(text, FILE)
+    except BadHouse as bad:
+        told(bad)
+        without = [problem for problem in bad.found if problem.where != FILE or not problem.cause]
+        assert not without
+    else:
+        assert from_data(to_data(house), FILE) == house
+
+
+@cache
+def files() -> tuple[str, ...]:
+    texts = (json.dumps(_bare(to_data(house))) for house in HOUSES)
+    return (json.dumps(tomllib.loads(GOOD)), *texts)
+
+
+def _bare(data: dict[str, Any]) -> dict[str, Any]:
+    """What TOML can say: nothing that is null."""
+    return {key: _bare(value) if isinstance(value, dict) else value for key, value in data.items() if value is not None}
+
+
+def _toml(data: dict[str, Any]) -> str:
+    try:
+        return tomli_w.dumps(data)
+    except (TypeError, ValueError, AttributeError, RecursionError):
+        return json.dumps(data)  # no TOML at all
+
+
+@day_and_night
+def test_house_files_with_other_values(how: settings) -> None:
+    data = st.sampled_from(files()).map(json.loads)
+    ask(settings(how, max_examples=how.max_examples // 3), data.flatmap(changed_data).map(_toml), read_house)
+
+
+@day_and_night
+def test_house_files_with_other_signs(how: settings) -> None:
+    ask(settings(how, max_examples=how.max_examples // 3), st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
+
+
+@day_and_night
+def test_the_data_of_houses(how: settings) -> None:
+    """As they come in the file of a game, where JSON may say anything."""
+
+    def read(data: Any) -> None:
+        try:
+            from_data(data, "a game")
+        except BadHouse as bad:
+            told(bad)
+
+    made = st.sampled_from(files()).map(json.loads).flatmap(changed_data)
+    ask(settings(how, max_examples=how.max_examples // 3), made, read)
+
+
+# --- files of games, and of papers ------------------------------------------------------------------------------------
+
+
+def read_bytes(content: bytes) -> None:
+    try:
+        game = read_game_file(content)
+    except BadGameFile as refused:
+        told(refused)
+    else:
+        assert game.players
+
+
+@day_and_night
+def test_files_of_games(how: settings) -> None:
+    whole = [game_json(game).decode() for game in (full_game(), team_game())]
+    changed = st.sampled_from(whole).map(json.loads).flatmap(changed_data)
+    ask(
+        settings(how, max_examples=how.max_examples // 3),
+        changed.map(lambda data: json.dumps(data).encode()),
+        read_bytes,
+    )
+    ask(
+        settings(how, max_examples=how.max_examples // 5), st.binary() | st.sampled_from(whole).flatmap(cut), read_bytes
+    )
+
+
+@st.composite
+def cut(draw: st.DrawFn, text: str) -> bytes:
+    """A part of it, with something else in the middle."""
+    content = text.encode()
+    begin, end = sorted(draw(st.tuples(st.integers(0, len(content)), st.integers(0, len(content)))))
+    return content[:begin] + draw(st.binary(max_size=4)) + content[end:]
+
+
+@day_and_night
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "\\u0000" * 1_000 + '"', "NaN"]
+)
+def test_a_file_that_is_made_to_hurt(text: str, how: settings) -> None:
+    read_bytes(text.encode())
+    read_house(f"key = {text}")
+    read_house(text)
+
+
+@cache
+def sheets() -> QuestionSet:
+    return make_set(houses.get("worksheet"), level=4, size=4, variants=2, kinds=["score", "columns", "winner"])
+
+
+@day_and_night
+def test_tables_of_papers(how: settings) -> None:
+    head = ["who", "sheet", *paper_columns(sheets())]
+    cell = TEXTS | st.sampled_from(["A1", "A2", "B1", "7", "-3", "ann"])
+    row = st.lists(cell, min_size=1, max_size=len(head) + 2)
+    heads = st.just(head) | st.permutations(head) | row
+    part = st.sampled_from(",;\t")
+    made = st.builds(
+        lambda first, rows, by: "\n".join(by.join(one) for one in [first, *rows]), heads, st.lists(row), part
+    )
+
+    def read(content: str | bytes) -> None:
+        try:
+            papers = read_papers(sheets(), text_of_table(content) if isinstance(content, bytes) else content)
+        except BadPapers as bad:
+            told(bad)
+        else:
+            assert len(papers) <= 1_000
+
+    ask(settings(how, max_examples=how.max_examples // 2), made | NOTATION | st.binary(), read)
+
+
+@day_and_night
+def test_forms_of_papers(how: settings) -> None:
+    names = st.sampled_from([f"{row}.{column}" for row in (1, 2, 99) for column in ("sheet", *paper_columns(sheets()))])
+
+    def read(form: dict[str, str]) -> None:
+        try:
+            papers_of_form(sheets(), form)
+        except BadPapers as bad:
+            told(bad)
+
+    made = st.dictionaries(names | names.flatmap(changed_text), TEXTS | st.sampled_from(["A1", "7"]), max_size=6)
+    ask(settings(how, max_examples=how.max_examples // 2), made, read)
