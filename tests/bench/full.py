@@ -5,12 +5,14 @@ from __future__ import annotations
 import atexit
 import re
 import shutil
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 
 from scorekeeper.store import SettleHole, Store
+from scorekeeper.store.backups import automatic_backups, folder_of
 from scorekeeper.store.links import digest
 from tests.bench.hall import HANDS
 from tests.store.playing import begin, cards
@@ -37,9 +39,13 @@ _PLAYERS = re.compile(r'"(id|player|dealer|ender|first_dealer)":(\d+)')
 
 
 def full_store(path: Path, hands: int) -> Store:
-    """A store with that many hands, opened."""
+    """A store with that many hands, opened. A server on it finds that today's backup is there, and makes none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_built(hands), path)
+    backups = folder_of(path)
+    backups.mkdir(exist_ok=True)
+    shutil.copyfile(_built(1), backups / f"{path.stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite3")
+    assert automatic_backups(path)
     return Store.open(path)
 
 

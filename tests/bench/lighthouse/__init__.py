@@ -1,7 +1,7 @@
 """What Lighthouse says of the main pages on a phone: performance, accessibility, best practices.
 
-They are served by https, as docs/https.md advises, and the entry page by plain http as well: there a browser asks for its
-many small scripts six at a time, which the slow network that Lighthouse imagines makes long.
+They are served by https, as docs/https.md advises, and the entry page by plain http as well: there a browser asks for
+its many small scripts six at a time, which the slow network that Lighthouse imagines makes long.
 
 `make bench` installs it; it opens our own pages alone and reports to nobody.
 """
