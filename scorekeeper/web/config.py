@@ -94,6 +94,13 @@ SETTINGS = (
         "is Scorekeeper's alone: it counts for every port of it, and cannot be taken back before its time.",
     ),
     Setting(
+        "LIMITS",
+        1,
+        _count,
+        "How many times as often as told below everything may be tried; 0 for no limit at all, where only people whom "
+        "you know can reach the app.",
+    ),
+    Setting(
         "PROXIES",
         0,
         _count,

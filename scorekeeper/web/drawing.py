@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw_elsewhere
 from scorekeeper.web.bodies import others_go_on
+from scorekeeper.web.limits import note_drawing
 
 AT_ONCE = 1
 """Processes that draw. A second core is left for whoever plays."""
@@ -71,6 +72,11 @@ class Studio:
             with self._lock:
                 self._waiting -= 1
 
+    def remembers(self, drawing: Drawing) -> bool:
+        """Whether it was drawn before, and need not be drawn again."""
+        with self._lock:
+            return drawing.key in self._files
+
     def _draw(self, drawing: Drawing, result: Future[bytes]) -> None:
         """Draw it when it is its turn; ``result`` tells everybody who waits for it."""
         try:
@@ -104,6 +110,8 @@ def init_app(app: Flask) -> None:
 def drawn(drawing: Drawing) -> bytes:
     """The PDF for the request under way, whose turn others have meanwhile. Raises as `Studio.pdf` does."""
     studio: Studio = current_app.extensions["scorekeeper_studio"]
+    if not studio.remembers(drawing):
+        note_drawing()
     with others_go_on(request.environ):
         return studio.pdf(drawing)
 

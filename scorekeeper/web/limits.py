@@ -1,4 +1,4 @@
-"""How often something may be tried: guessing the codes of a class, and what costs this machine work or room.
+"""How often something may be tried: guessing codes, and what costs this machine work or room.
 
 A school is one address to us, and one pupil who means harm sits in it with a thousand who do not. So nothing is counted
 that a class does by itself, however quick it is: only codes that lead nowhere are, and what no class needs that often.
@@ -6,8 +6,12 @@ Whoever has a seat goes on whatever the others tried. What somebody tries at one
 together, so it stops at most others of the same network at the same class, for ten minutes at a time; only a far higher
 count, which takes many networks, goes by the class alone.
 
-Nothing is written down. What is counted lives in the memory of this process, under a digest of the address whose secret
-ends with the process; it is dropped when something is next counted after its time.
+Nobody is counted who guesses links: 128 bits need no counting, a guess costs half a millisecond, and an address may
+have many phones that go on asking for a game whose link was renewed. Nor is what a game or a class at work asks and
+enters.
+
+Nothing is written down. What is counted lives in the memory of this process (counting.py), under a digest of the
+address whose secret ends with the process; it is dropped when something is next counted after its time.
 """
 
 from __future__ import annotations
@@ -22,11 +26,14 @@ from math import ceil
 from time import time
 from typing import ParamSpec, TypeVar
 
-from flask import Flask, Response, g, request, session
+from flask import Flask, Response, current_app, g, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.classroom import read_join_code
-from scorekeeper.quiz.set_codes import BadCode
+from scorekeeper.quiz.set_codes import BadCode, read_code
+from scorekeeper.store import sets_of_device
+from scorekeeper.web import counting
+from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 
 P = ParamSpec("P")
@@ -47,13 +54,21 @@ class Limit:
     def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
         """The view, held to this limit. Several may stand over one view, below its route."""
         return limiter.shared_limit(
-            self.often,
+            self._often_here,
             self.name,
             key_func=self.by,
             deduct_when=self.counts,
-            exempt_when=self.spares,
+            exempt_when=self._is_spared,
             on_breach=partial(_refused, self.text),
         )(view)
+
+    def _often_here(self) -> str:
+        """As often as the operator wants it."""
+        number, span = self.often.split(" ", 1)
+        return f"{int(number) * current_app.config['LIMITS']} {span}"
+
+    def _is_spared(self) -> bool:
+        return current_app.config["LIMITS"] == 0 or (self.spares is not None and self.spares())
 
 
 def address() -> str:
@@ -110,6 +125,31 @@ def was_done(answer: Response) -> bool:
     return answer.status_code < 400
 
 
+def led_on(answer: Response) -> bool:
+    """Whether something was made, so that the answer leads to it; showing a form again makes nothing."""
+    return 300 <= answer.status_code < 400 and answer.status_code != 304
+
+
+def made_the_set() -> bool:
+    """Whether this device made the set of the code that a request names."""
+    device = session.get("device")
+    typed = str((request.view_args or {}).get("code") or "")[:80]
+    try:
+        code = read_code(typed)
+    except BadCode:
+        return False
+    return device is not None and any(code in (one.code, one.key_code) for one in sets_of_device(store(), device))
+
+
+def note_drawing() -> None:
+    """The request under way has something drawn that is not remembered."""
+    g.drawing = True
+
+
+def was_drawn(answer: Response) -> bool:
+    return bool(g.get("drawing", False)) and answer.status_code < 500
+
+
 def note_seat_taken() -> None:
     """The request under way took a seat that nobody had. The same form again takes none."""
     g.seat_taken = True
@@ -147,7 +187,7 @@ class _OfViews(Limiter):
 
 
 _SECRET = secrets.token_bytes(32)
-limiter = _OfViews(address, storage_uri="memory://", strategy="fixed-window")
+limiter = _OfViews(address, storage_uri=f"{counting.SCHEME}://", strategy="fixed-window")
 
 # The numbers. A class is at most 120 (store/classes.py), a lesson 45 minutes, a large school 60 classes at once.
 
@@ -229,4 +269,77 @@ SET_MADE = Limit(
     "60 per hour",
     address,
     "Too many sets were made in this network.",
+)
+GAME_MADE = Limit(
+    "game made",
+    # A school of a thousand is 250 tables; two games an hour for each, and some again. One is 30 KB.
+    "600 per hour",
+    address,
+    "Too many games were begun in this network.",
+    counts=led_on,
+)
+FILE_READ = Limit(
+    "file read",
+    # Each costs up to some hundredths of a second, and is looked at before it is kept: 150 games an hour.
+    "300 per hour",
+    address,
+    "Too many files of games and houses were brought in from this network.",
+)
+HOUSE_KEPT = Limit(
+    "house kept",
+    # Every third of a thousand pupils makes one and changes it once. A version is 30 KB.
+    "600 per hour",
+    address,
+    "Too many houses were made or changed in this network.",
+    counts=led_on,
+)
+LINK_RENEWED = Limit(
+    "link renewed",
+    # Every table of a school once.
+    "300 per hour",
+    address,
+    "Too many links were renewed in this network.",
+    counts=led_on,
+)
+PRACTICE_BEGUN = Limit(
+    "practice begun",
+    # Choosing the questions costs up to a fifth of a second. A thousand pupils who all begin now, half of them twice.
+    "1500 per 10 minutes",
+    address,
+    "So many began to practise in this network that nobody else can for the moment. What was practised is safe.",
+)
+PRACTICE_BROUGHT = Limit(
+    "practice brought",
+    # Of 1,100 milliard codes: in a month somebody who tries on finds one of a thousand with a chance of one in 800, and
+    # under it layouts and answers of nobody knows whom. Eight classes at once type theirs. Right ones count as well,
+    # for they bring up to a hundred houses each.
+    "300 per 10 minutes",
+    address,
+    "Too many codes of practice were typed in this network.",
+)
+WRONG_SET_CODE = Limit(
+    "wrong set code",
+    # Of 380 milliard codes of sheets: 144,000 tries a day find one of 10,000 sets in nine months, without its key.
+    # Codes of keys are some 600,000 times as many. A thousand pupils miss the one on their sheet once each.
+    "1000 per 10 minutes",
+    address,
+    "Too many codes that lead to no set were typed in this network.",
+    counts=led_nowhere,
+    spares=made_the_set,
+)
+DRAWN = Limit(
+    "drawn",
+    # Each keeps the one process that draws busy for a second or three. Sixty classes that begin at once print sheets
+    # and key, in two sizes; what was drawn before is remembered and not counted.
+    "200 per 10 minutes",
+    address,
+    "Too many PDFs were drawn for this network.",
+    counts=was_drawn,
+)
+RULES_ASKED = Limit(
+    "rules asked",
+    # Each costs up to a hundredth of a second. Twenty classes that try out rules all the time ask 500 each.
+    "10000 per 10 minutes",
+    address,
+    "Too many questions were asked about rules in this network.",
 )

@@ -111,6 +111,15 @@ def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None
         pytest.param(limits.WORK, "what is sent from one seat", id="work"),
         pytest.param(limits.BEGUN, "classes begun", id="classes"),
         pytest.param(limits.SET_MADE, "sets made", id="sets"),
+        pytest.param(limits.GAME_MADE, "games begun", id="games"),
+        pytest.param(limits.FILE_READ, "files of games and houses brought in or looked at", id="files"),
+        pytest.param(limits.HOUSE_KEPT, "houses made and changed", id="houses"),
+        pytest.param(limits.LINK_RENEWED, "links renewed", id="links"),
+        pytest.param(limits.PRACTICE_BEGUN, "practice begun, codes to take it along", id="practice"),
+        pytest.param(limits.PRACTICE_BROUGHT, "codes of practice typed", id="codes of practice"),
+        pytest.param(limits.WRONG_SET_CODE, "wrong codes of sets", id="codes of sets"),
+        pytest.param(limits.DRAWN, "PDFs that were not drawn before", id="drawing"),
+        pytest.param(limits.RULES_ASKED, "questions about rules, forms tried out", id="rules"),
     ],
 )
 def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
@@ -118,7 +127,7 @@ def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
     by = {"address": "address", "code_tried": "class", "seat_tried": "seat", "code_tried_here": "class and address"}[
         limit.by.__name__
     ]
-    assert f"| {told} | {limit.often} | {by} |" in rows
+    assert len([row for row in rows if row.startswith(f"| {told} | {limit.often} | {by} | ")]) == 1
 
 
 def test_the_docs_tell_how_much_one_seat_takes() -> None:

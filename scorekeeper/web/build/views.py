@@ -28,6 +28,7 @@ from scorekeeper.store import (
     houses_of_device,
     remember_house,
 )
+from scorekeeper.web import limits
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.making import house_of, left_out
@@ -63,6 +64,8 @@ def begin() -> str:
 
 
 @bp.post("/houses/load")
+@limits.FILE_READ
+@limits.HOUSE_KEPT
 def load() -> str | Response | tuple[str, int]:
     """Keep a house that somebody has as a file or as text, just as it is."""
     pasted = request.form.get("text", "")
@@ -107,6 +110,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 
 
 @bp.post("/houses/build")
+@limits.HOUSE_KEPT
 def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
     address = request.form.get("from", "")
@@ -139,6 +143,7 @@ def edit(owner_key: str) -> str:
 
 
 @bp.post("/houses/build/<owner_key>")
+@limits.HOUSE_KEPT
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Give the house its next version. Games that were begun with an earlier one keep theirs."""
     kept = find_own_house(store(), owner_key)
@@ -176,6 +181,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 
 
 @bp.post("/houses/build/preview")
+@limits.RULES_ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
     typed, errors = read_typed(request.form)

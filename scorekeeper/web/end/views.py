@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.exports import game_text
 from scorekeeper.rules import RuleError
 from scorekeeper.store import KeptGame, LinkRenewed, StoreError, change, rematch
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.end import bp
@@ -41,6 +42,7 @@ def play_off(key: str) -> Response | tuple[str, int]:
 
 
 @bp.post("/rematch", endpoint="rematch")
+@limits.GAME_MADE
 def play_again(key: str) -> Response | tuple[str, int]:
     """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
     kept = game_to_change(key)

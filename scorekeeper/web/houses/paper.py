@@ -12,6 +12,7 @@ from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.web import limits
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.house_finding import find_house
@@ -21,6 +22,7 @@ UNAVAILABLE = 503
 
 
 @bp.get("/houses/<key>/sheet.pdf")
+@limits.DRAWN
 def sheet_pdf(key: str) -> AnyResponse:
     """One house's rules on one page; `?paper=Letter` for North America's."""
     try:
@@ -31,6 +33,7 @@ def sheet_pdf(key: str) -> AnyResponse:
 
 
 @bp.get("/g/<key>/rules.pdf")
+@limits.DRAWN
 def of_game_pdf(key: str) -> AnyResponse:
     """The rules that a game was begun with, on one page."""
     return pdf_of(game_to_see(key).game.house, back=url_for("houses.of_game", key=key))

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import RuleError
 from scorekeeper.store import ImportedGame, LinkRenewed, StoreError, check_import, import_game
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.imports import bp
@@ -22,6 +23,8 @@ def index() -> str:
 
 
 @bp.post("/import", endpoint="bring_in")
+@limits.FILE_READ
+@limits.GAME_MADE
 def bring_in() -> str | Response | tuple[str, int]:
     """First shows what would come in; the second time, does it."""
     form = ImportForm()

@@ -8,6 +8,7 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.store import choose_seat, renew_link
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.finding import game_to_change, game_to_see
@@ -29,6 +30,7 @@ def index(key: str) -> str:
 
 
 @bp.post("/invite/renew", endpoint="renew")
+@limits.LINK_RENEWED
 def renew(key: str) -> Response:
     """Shut a link out and go on with the new one."""
     which: Literal["edit", "view"]

@@ -10,6 +10,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import IdReused, create_game, games_of_device, houses_of_device, names_of_device
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.house_finding import find_house
@@ -48,6 +49,7 @@ def setup(house: str) -> str:
 
 
 @bp.post("/new/<house>")
+@limits.GAME_MADE
 def create(house: str) -> str | Response | tuple[str, int]:
     """Begin the game; or, for one of the small buttons without scripts, show the form with its rows rearranged."""
     chosen = _house(house)

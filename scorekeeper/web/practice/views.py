@@ -36,6 +36,7 @@ from scorekeeper.store import (
     practised_houses,
     take_over,
 )
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first
@@ -67,6 +68,7 @@ def of_house(house: str) -> str:
 
 
 @bp.post("/<house>/start")
+@limits.PRACTICE_BEGUN
 def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = _house(house)
@@ -127,6 +129,7 @@ def carry() -> str:
 
 
 @bp.post("/carry")
+@limits.PRACTICE_BEGUN
 def make_code() -> Response:
     """A new code; the one before it is worth nothing any more."""
     carry_code(store(), device_id(), new_write(request.form.get("write_id")))
@@ -134,6 +137,7 @@ def make_code() -> Response:
 
 
 @bp.post("/bring")
+@limits.PRACTICE_BROUGHT
 def bring() -> Response | tuple[str, int]:
     """What was practised under a code comes to this device as well."""
     typed = request.form.get("code", "")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.web import limits
 from scorekeeper.web.referee import bp
 from scorekeeper.web.referee.asking import (
     Rules,
@@ -44,6 +45,7 @@ def index() -> tuple[str, int]:
 
 
 @bp.get("/turn")
+@limits.RULES_ASKED
 def turn() -> tuple[str, int]:
     """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
     rules = read_rules(request.args)
@@ -55,6 +57,7 @@ def turn() -> tuple[str, int]:
 
 
 @bp.get("/turn/compare")
+@limits.RULES_ASKED
 def compare() -> tuple[str, int]:
     """Every question by every house."""
     rules = read_rules(request.args)
@@ -62,6 +65,7 @@ def compare() -> tuple[str, int]:
 
 
 @bp.get("/decks")
+@limits.RULES_ASKED
 def decks() -> tuple[str, int]:
     """Which cards go on the table, what happens when they run out, and whose last turn comes when."""
     rules = read_rules(request.args)

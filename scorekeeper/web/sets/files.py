@@ -15,6 +15,7 @@ from scorekeeper.exports.rule_sheet import PAPERS
 from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.store import KeptSet
+from scorekeeper.web import limits
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.sets import bp
 from scorekeeper.web.sets.pages import address_of
@@ -25,6 +26,8 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 
 
 @bp.get("/<code>/sheet.pdf")
+@limits.WRONG_SET_CODE
+@limits.DRAWN
 def sheet_pdf(code: str) -> AnyResponse:
     """The sheets for pupils; `?paper=Letter`, `?look=large` or `text`, `?variant=A2`, `?rules=no`."""
     kept = set_to_see(code)
@@ -34,6 +37,7 @@ def sheet_pdf(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/sheet.txt")
+@limits.WRONG_SET_CODE
 def sheet_txt(code: str) -> AnyResponse:
     """The same as plain text."""
     kept = set_to_see(code)
@@ -43,6 +47,8 @@ def sheet_txt(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/key.pdf")
+@limits.WRONG_SET_CODE
+@limits.DRAWN
 def key_pdf(code: str) -> AnyResponse:
     """The key to the sheets."""
     kept = _with_key(code)
@@ -54,6 +60,7 @@ def key_pdf(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/key.txt")
+@limits.WRONG_SET_CODE
 def key_txt(code: str) -> AnyResponse:
     """The key as plain text."""
     kept = _with_key(code)
@@ -65,6 +72,7 @@ def key_txt(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")
+@limits.WRONG_SET_CODE
 def export(code: str, name: str) -> Response:
     """One sheet of the set for another program; with the answers, of course."""
     kept = _with_key(code)

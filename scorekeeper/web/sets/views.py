@@ -32,6 +32,7 @@ from scorekeeper.web.sets.pages import MakePage, SetPage, address_of
 
 
 @bp.get("")
+@limits.WRONG_SET_CODE
 def index() -> str | Response | tuple[str, int]:
     """Make a set, or open one by its code."""
     typed = request.args.get("code")
@@ -72,6 +73,7 @@ def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
 
 
 @bp.get("/<code>")
+@limits.WRONG_SET_CODE
 def look(code: str) -> str:
     """A sheet on the screen, and everything that it can be had as."""
     kept = set_to_see(code)
@@ -80,6 +82,7 @@ def look(code: str) -> str:
 
 
 @bp.get("/<code>/answers")
+@limits.WRONG_SET_CODE
 def answers(code: str) -> tuple[str, int]:
     """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
     kept = set_to_see(code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import render_template, request
 
 from scorekeeper.store import find_game, games_of_device, houses_of_device
+from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.settle import bp
@@ -13,6 +14,7 @@ from scorekeeper.web.settle.pages import SettlePage
 
 
 @bp.get("/score")
+@limits.RULES_ASKED
 def index() -> tuple[str, int]:
     """Question and answer share one address, so that whoever is sent the link sees both."""
     dispute = _dispute()

@@ -1,0 +1,29 @@
+"""Where counts are kept: in the memory of this process, and never more of them than a machine can bear."""
+
+from __future__ import annotations
+
+from limits.storage import MemoryStorage
+
+SCHEME = "bounded-memory"
+
+MOST_COUNTS = 50_000
+"""So many are kept, some 20 MB. Whoever comes from more networks than that at once is not held up by counting any."""
+
+
+class BoundedMemory(MemoryStorage):
+    """Counts in memory, of which those that would end first go where there are too many."""
+
+    STORAGE_SCHEME = [SCHEME]  # noqa: RUF012 - so it is declared by the library
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count, as `MemoryStorage` does."""
+        if len(self.storage) >= MOST_COUNTS and key not in self.storage:
+            self._make_room()
+        return super().incr(key, expiry, amount)
+
+    def _make_room(self) -> None:
+        ends = list(self.expirations.items())  # others count meanwhile
+        ends.sort(key=lambda one: one[1])
+        for key, _ in ends[: MOST_COUNTS // 10]:
+            self.clear(key)
+            self.expirations.pop(key, None)
