@@ -164,11 +164,15 @@ class Game:
         The ender's penalty is worked out only once every score is there to compare with, or the table has confirmed
         the hole without the missing ones.
         """
-        return self._results.get(number)
+        found = self._results.get(number)
+        if found is None and (hole := self.hole(number)) is not None:
+            found = self._results[number] = self._score(hole)
+        return found
 
     @cached_property
     def _results(self) -> dict[int, HoleResult]:
-        return {hole.number: self._score(hole) for hole in self.holes}
+        """Of the holes that were asked for."""
+        return {}
 
     def _score(self, hole: Hole) -> HoleResult:
         entries = {
@@ -191,11 +195,27 @@ class Game:
 
     def warnings(self, number: int) -> tuple[DeckWarning, ...]:
         """Impossible cards on that hole, whether or not the table has said that they are right."""
-        return self._warnings.get(number, ())
+        found = self._warnings.get(number)
+        if found is None:
+            hole = self.hole(number)
+            found = self._warnings[number] = () if hole is None else self._impossible(hole)
+        return found
 
     @cached_property
     def _warnings(self) -> dict[int, tuple[DeckWarning, ...]]:
-        return {hole.number: self._impossible(hole) for hole in self.holes}
+        """Of the holes that were asked for."""
+        return {}
+
+    def learn_from(self, earlier: Game) -> None:
+        """Take over what another state of this game has worked out of the holes that are the same in both.
+
+        One hand is entered, and everything else stays as it was: nothing of it needs to be counted again.
+        """
+        if (self.house, self.players) != (earlier.house, earlier.players):
+            return
+        same = {hole.number for hole in self.holes if hole == earlier.hole(hole.number)}
+        self._results.update({number: known for number, known in earlier._results.items() if number in same})
+        self._warnings.update({number: known for number, known in earlier._warnings.items() if number in same})
 
     def _impossible(self, hole: Hole) -> tuple[DeckWarning, ...]:
         layouts = {

@@ -251,11 +251,11 @@ class Store:
             if len(self._built) > GAMES_IN_MEMORY:
                 self._built.popitem(last=False)
 
-    def built(self, game_id: int, version: int) -> KeptGame | None:
-        """The game if it was built before and has not been changed since, by whatever process."""
+    def built(self, game_id: int, version: int | None = None) -> KeptGame | None:
+        """The game if it was built before in that version, which may be of whatever process; None for any version."""
         with self._built_lock:
             kept = self._built.get(game_id)
-            if kept is None or kept.version != version:
+            if kept is None or version not in (None, kept.version):
                 return None
             self._built.move_to_end(game_id)
             return kept

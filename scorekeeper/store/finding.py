@@ -77,6 +77,9 @@ def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGa
     kept = store.built(game_id, version) if version is not None else None
     if kept is None:
         kept = load_games(store.database, [game_id])[0]
+        earlier = store.built(game_id)
+        if earlier is not None:
+            kept.game.learn_from(earlier.game)
         store.remember_built(kept)
     return kept
 

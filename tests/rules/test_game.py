@@ -354,3 +354,39 @@ def test_a_renamed_player_keeps_everything() -> None:
     before = game(played(1, {ANN: 1, BOB: 2}), players=(ANN, BOB))
     after = replace(before, players=(replace(ANN, name="Anna"), BOB))
     assert ranks(after) == {"Anna": 1, "Bob": 2}
+
+
+# --- what another state of the game has worked out ------------------------------------------------------------------
+
+
+CARDS = [parse_layout(text) for text in ("5 * 7 / 5 Q K", "K K K / K K K", "K K 2 / 3 4 6")]
+ENTERED = {player.id: Entry(layout=layout) for player, layout in zip((ANN, BOB, CY), CARDS, strict=True)}
+BEFORE = game(Hole(1, ANN.id, ENTERED), Hole(2, BOB.id, ENTERED), house=TWO_JOKER)
+SECOND = BEFORE.holes[1]
+
+CHANGES = [
+    ("nothing", BEFORE, {1, 2}),
+    ("a hand", replace(BEFORE, holes=(BEFORE.holes[0], replace(SECOND, entries={1: Entry(points=7)}))), {1}),
+    ("an ender", replace(BEFORE, holes=(BEFORE.holes[0], replace(SECOND, ender=1, confirmed=True))), {1}),
+    ("an extra hole", replace(BEFORE, holes=(BEFORE.holes[0], replace(SECOND, playoff=(1, 2)))), {1}),
+    ("a hole less", replace(BEFORE, holes=BEFORE.holes[:1]), {1}),
+    ("a hole more", replace(BEFORE, holes=(*BEFORE.holes, replace(SECOND, number=3))), {1, 2}),
+    ("a name", replace(BEFORE, players=(replace(ANN, name="Anna"), BOB, CY)), set()),
+    ("somebody who left", replace(BEFORE, players=(ANN, BOB, replace(CY, left=1))), set()),
+    ("the house", replace(BEFORE, house=PENALTY), set()),
+    ("the number of holes", replace(BEFORE, holes_planned=18), {1, 2}),
+]
+
+
+@pytest.mark.parametrize(("after", "known"), [case[1:] for case in CHANGES], ids=[case[0] for case in CHANGES])
+def test_only_what_is_the_same_is_not_worked_out_again(after: Game, known: set[int]) -> None:
+    numbers = range(1, 4)
+    worked_out = {number: BEFORE.result(number) for number in numbers}
+    warned = {number: BEFORE.warnings(number) for number in numbers}
+    assert warned[1], "five kings are more than there are"
+    anew, learned = replace(after), replace(after)
+    learned.learn_from(BEFORE)
+    for number in numbers:
+        assert learned.result(number) == anew.result(number)
+        assert learned.warnings(number) == anew.warnings(number)
+    assert {number for number in (1, 2) if learned.result(number) is worked_out[number]} == known
