@@ -10,6 +10,7 @@ import click
 
 from scorekeeper.cli.backup import back_up_store
 from scorekeeper.cli.comparing import compare_houses
+from scorekeeper.cli.doctor import look_over
 from scorekeeper.cli.forgetting import forget_classes
 from scorekeeper.cli.holes import score_a_hole
 from scorekeeper.cli.house import house_files
@@ -37,6 +38,7 @@ for command in (
     serve_app,
     back_up_store,
     restore_store,
+    look_over,
     forget_classes,
 ):
     main.add_command(command)

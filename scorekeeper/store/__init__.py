@@ -52,6 +52,7 @@ from scorekeeper.store.errors import (
     UndoBlocked,
     WrongLength,
 )
+from scorekeeper.store.examining import Finding, examine, examine_backups
 from scorekeeper.store.finding import find_game, state_of
 from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
@@ -163,6 +164,7 @@ __all__ = [
     "Contents",
     "Edit",
     "EnterHand",
+    "Finding",
     "FormUsed",
     "GameNotFound",
     "GameState",
@@ -240,6 +242,8 @@ __all__ = [
     "create_set_of_layouts",
     "delete_class",
     "empty_seats",
+    "examine",
+    "examine_backups",
     "find_class",
     "find_class_by_code",
     "find_game",

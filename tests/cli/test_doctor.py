@@ -1,0 +1,92 @@
+"""`scorekeeper doctor`."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import Store, back_up, back_up_by_itself
+from tests.cli.running import by_click
+from tests.serving import RunningServer
+from tests.store.playing import FIVES, NOON, begin
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store with a game, its backup and its key, which the command finds."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    with closing(Store.open(tmp_path / "scorekeeper.sqlite3")) as store:
+        begin(store).enter(1, "Ann", FIVES)
+        back_up_by_itself(store, NOON)
+    (tmp_path / "secret_key").write_text("k" * 64)
+    (tmp_path / "secret_key").chmod(0o600)
+    return store.path
+
+
+def harm(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE layouts SET cards = 'K K K / K K Q'")
+        connection.commit()
+
+
+def test_all_is_well(path: Path) -> None:
+    result = by_click("doctor")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, *lines, last = result.stdout.splitlines()
+    assert (first, last) == (f"Looking at {path}", "All is well.")
+    fine = [line.removeprefix("fine   ") for line in lines if line.startswith("fine   ")]
+    assert all(line.startswith(("fine   ", "       ")) for line in lines)
+    assert "3 totals of players and 1 hole follow from 1 hand counted anew; no total is kept by itself" in fine
+    assert f"1 backup that can be gone back to in {path.parent / 'backups'}, the newest of 2026-11-21" in fine
+
+
+def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
+    harm(path)
+    (path.parent / "secret_key").chmod(0o644)
+    result = by_click("doctor")
+    assert result.exit_code == 2
+    assert len([line for line in result.stdout.splitlines() if line.startswith("WRONG  ")]) == 2
+    assert "All is well" not in result.stdout
+    history, key = result.stderr.splitlines()
+    assert history.startswith("error: game 1: it is not as its history says. What to do: ")
+    assert key.endswith(f"What to do: chmod 600 {path.parent / 'secret_key'}")
+
+
+def test_programs_read_the_same(path: Path) -> None:
+    told = json.loads(by_click("doctor", "--json").stdout)
+    assert (told["file"], told["fine"]) == (str(path), True)
+    assert {"integrity", "totals", "histories", "backups", "secret_key", "room"} <= {
+        one["key"] for one in told["findings"]
+    }
+    harm(path)
+    result = by_click("doctor", "--json")
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["fine"]) == (2, False)
+    (finding,) = [one for one in told["findings"] if not one["fine"]]
+    assert finding["key"] == "histories"
+    assert finding["remedy"]
+    assert result.stderr.startswith("error: game 1")
+
+
+def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with closing(Store.open(path)) as store:
+        back_up(store, copy)
+    harm(path)
+    assert by_click("doctor").exit_code == 2
+    result = by_click("doctor", str(copy))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "secret_key" not in result.stdout
+    assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
+
+
+def test_beside_a_running_server_it_changes_nothing(path: Path) -> None:
+    with RunningServer(path.parent) as server:
+        result = by_click("doctor")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert server.runs
+    assert by_click("doctor").exit_code == 0

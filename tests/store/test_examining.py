@@ -1,0 +1,258 @@
+"""What the doctor finds: nothing in a store that is well, and each kind of harm under its own name."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules import Totals
+from scorekeeper.store import Store, back_up, examine
+from scorekeeper.store.examining import MOST_TOLD, Finding, examine_backups, sqlite_finding
+from scorekeeper.store.rederiving import _wrong_totals
+from tests.store import club
+from tests.store.playing import FIVES, Table, begin, points
+
+OLD = Path(__file__).parent / "old"
+KEYS = (
+    *("sqlite", "integrity", "references", "schema", "games", "totals", "histories", "links"),
+    *("houses", "practice", "sets", "classes"),
+)
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club's store in one file."""
+    folder = tmp_path_factory.mktemp("club")
+    with closing(Store.open(folder / "games.sqlite3")) as store:
+        club.fill(store)
+        back_up(store, folder / "copy.sqlite3")
+    return folder / "copy.sqlite3"
+
+
+@pytest.fixture
+def path(full: Path, tmp_path: Path) -> Path:
+    """A copy of it to do harm to."""
+    copy = tmp_path / "games.sqlite3"
+    copy.write_bytes(full.read_bytes())
+    return copy
+
+
+def wrong(path: Path) -> dict[str, tuple[str, ...]]:
+    return {finding.key: finding.problems for finding in examine(path) if not finding.is_fine}
+
+
+def test_everything_is_well_and_counted(path: Path) -> None:
+    before = path.read_bytes()
+    findings = {finding.key: finding for finding in examine(path)}
+    assert tuple(findings) == KEYS
+    assert all(finding.is_fine and not finding.remedy for finding in findings.values())
+    for key, words in {
+        "games": "7 games with 8 holes",
+        "totals": "20 totals of players and 8 holes follow from 14 hands",
+        "histories": "28 changes",
+        "houses": "2 versions",
+        "practice": "2 houses practised",
+        "sets": "1 set ",
+        "classes": "2 classes",
+    }.items():
+        assert findings[key].what.startswith(words), findings[key].what
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is written beside it either"
+
+
+HARM = {
+    "a hand changed behind the history": ("UPDATE layouts SET points = 99 WHERE points = 12", {"histories"}),
+    "a hand taken away": ("DELETE FROM layouts WHERE points = 12", {"histories"}),
+    "a hole settled behind the history": ("UPDATE holes SET confirmed = 1 - confirmed", {"histories"}),
+    "somebody renamed": ("UPDATE players SET name = 'Zoe' WHERE name = 'Di'", {"histories"}),
+    "a hand that is none": ("UPDATE layouts SET cards = 'five kings' WHERE cards IS NOT NULL", {"games"}),
+    "a game without rules": ("UPDATE games SET house = '{}' WHERE id = 1", {"games"}),
+    "a history that is none": (
+        "DROP TRIGGER history_is_never_changed; UPDATE history SET parts = '[7]' WHERE id = 3",
+        {"schema", "histories"},
+    ),
+    "a history that was told otherwise": (
+        """
+        DROP TRIGGER history_is_never_changed;
+        UPDATE history SET parts = replace(parts, 'Ann', 'Zoe') WHERE kind = 'created'
+        """,
+        {"schema", "histories"},
+    ),
+    "a hand of nobody": ("UPDATE layouts SET player = 9999 WHERE points = 12", {"references", "histories"}),
+    "a link that is not found": (
+        "DROP TRIGGER games_edit_digest_goes_along; UPDATE games SET edit_digest = randomblob(32) WHERE id = 1",
+        {"schema", "links"},
+    ),
+    "an index dropped": ("DROP INDEX history_of_games", {"schema"}),
+    "an index that is another one": (
+        "DROP INDEX history_of_games; CREATE INDEX history_of_games ON history (at)",
+        {"schema"},
+    ),
+    "a table of somebody else": ("CREATE TABLE recipes (title)", {"schema"}),
+    "a made house that is none": (
+        "DROP TRIGGER house_versions_are_never_changed; UPDATE house_versions SET rules = '[]' WHERE version = 1",
+        {"schema", "houses"},
+    ),
+    "practice that is none": (
+        "DROP TRIGGER practice_goes_on_step_by_step; UPDATE practice SET progress = '{\"rules\": 1}'",
+        {"schema", "practice"},
+    ),
+    "a set that is none": (
+        "DROP TRIGGER sets_are_never_changed; UPDATE sets SET sheets = '[7]'",
+        {"schema", "sets", "classes"},
+    ),
+    "a hole that no check lets in": (
+        "PRAGMA ignore_check_constraints = ON; UPDATE holes SET confirmed = 7 WHERE number = 1",
+        {"integrity"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("script", "keys"), HARM.values(), ids=HARM)
+def test_harm_is_named(path: Path, script: str, keys: set[str]) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    before = path.read_bytes()
+    findings = [finding for finding in examine(path) if not finding.is_fine]
+    assert {finding.key for finding in findings} == keys
+    assert all(finding.remedy for finding in findings)
+    told = " ".join(problem for finding in findings for problem in finding.problems)
+    assert "Ann" not in told, "games are told by their numbers, and nobody by name"
+    assert path.read_bytes() == before
+
+
+def test_of_much_harm_some_is_told_and_the_rest_counted(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(";".join(f"CREATE TABLE recipes_{number} (title)" for number in range(25)))
+    problems = wrong(path)["schema"]
+    assert len(problems) == MOST_TOLD + 1
+    assert problems[-1] == "and 15 more of this kind"
+
+
+def test_after_damage_the_rest_is_not_looked_at(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+    assert [finding.key for finding in examine(path)] == ["sqlite", "integrity"]
+    os.truncate(path, path.stat().st_size - 1000)
+    (finding,) = [finding for finding in examine(path) if not finding.is_fine]
+    assert "scorekeeper restore" in finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        pytest.param(lambda path: path.unlink(), "is not there", id="missing"),
+        pytest.param(lambda path: (path.unlink(), path.mkdir()), "is a folder", id="a folder"),
+        pytest.param(lambda path: path.write_bytes(b""), "is empty", id="empty"),
+        pytest.param(lambda path: path.write_text("Dear diary. " * 1000), "not a database", id="a text"),
+    ],
+)
+def test_what_is_no_store_is_told(path: Path, make: Callable[[Path], object], said: str) -> None:
+    make(path)
+    told = wrong(path)
+    assert said in " ".join(problem for problems in told.values() for problem in problems)
+
+
+def test_a_newer_one_is_told_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_of', '')"
+        )
+        connection.commit()
+    (finding,) = [finding for finding in examine(path) if not finding.is_fine]
+    assert "newer release" in finding.problems[0]
+    assert "install that release" in finding.remedy
+
+
+RELEASES = sorted(OLD.glob("*.sql"))
+
+
+@pytest.mark.parametrize("dump", [RELEASES[0], RELEASES[-1]], ids=lambda dump: dump.stem)
+def test_one_of_an_older_release_is_looked_at_as_it_would_be_and_stays_as_it_is(dump: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(dump.read_text(encoding="utf-8"))
+    before = path.read_bytes()
+    findings = {finding.key: finding for finding in examine(path)}
+    assert tuple(findings) == KEYS
+    assert all(finding.is_fine for finding in findings.values()), findings
+    assert "older release" in findings["schema"].note
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
+    """What lies in the log alone counts as well, and the writer goes on."""
+    table.enter(1, "Ann", FIVES)
+    path = table.store.path
+    files = {file.name for file in path.parent.iterdir()}
+    found: list[Finding] = []
+    for finding in examine(path):
+        found.append(finding)
+        table.enter(1, "Bo", points(len(found)))
+    assert all(finding.is_fine for finding in found), found
+    assert {file.name for file in path.parent.iterdir()} == files
+    assert next(finding for finding in found if finding.key == "games").what.startswith("1 game with 1 hole")
+
+
+def test_a_total_that_does_not_follow_from_its_hands_is_told(store: Store) -> None:
+    table = begin(store)
+    table.enter(1, "Ann", FIVES)
+    table.enter(1, "Bo", points(7))
+    ann, bo = table.id("Ann"), table.id("Bo")
+    game = table.kept.game
+    totals = Totals(game.house)
+    assert list(_wrong_totals(game, {1: {ann: "5 * 7 / 5 Q K", bo: 7}}, totals)) == []
+    spoilt: list[dict[int, dict[int, str | int]]] = [
+        {1: {ann: "K K K / K K Q", bo: 7}},
+        {1: {ann: "5 * 7 / 5 Q K", bo: 8}},
+        {1: {bo: 7}},
+        {},
+    ]
+    for hands in spoilt:
+        (told,) = _wrong_totals(game, hands, totals)
+        assert "hole 1" in told
+
+
+@pytest.mark.parametrize(
+    ("version", "affected"),
+    [
+        ((3, 6, 23), False),
+        ((3, 40, 1), True),
+        ((3, 44, 5), True),
+        ((3, 44, 6), False),
+        ((3, 45, 0), True),
+        ((3, 50, 6), True),
+        ((3, 50, 7), False),
+        ((3, 51, 2), True),
+        ((3, 51, 3), False),
+        ((3, 53, 0), False),
+    ],
+)
+def test_sqlite_with_the_defect_of_the_log_is_remarked(version: tuple[int, ...], affected: bool) -> None:
+    finding = sqlite_finding(version)
+    assert finding.is_fine
+    assert finding.what == f"SQLite {'.'.join(map(str, version))}"
+    assert ("WAL-reset" in finding.note) is affected
+
+
+def test_backups_are_looked_over_whole(store: Store) -> None:
+    assert "0 backups" in examine_backups(store.path).what
+    begin(store)
+    folder = store.path.parent / "backups"
+    folder.mkdir()
+    for day in (1, 2, 3):
+        back_up(store, folder / f"games-2026-11-0{day}.sqlite3")
+    finding = examine_backups(store.path)
+    assert finding.is_fine
+    assert finding.what.startswith("3 backups")
+    assert finding.what.endswith("the newest of 2026-11-03")
+    os.truncate(folder / "games-2026-11-03.sqlite3", 9000)
+    finding = examine_backups(store.path)
+    assert len(finding.problems) == 1
+    assert "games-2026-11-03.sqlite3" in finding.problems[0]
+    assert finding.what.endswith("the newest of 2026-11-02")
