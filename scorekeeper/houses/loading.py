@@ -32,6 +32,9 @@ MOST_KEYS = 3_000
 DEEPEST = 12
 """Tables and lists in one another, or names in one dotted key. A house needs five."""
 
+MOST_MENDED = 200
+"""Keys that cannot be read. Where there are more, nothing else is looked for."""
+
 # What the validator calls a keyword argument is a key to whoever writes the file.
 _CAUSES = {
     "unexpected_keyword_argument": "there is no such key",
@@ -143,8 +146,11 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         cause = f"no TOML: {short(str(error), 200)}"
         if "int_max_str_digits" in cause:  # Python's own limit, and its advice to programmers
-            cause = "a number of thousands of digits is too large for a house"
+            cause = _DIGITS
         raise BadHouse([HouseProblem(where, "", cause)]) from None
+
+
+_DIGITS = "a number of thousands of digits is too large for a house"
 
 
 def _too_much(text: str) -> str:
@@ -154,7 +160,7 @@ def _too_much(text: str) -> str:
     keys = depth = dots = 0
     for found in _TOKEN.finditer(text):
         token = found[0]
-        keys += token == "="
+        keys += token in ("=", "[")  # tables are begun without a key of their own
         depth += (token in "[{") - (token in "]}")
         dots = dots + 1 if token == "." else 0 if token in "=,\n" else dots
         if keys > MOST_KEYS:
@@ -197,7 +203,7 @@ def thaw(text: str) -> House:
 
     What a newer release would call a contradiction is left alone: an old game keeps the rules that it began with.
     """
-    return _read(text, "kept house")
+    return _read_json(text, "kept house")
 
 
 def to_data(house: House) -> dict[str, Any]:
@@ -213,9 +219,7 @@ def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], I
     writes a house hears everything; of a house that was played already only `unusable` is asked.
     """
     try:
-        house = _read(json.dumps(data, default=str), where)
-    except RecursionError:
-        raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
+        house = _read(data, where)
     except BadHouse as unreadable:
         raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where, judge)]) from None
     problems = [HouseProblem(where, key, cause) for key, cause in judge(house)]
@@ -224,7 +228,17 @@ def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], I
     return house
 
 
-def _read(text: str, where: str) -> House:
+def _read(data: Mapping[str, Any], where: str) -> House:
+    try:
+        text = json.dumps(data, default=str)
+    except RecursionError:
+        raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
+    except ValueError:  # Python's own limit: written by sixteens, such a number could be read
+        raise BadHouse([HouseProblem(where, "", _DIGITS)]) from None
+    return _read_json(text, where)
+
+
+def _read_json(text: str, where: str) -> House:
     try:
         # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
         return _HOUSE.validate_json(text, strict=True)
@@ -255,12 +269,12 @@ def _what_else(
 ) -> Iterator[HouseProblem]:
     """What is wrong besides keys that cannot be read, whatever these were meant to say."""
     keys = [problem.key for problem in unreadable]
-    if "" in keys:
-        return  # nothing of it could be read, such as half of a letter
+    if "" in keys or len(keys) > MOST_MENDED:
+        return  # nothing of it could be read, such as half of a letter; or it is something else altogether
     findings = []
     for whole in mended(data, keys):
         try:
-            findings.append(dict.fromkeys(judge(_read(json.dumps(whole, default=str), where))))
+            findings.append(dict.fromkeys(judge(_read(whole, where))))
         except BadHouse:
             return
     said = [f"{key}." for key in keys]
@@ -281,7 +295,7 @@ def _with_misspelt_readings(found: tuple[HouseProblem, ...], data: Mapping[str, 
     Such a reading sets something else than its neighbours, who are then not to blame for that.
     """
     try:
-        house = _read(json.dumps(data, default=str), where)
+        house = _read(data, where)
     except BadHouse:
         return list(found)
     frozen = freeze(without_words(house))
@@ -305,7 +319,7 @@ def _is_no_parameter(path: str, reading: Reading, frozen: str) -> bool:
     data = json.loads(frozen)
     try:
         apply_reading(data, replace(reading, sets={path: reading.sets[path]}))
-        _read(json.dumps(data, default=str), "")
+        _read(data, "")
     except (TypeError, AttributeError):
         return True
     except BadHouse as bad:

@@ -1,0 +1,118 @@
+"""Bodies, addresses and headers made to cost much: each is answered in words, soon, and none is our mistake."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from time import process_time
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper import houses
+from scorekeeper.exports.game_json import FORMAT
+from scorekeeper.houses import freeze
+from tests.conftest import Phone
+from tests.web.pupils import new_app
+
+SOON = 3.0
+"""Seconds of this process, for all of which others wait. Most need hundredths; machines that test are slow."""
+
+PENALTY = json.loads(freeze(houses.get("penalty")))
+GAME = {"format": FORMAT, "version": 1}
+
+HOUSE_FILES = {
+    "deep lists": "name=" + "[" * 200_000,
+    "deep tables": "[" + "a." * 50_000 + "a]",
+    "a long number": "x=" + "9" * 200_000,
+    "a long number by sixteens": "x=0x" + "f" * 200_000,
+    "many keys": "\n".join(f"k{place}=1" for place in range(25_000)),
+    "many tables": "\n".join(f"[t{place}]" for place in range(30_000)),
+    "a table many times": "[[a]]\n" * 40_000,
+    "one inside the other": "x=" + "{a=" * 20_000,
+    "an archive": "PK\x03\x04" + "\0" * 200_000,
+    "as long as may be": "#" * 299_000,
+}
+GAME_FILES = {
+    "deep lists": "[" * 200_000,
+    "a long number": '{"format":"scorekeeper-game","version":' + "9" * 100_000 + "}",
+    "a house of many keys": json.dumps({**GAME, "house": dict.fromkeys(map(str, range(20_000)))}),
+    "a house of more keys": json.dumps({**GAME, "house": {**PENALTY, **dict.fromkeys(map(str, range(20_000)))}}),
+    "many players": json.dumps({**GAME, "players": [{}] * 30_000}),
+    "halves of signs": '{"format":"' + "\\ud800" * 30_000 + '"}',
+}  # fmt: skip
+JSON = {
+    "deep lists": "[" * 400_000,
+    "deep and closed": "[" * 100_000 + "]" * 100_000,
+    "a long number": '{"house":' + "9" * 100_000 + "}",
+    "a long layout": json.dumps({"house": "two-joker", "cards": "5 " * 400_000}),
+    "many readings": json.dumps({"house": "two-joker", "cards": "5", "readings": {str(n): "" for n in range(50_000)}}),
+}
+
+Ask = Callable[[Phone], TestResponse]
+
+
+def form(path: str, **fields: Any) -> Ask:
+    return lambda phone: phone.send_form(path, **fields)
+
+
+def sent(text: str | bytes, **headers: str) -> Ask:
+    def ask(phone: Phone) -> TestResponse:
+        told = {"X-CSRFToken": phone.token(), **headers}
+        return phone.post("/api/score", data=text, content_type="application/json", headers=told)
+
+    return ask
+
+
+def get(path: str, **headers: str) -> Ask:
+    return lambda phone: phone.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+
+ASKED: dict[str, Ask] = {
+    **{f"a house file with {how}": form("/houses/load", text=text) for how, text in HOUSE_FILES.items()},
+    **{f"a game file with {how}": form("/import", text=text) for how, text in GAME_FILES.items()},
+    **{f"JSON with {how}": sent(text) for how, text in JSON.items()},
+    "JSON that would be large once unpacked": sent(gzip.compress(b"[" * 10_000_000), **{"Content-Encoding": "gzip"}),
+    "many fields": form("/houses/build", **{"from": "penalty"}, **{f"f{place}": "x" for place in range(20_000)}),
+    "many players": form("/new/two-joker", player=["Ann"] * 20_000, holes="9"),
+    "a long field": form("/practice/bring", code="x" * 400_000),
+    "many parts of a form": lambda phone: phone.post(
+        "/houses/load",
+        data={"csrf_token": phone.token(), **{f"f{place}": "x" for place in range(1_500)}},
+        content_type="multipart/form-data",
+    ),
+    "a field of hands": form("/sets", house="penalty", hands="5 5 5 / 5 5 5\n" * 20_000),
+    "a long address": get("/score?house=two-joker&cards=" + "5+" * 30_000),
+    "an address of many questions": get("/score?" + "&".join(f"option.x{place}=1" for place in range(5_000))),
+    "many languages": get("/", Accept=",".join(f"text/x{place};q=0.5" for place in range(5_000))),
+    "many ways to pack": get("/", Accept_Encoding=",".join(f"x{place};q=0.5" for place in range(5_000))),
+    "many tags": get(f"/api/games/{'A' * 22}", If_None_Match=",".join(['"x"'] * 5_000)),
+    "many pieces": get("/openapi.json", Range="bytes=" + ",".join(["0-1"] * 5_000)),
+    "a long cookie": get("/", Cookie="scorekeeper=" + "x" * 60_000),
+    "many cookies": get("/", Cookie=";".join(f"c{place}=x" for place in range(5_000))),
+}
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    for app in new_app(tmp_path_factory.mktemp("much") / "instance"):
+        app.testing = False  # a mistake of ours is to be an answer here
+        client = app.test_client()
+        assert isinstance(client, Phone)
+        yield client
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_what_costs_much_is_answered_soon(phone: Phone, what: str) -> None:
+    begun = process_time()
+    answer = ASKED[what](phone)
+    took = process_time() - begun
+    assert answer.status_code in (200, 304, 400, 404, 413, 422), f"{what}: {answer.status}"
+    assert took < SOON, f"{what} took {took:.1f} s"
+    assert len(answer.data) < 4_000_000, f"{what}: {len(answer.data)} bytes are told"
+
+
+def test_the_next_phone_finds_everything_as_it_was(phone: Phone) -> None:
+    assert phone.get("/").status_code == 200
