@@ -89,10 +89,15 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> list[Row]:
     """Measure, print and write it all down."""
     begun = perf_counter()
     rows: list[Row] = []
+    written: list[dict[str, Any]] = []
     print(HEAD)
-    for row in rows_of(names, effort):
-        rows.append(row)
-        print(as_line(row), flush=True)
+    for name in names:
+        belongs_to = ""
+        for row in rows_of([name], effort):
+            belongs_to = belongs_to if row.name.startswith(" ") else row.name
+            rows.append(row)
+            written.append({**row.as_data(), "of": belongs_to, "module": name})
+            print(as_line(row), flush=True)
     seconds = perf_counter() - begun
     print(f"\nAll of it, after {seconds:.0f} s\n\n{HEAD}")
     for row in in_order(rows):
@@ -103,7 +108,7 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> list[Row]:
         "effort": effort.value,
         "names": list(names),
         "seconds": round(seconds),
-        "rows": [row.as_data() for row in rows],
+        "rows": written,
     }
     to.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     short = missed(rows)

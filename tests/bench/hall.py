@@ -95,11 +95,24 @@ class Hall:
         self._phones = [self._phone(key) for key in islice(cycle(keys), PHONES)]
         self._pupils = [pupil for kept in school for pupil in _seated(server, kept, pupils // len(school))]
 
+    @property
+    def asks(self) -> tuple[Callable[[], Asking], ...]:
+        """All that phones ask for here; each begins from how the games are then."""
+        pages = (self.scorecard, self.hole_page, self.scorecard_anew, self.hole_page_anew)
+        return (*pages, self.poll, self.entry, self.class_answer)
+
     def scorecard(self) -> Asking:
         return self._page("the scorecard", "/g/{}")
 
     def hole_page(self) -> Asking:
         return self._page("the hole page", "/g/{}/hole/9")
+
+    def scorecard_anew(self) -> Asking:
+        """By an address that is not remembered: as it is for the first phone that asks after each change."""
+        return self._page("the scorecard, made anew each time", "/g/{}?anew")
+
+    def hole_page_anew(self) -> Asking:
+        return self._page("the hole page, made anew each time", "/g/{}/hole/9?anew")
 
     def poll(self) -> Asking:
         """The question of each open page whether something is new, when nothing is."""

@@ -59,15 +59,14 @@ def _memory(instance: Path, what: str, effort: Effort) -> Iterator[Row]:
     with beside(instance) as server:
         at_start = server.memory()
         hall = Hall(server, _keys(instance), school, pupils=effort.choose(quick=2, usual=30))
-        asks = (hall.scorecard, hall.hole_page, hall.poll, hall.entry, hall.class_answer)
         after: list[int] = []
         for _ in range(2):
-            for ask in asks:
+            for ask in hall.asks:
                 asking = ask()
                 load(server.port, asking.phones, seconds, asking.status)
             after.append(server.memory())
     yield Row(f"memory at the start, {what}", at_start / MIB, "MiB")
-    yield Row(f"  after {len(asks) * seconds:.0f} s of load", after[0] / MIB, "MiB")
+    yield Row(f"  after {len(hall.asks) * seconds:.0f} s of load", after[0] / MIB, "MiB")
     yield Row("  after as much again, against that", after[1] / after[0], "times", "at most 1.1")
 
 

@@ -32,8 +32,8 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
             server = stack.enter_context(beside(instance))
             servers.append(server)
             halls.append(Hall(server, keys, school, pupils))
-        for what in ("scorecard", "hole_page", "poll", "entry", "class_answer"):
-            asked = [getattr(hall, what)() for hall in halls]
+        for asks in zip(*(hall.asks for hall in halls), strict=True):
+            asked = [ask() for ask in asks]
             rounds = by_turns(list(zip(servers, asked, strict=True)), effort)
             yield from _rows(asked[0], counts, rounds)
 

@@ -57,7 +57,7 @@ def test_the_file_says_what_was_measured_when_and_with_what(written: Path) -> No
     assert {"date", "commit", "cores", "machine", "effort", "seconds"} <= set(data)
     assert len(data["rows"]) == 4
     for row in data["rows"]:
-        assert set(row) == {*Row._fields, "met"}
+        assert set(row) == {*Row._fields, "met", "of", "module"}
         assert row["figure"] > 0 or row["name"].startswith("memory left behind")
 
 
