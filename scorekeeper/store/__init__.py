@@ -115,7 +115,6 @@ from scorekeeper.store.sets import (
 )
 from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.sights import Onlooker, Sight, sight_of
-from scorekeeper.store.soundness import Contents
 from scorekeeper.store.soundness import Contents, RawTrouble
 from scorekeeper.store.values import (
     UNCHANGED,

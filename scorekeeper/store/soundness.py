@@ -89,7 +89,8 @@ def damage(connection: sqlite3.Connection, *, thorough: bool, seconds: float | N
     """What SQLite finds wrong with the file as a whole; at most ten things.
 
     ``thorough`` compares every index with its table as well, which takes several times as long. After that many
-    ``seconds`` it stops with what it has found until then.
+    ``seconds`` it stops with what it has found until then. What single values may be is not looked at: a connection
+    that only reads knows no CHECK.
     """
     until = None if seconds is None else monotonic() + seconds
     if until is not None:

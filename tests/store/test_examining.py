@@ -106,10 +106,6 @@ HARM = {
         "DROP TRIGGER sets_are_never_changed; UPDATE sets SET sheets = '[7]'",
         {"schema", "sets", "classes"},
     ),
-    "a hole that no check lets in": (
-        "PRAGMA ignore_check_constraints = ON; UPDATE holes SET confirmed = 7 WHERE number = 1",
-        {"integrity"},
-    ),
 }
 
 
