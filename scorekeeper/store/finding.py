@@ -20,9 +20,15 @@ if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
 
+_ID_AND_VERSION, _STATE = (
+    f"SELECT {columns}, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?"
+    for columns in ("id, version", "version, changed_at")
+)
+
+
 def find_game(store: Store, key: str) -> KeptGame:
     """The game of an edit or view key. Raises GameNotFound, as LinkRenewed for a link that was renewed."""
-    found = _found(store.database, "id, version", key)
+    found = _found(store.database, _ID_AND_VERSION, key)
     if found is None:
         raise why_not_found(store.database, key)
     game_id, version, may_edit = found
@@ -38,19 +44,17 @@ def state_of(store: Store, key: str) -> GameState:
     For those who ask often whether anything changed. Raises GameNotFound, and StoreUnusable while there is no reading.
     """
     with store.explained():
-        found = _found(store.database, "version, changed_at", key)
+        found = _found(store.database, _STATE, key)
     if found is None:
         raise GameNotFound
     version, changed_at, may_edit = found
     return GameState(version, may_edit, changed_at)
 
 
-def _found(database: Database, columns: str, key: str) -> tuple[Any, Any, bool] | None:
-    """Those two columns of the game of a key, and whether it is the edit key."""
+def _found(database: Database, statement: str, key: str) -> tuple[Any, Any, bool] | None:
+    """The two values that a statement gives of the game of a key, and whether that is the edit key."""
     sought = digest(key)
-    row = database.execute(
-        f"SELECT {columns}, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?", (sought, sought)
-    ).fetchone()
+    row = database.execute(statement, (sought, sought)).fetchone()
     if row is None:
         return None
     one, other, edit_key, view_key = row
