@@ -56,7 +56,7 @@ from scorekeeper.store.examining import Finding, examine, examine_backups
 from scorekeeper.store.finding import find_game, state_of
 from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
-from scorekeeper.store.history import history
+from scorekeeper.store.history import history, newest_change
 from scorekeeper.store.houses import (
     HouseChanged,
     HouseNotFound,
@@ -265,6 +265,7 @@ __all__ = [
     "lead_class",
     "names_for",
     "names_of_device",
+    "newest_change",
     "newest_good_backup",
     "one_server",
     "practice_of",

@@ -12,7 +12,7 @@ from scorekeeper.store.editing import check_game, edited, without_stale_acceptan
 from scorekeeper.store.errors import Conflict, IdReused, NothingToRedo, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
-from scorekeeper.store.history import changes_of, done_before, record, remark
+from scorekeeper.store.history import OF_PEOPLE, changes_of, done_before, record, remark
 from scorekeeper.store.subjects import Subject, difference, in_order, kind_of, reversed_parts, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment, plain_entry
 from scorekeeper.store.values import Change, Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone, Write
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from scorekeeper.store.connection import Store
-
-# What an undo can take back: not the beginning of the game, and an undo only by a redo.
-_OF_PEOPLE = ("hand", "hole", "players", "plan")
 
 
 def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
@@ -100,7 +97,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
 
     def choose(changes: Sequence[Change]) -> Change:
         for one in reversed(changes):
-            if one.kind not in _OF_PEOPLE or one.undone:
+            if one.kind not in OF_PEOPLE or one.undone:
                 continue
             if change is None or one.id == change:
                 return one
@@ -120,7 +117,7 @@ def redo(store: Store, edit_key: str, write: Write) -> Undone:
 def _to_redo(changes: Sequence[Change]) -> Change:
     by_id = {one.id: one for one in changes}
     for one in reversed(changes):
-        if one.kind in ("created", *_OF_PEOPLE):
+        if one.kind in ("created", *OF_PEOPLE):
             break
         if one.kind == "undo" and one.of is not None and by_id[one.of].undone:
             return by_id[one.of]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.finding import find_game
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from scorekeeper.store.connection import Store
+
+
+OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
+"""The kinds of change that an undo can take back: not the beginning of the game, and an undo only by a redo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,36 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
         game = find_game(store, key).id
         changes = _with_remarks(database, game, changes_of(database, game))
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
+
+
+def newest_change(store: Store, key: str) -> Change | None:
+    """The newest change that still stands, which is the one that an undo takes back; None for nothing.
+
+    Found by itself, however long the history. Raises GameNotFound.
+    """
+    with store.read() as database:
+        game = find_game(store, key).id
+        found = database.execute(
+            f"""
+            SELECT id, at, device, kind, parts FROM history
+            WHERE game = ? AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
+              AND coalesce((SELECT later.kind FROM history AS later WHERE later.of_change = history.id
+                            ORDER BY later.id DESC LIMIT 1), 'redo') = 'redo'
+            ORDER BY id DESC LIMIT 1
+            """,
+            [game, *OF_PEOPLE],
+        ).fetchone()
+        if found is None:
+            return None
+        change_id, at, device, kind, text = found
+        about_players = database.execute(
+            """SELECT parts FROM history WHERE game = ? AND id <= ? AND parts LIKE '%"players"%' ORDER BY id""",
+            [game, change_id],
+        ).fetchall()
+    names: dict[int, str] = {}
+    for (parts,) in about_players:
+        names = _names_after(names, parts_from_json(parts))
+    return Change(change_id, parse_moment(at), device, kind, parts_from_json(text), undone=False, names=names)
 
 
 def changes_of(database: Database, game: int) -> list[Change]:

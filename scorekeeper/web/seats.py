@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import Player
-from scorekeeper.store import Change, KeptGame, history, seats_of_game
+from scorekeeper.store import KeptGame, sight_of
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 
@@ -21,19 +20,15 @@ class SeatChoice:
     asks: bool  # a phone that came by the link and has not said: the scorecard asks it
 
 
-def seat_choice(kept: KeptGame, changes: Sequence[Change] | None = None) -> SeatChoice:
-    """The choice of this device; ``changes`` is the game's history where the page has it already."""
-    device = device_id()
-    seats = seats_of_game(store(), kept.key)
-    said = device in seats
-    chosen = kept.game.player(seats.get(device) or 0)
-    if changes is None:
-        changes = history(store(), kept.key)
-    # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
-    began = any(change.kind == "created" and change.device == device for change in changes)
+def seat_choice(kept: KeptGame) -> SeatChoice:
+    """The choice of this device."""
+    onlooker = sight_of(store(), kept.key, device_id()).onlooker
+    said = onlooker.seat is not None
+    chosen = kept.game.player(onlooker.seat or 0)
     return SeatChoice(
         players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
         chosen=chosen,
         said=said,
-        asks=not said and not began,
+        # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
+        asks=not said and not onlooker.began,
     )

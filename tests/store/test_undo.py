@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -19,12 +20,16 @@ from scorekeeper.store import (
     PlanGame,
     SeatedPlayer,
     SettleHole,
+    StoreError,
     UndoBlocked,
     create_game,
     history,
+    newest_change,
     redo,
+    renew_link,
     undo,
 )
+from scorekeeper.store.history import OF_PEOPLE
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points, seated
 
 Edits = Callable[[Table], object]
@@ -52,6 +57,23 @@ EVERY_KIND: dict[str, Edits] = {
     "rules and plan": lambda t: t.change(PlanGame(title="Jokers"), ChooseReadings({"joker-pair": "keep"})),
     "a title": lambda t: t.change(PlanGame(title="Cup")),
 }
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_newest_change_is_the_first_of_the_history_that_still_stands(table: Table, seed: int) -> None:
+    chance = Random(seed)
+    steps: list[Edits] = [
+        *EVERY_KIND.values(),
+        *[lambda t: t.undo()] * 12,
+        *[lambda t: redo(t.store, t.key, new_write())] * 6,
+        lambda t: renew_link(t.store, t.key, "view", new_write()),
+    ]
+    for _ in range(40):
+        with suppress(RuleError, StoreError, StopIteration):  # the last where somebody of that name is gone
+            chance.choice(steps)(table)
+        standing = [one for one in history(table.store, table.key) if one.kind in OF_PEOPLE and not one.undone]
+        assert newest_change(table.store, table.key) == (standing[0] if standing else None)
+        assert newest_change(table.store, table.kept.view_key) == newest_change(table.store, table.key)
 
 
 @pytest.mark.parametrize("edit", EVERY_KIND.values(), ids=EVERY_KIND)

@@ -83,11 +83,6 @@ def tell(
     return ToldChange(change, told, short_summary(change, rules, by_id), details, phones.name(change))
 
 
-def to_undo(changes: Sequence[Change]) -> Change | None:
-    """The newest change that still stands, which is the one that an undo takes back; ``changes`` come newest first."""
-    return next((change for change in changes if not change.undone and change.kind not in _TOLD_BY_KIND), None)
-
-
 def recounts(kept: KeptGame, changes: Sequence[Change]) -> dict[int, Rereading]:
     """What each answer to a question of the house made of the holes played by then, by the id of the change."""
     found = {}

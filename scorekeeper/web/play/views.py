@@ -16,6 +16,7 @@ from scorekeeper.store import (
     StoreError,
     change,
     history,
+    newest_change,
     seat_of_device,
     seats_of_game,
     undo,
@@ -28,7 +29,7 @@ from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import Phones, Rules, recounts, short_summary, tell, to_undo
+from scorekeeper.web.play.telling import Phones, Rules, recounts, short_summary, tell
 from scorekeeper.web.remembered import remembered_page
 from scorekeeper.web.seats import seat_choice
 
@@ -42,15 +43,14 @@ _CHANGED_MEANWHILE = (
 def card(key: str) -> str:
     """The scorecard."""
     kept = game_to_see(key)
-    changes = history(store(), key) if kept.may_edit else ()
-    newest = to_undo(changes)
+    newest = newest_change(store(), key) if kept.may_edit else None
     return remembered_page(
         "play/card.html",
         page=card_page(kept, tell(newest, Rules(kept.game.house)) if newest else None),
         key=key,
         write_id=new_write_id(),
         data=game_data(kept),
-        seat=seat_choice(kept, changes) if kept.may_edit else None,
+        seat=seat_choice(kept) if kept.may_edit else None,
     )
 
 
@@ -212,7 +212,7 @@ def show_history(key: str, hole: int | None) -> str:
         hole_to_see(kept, hole)
     everything = history(store(), key)
     by_id = {change.id: change for change in everything}
-    newest = to_undo(everything)
+    newest = newest_change(store(), key)
     phones = Phones(device_id(), seats_of_game(store(), key))
     rules = Rules(kept.game.house, recounts(kept, everything))
     page = HistoryPage(
