@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -138,8 +138,10 @@ class Store:
                     # The last moment to find out that nobody would ever find what is kept.
                     self._presence.check_all()
                     database.commit()
-                except BaseException:
+                except BaseException as error:
                     database.rollback()
+                    if _says(error, _NO_ROOM):
+                        self._make_room(database)
                     raise
             if wait:
                 self._flushed()
@@ -192,6 +194,11 @@ class Store:
             with self._line:
                 self._waiting -= 1
 
+    def _make_room(self, database: Database) -> None:
+        """Cut off the log as far as its content has room in the file, so that the next writer may find some."""
+        with suppress(sqlite3.OperationalError), _patience(database, 0):
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def _flushed(self) -> None:
         """Wait until what was committed is on the disk: by this thread, or by whomever it has read."""
         with self.while_waiting():
@@ -228,16 +235,6 @@ class Store:
     def in_transaction(self) -> bool:
         """Whether what this thread sees may still be rolled back."""
         return bool(self.database.conn.in_transaction)
-
-    def backup(self, to: Path) -> None:
-        """Write a complete copy to a new file while games go on. Raises FileExistsError."""
-        # Whoever makes the file first owns it: a copy never replaces something.
-        to.touch(exist_ok=False)
-        copy = sqlite3.connect(to)
-        try:
-            self.database.conn.backup(copy)
-        finally:
-            copy.close()
 
     # --- games kept built ---------------------------------------------------------------------------------------------
 
@@ -317,7 +314,7 @@ class Store:
         except sqlite3.OperationalError as error:
             if _is_busy(error):
                 raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
-            if getattr(error, "sqlite_errorname", "") in _NO_ROOM:
+            if _says(error, _NO_ROOM):
                 raise StoreFull(
                     f"{self.path} cannot grow: {error} ({error.sqlite_errorname}); make room on its disk, or raise the "
                     "limit of the user who runs the server, and it goes on; if there is room, look after the disk"
@@ -331,6 +328,10 @@ class Store:
                     f"{self.path} is damaged or no store of Scorekeeper ({error}); put a backup in its place"
                 ) from error
             raise
+
+
+def _says(error: BaseException, causes: frozenset[str]) -> bool:
+    return getattr(error, "sqlite_errorname", "") in causes
 
 
 def _is_busy(error: sqlite3.OperationalError) -> bool:

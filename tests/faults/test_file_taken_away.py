@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, change
+from scorekeeper.store import Store, back_up, change
 from scorekeeper.store.errors import StoreFailed, StoreGone
 from tests.faults.without_rights import without_rights
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write
@@ -91,7 +91,7 @@ def test_a_file_that_was_put_back_is_the_one(table: Table) -> None:
 def test_a_store_that_was_closed_takes_what_is_there_then(table: Table) -> None:
     file = table.store.path
     copy = file.with_name("copy.sqlite3")
-    table.store.backup(copy)
+    back_up(table.store, copy)
     table.enter(1, "Bo", KINGS)
     table.store.close()
     copy.replace(file)

@@ -317,15 +317,3 @@ def test_what_visitors_are_told_of_the_file_is_no_secret(trouble: type[StoreUnus
     assert "/srv" in str(error)
     assert "/" not in error.for_visitors
     assert "nothing was changed" in error.for_visitors
-
-
-def test_a_backup_is_a_whole_store(table: Table, tmp_path: Path) -> None:
-    table.enter(1, "Ann", FIVES)
-    copy = tmp_path / "copy.sqlite3"
-    table.store.backup(copy)
-    table.enter(1, "Ann", KINGS)
-    with pytest.raises(FileExistsError):
-        table.store.backup(copy)
-    kept = Store.open(copy)
-    assert Table(kept, table.key).entry(1, "Ann") == FIVES
-    kept.close()

@@ -17,6 +17,7 @@ from scorekeeper.store import (
     SeatedPlayer,
     SeatPlayers,
     SettleHole,
+    back_up,
     change,
     choose_seat,
     renew_link,
@@ -240,7 +241,7 @@ def test_a_story_that_a_backup_took_back_is_not_taken_for_the_one_told_since(tab
     table.put_hand(1, "Ann", cards=ANN)
     (tmp_path / "restored").mkdir()
     with table.client.application.app_context():
-        store().backup(tmp_path / "restored" / "scorekeeper.sqlite3")
+        back_up(store(), tmp_path / "restored" / "scorekeeper.sqlite3")
     table.put_hand(1, "Bo", points=3)
     lost = ask(table)
     with table.client.application.app_context():
