@@ -11,7 +11,8 @@ import os
 import signal
 import socket
 from collections.abc import Callable
-from threading import Event, Thread
+from contextlib import suppress
+from threading import Event, Thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,18 +37,20 @@ def end_when_told(served: OneAtATime, clear: Callable[[], None]) -> None:
     Called in the main thread of a worker, before Granian says what signals do; that they come is told beside it.
     """
     heard, tell = socket.socketpair()
+    heard.settimeout(1.0)
     tell.setblocking(False)
-    signal.set_wakeup_fd(tell.fileno(), warn_on_full_buffer=False)
+    signal.set_wakeup_fd(tell.detach(), warn_on_full_buffer=False)  # open until the process is gone
 
     def wait() -> None:
-        with heard, tell:
-            while told := heard.recv(1):
-                if told[0] in _SIGNALS:
-                    # No daemon as this one is: should Granian be done at once, the process waits for it.
-                    Thread(target=_end, args=(served, clear), name="ending").start()
-                    Event().wait()  # keeps both ends open until the process is gone
+        # The main thread may be done before this one has heard, or may never have begun to serve.
+        while main_thread().is_alive():
+            with suppress(TimeoutError):
+                if heard.recv(1)[0] in _SIGNALS:
+                    break
+        _end(served, clear)
 
-    Thread(target=wait, name="waits to end", daemon=True).start()
+    # No daemon: though Granian be done at once, the process waits for it.
+    Thread(target=wait, name="waits to end", daemon=False).start()
 
 
 def _end(served: OneAtATime, clear: Callable[[], None]) -> None:

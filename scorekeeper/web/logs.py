@@ -67,6 +67,7 @@ def begin() -> None:
     handler.setFormatter(OneLine())
     logging.getLogger().handlers[:] = [handler]
     log = logging.getLogger(LOGGER)
+    log.handlers.clear()  # Flask gives it one of its own when it was asked for before
     log.setLevel(logging.INFO)
 
     def uncaught(kind: type[BaseException], error: BaseException | None, _trace: TracebackType | None) -> None:

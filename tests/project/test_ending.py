@@ -62,6 +62,7 @@ def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, ta
     )
     assert re.search(r"Z info GET /g/<key> answered 200 in \d+ ms\n", log)
     assert re.search(r"Z info GET no route answered 404 in \d+ ms\n", log)
+    assert not (awkward.instance / "scorekeeper.sqlite3-wal").exists()
     (started,) = re.findall(r"Z info started: (.*)", log)
     assert re.fullmatch(rf"release \S+, SQLite [\d.]+, {re.escape(awkward.url)}/, games in \S+\.sqlite3", started)
     assert log.rstrip().endswith("Z info stopped")
@@ -73,6 +74,7 @@ def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, ta
 def test_who_is_being_answered_is_while_it_ends(awkward: RunningServer, table: Table) -> None:
     with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
         stalled(awkward, 5, phones)
+        assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
         slow = phone.submit(ask, awkward, "GET", "/slow")
         _await_slow(awkward)
         begun = monotonic()

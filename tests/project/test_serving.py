@@ -50,6 +50,7 @@ def test_it_opens_again_on_the_same_games(server: RunningServer) -> None:
 
 def test_it_says_where_it_is(server: RunningServer) -> None:
     assert f"on this machine:  {server.url}/" in server.output
+    assert server.output.count("started: release ") == 1
 
 
 def test_a_taken_port_that_was_named_is_told(server: RunningServer, tmp_path: Path) -> None:
