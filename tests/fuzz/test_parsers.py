@@ -33,7 +33,7 @@ from tests.houses.good import FILE, GOOD
 BY_DAY = settings(
     max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
-BY_NIGHT = settings(BY_DAY, max_examples=3_000, derandomize=False)
+BY_NIGHT = settings(BY_DAY, max_examples=1_000, derandomize=False)
 HOUSES = [houses.get(key) for key in ("two-joker", "vanishing-columns", "suits-and-runs", "turtle")]
 LONGEST = 3.0
 """Seconds of this processor that one text may take."""

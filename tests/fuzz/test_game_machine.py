@@ -1,0 +1,352 @@
+"""Whatever two phones do to a game, in any order, it is what a model made of dictionaries says."""
+
+from __future__ import annotations
+
+import tempfile
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, RuleError, parse_layout
+from scorekeeper.store import (
+    Conflict,
+    Edit,
+    EnterHand,
+    GameNotFound,
+    HoleConflict,
+    HoleOutOfOrder,
+    IdReused,
+    KeptGame,
+    LinkRenewed,
+    NothingToRedo,
+    NothingToUndo,
+    PlanGame,
+    SeatedPlayer,
+    SeatPlayers,
+    SettleHole,
+    Store,
+    Write,
+    WrongLength,
+    change,
+    create_game,
+    find_game,
+    redo,
+    rematch,
+    renew_link,
+    undo,
+)
+from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
+from tests.store.playing import new_write
+
+BY_DAY = settings(
+    max_examples=20,
+    stateful_step_count=30,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+BY_NIGHT = settings(BY_DAY, max_examples=60, stateful_step_count=40, derandomize=False)
+
+HOLES = st.integers(1, 5)
+PLACES = st.integers(0, 7)
+SOME_HAND = st.sampled_from([*HANDS, None])
+PHONES = st.sampled_from(["one", "other"])
+
+
+def as_entry(hand: Hand | None) -> Entry | None:
+    if isinstance(hand, str):
+        return Entry(layout=parse_layout(hand))
+    return None if hand is None else Entry(points=hand)
+
+
+def as_hand(entry: Entry) -> Hand:
+    if entry.layout is not None:
+        return str(entry.layout)
+    assert entry.points is not None
+    return entry.points
+
+
+class Phones(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = Store.open(Path(self.folder.name) / "games.sqlite3")
+        house = houses.get("two-joker")
+        names = ["Ann", "Bo", "Cy"]
+        kept = create_game(self.store, house=house, players=names, holes=4, first_dealer=0, write=new_write())
+        self.key, self.view_key = kept.edit_key, kept.view_key
+        self.gone: list[str] = []
+        self.model = Model({player.name: player.id for player in kept.game.players}, 4)
+        self.newcomers = 0
+        self.sent: list[tuple[list[Edit], Write]] = []
+        self.refused: list[tuple[list[Edit], Write]] = []
+        self.seen: dict[str, dict[tuple[int, int], tuple[int, int]]] = {
+            "one": {},
+            "other": {},
+        }  # its version, our stamp
+
+    def teardown(self) -> None:
+        while self.model.past:
+            self.undo(phone="one")
+            self.as_the_model_says()
+        assert not self.kept.game.holes
+        self.store.close()
+        self.folder.cleanup()
+
+    @property
+    def kept(self) -> KeptGame:
+        return find_game(self.store, self.key)
+
+    def seat(self, place: int, hole: int | None = None) -> Seat:
+        among = self.model.now.seats if hole is None else self.model.here(hole) or self.model.now.seats
+        return among[place % len(among)]
+
+    def write(self, phone: str, *edits: Edit) -> None:
+        write = new_write(phone)
+        change(self.store, self.key, edits, write)
+        self.sent.append((list(edits), write))
+
+    # --- hands ---
+
+    @rule(phone=PHONES, hole=HOLES, place=PLACES, hand=SOME_HAND)
+    def enter(self, phone: str, hole: int, place: int, hand: Hand | None) -> None:
+        """Enter, correct or erase, by somebody who sees what is there."""
+        player = self.seat(place, hole)
+        version = self.kept.hand_versions.get((hole, player.id), 0)
+        edit = EnterHand(hole, player.id, as_entry(hand), version)
+        expected = self.model.entered(hole, player.id, hand)
+        if expected is None or (hand is not None and not player.plays(hole)):
+            with pytest.raises(RuleError):
+                self.write(phone, edit)
+        else:
+            self.write(phone, edit)
+            self.model.changed(expected)
+
+    @rule(phone=PHONES)
+    def look(self, phone: str) -> None:
+        versions = self.kept.hand_versions
+        everywhere = ((hole, seat.id) for hole in range(1, 6) for seat in self.model.now.seats)
+        self.seen[phone] = {place: (versions.get(place, 0), self.model.stamp(*place)) for place in everywhere}
+
+    @rule(phone=PHONES, hole=HOLES, place=PLACES, hand=SOME_HAND)
+    def enter_as_seen(self, phone: str, hole: int, place: int, hand: Hand | None) -> None:
+        """By a phone that looked some time ago: it overwrites nothing that it has not seen."""
+        player = self.seat(place, hole)
+        version, stamp = self.seen[phone].get((hole, player.id), (0, 0))
+        theirs = self.model.now.hands.get((hole, player.id))
+        stale = stamp != self.model.stamp(hole, player.id)
+        edit = EnterHand(hole, player.id, as_entry(hand), version)
+        expected = self.model.entered(hole, player.id, hand)
+        if theirs != hand and stale:
+            write = new_write(phone)
+            with pytest.raises(Conflict) as conflict:
+                change(self.store, self.key, [edit], write)
+            assert conflict.value.theirs == as_entry(theirs)
+            assert conflict.value.yours == as_entry(hand)
+            self.refused.append(([edit], write))
+        elif expected is None or (theirs != hand and hand is not None and not player.plays(hole)):
+            with pytest.raises(RuleError):
+                self.write(phone, edit)
+        else:
+            self.write(phone, edit)
+            self.model.changed(expected)
+
+    # --- holes ---
+
+    @rule(phone=PHONES, hole=HOLES, confirmed=st.booleans(), place=st.none() | PLACES)
+    def settle(self, phone: str, hole: int, confirmed: bool, place: int | None) -> None:
+        ender = None if place is None or not self.model.here(hole) else self.seat(place, hole).id
+        expected = self.model.settled(hole, ender, confirmed)
+        edit = SettleHole(hole, ender=ender, ender_known=True, confirmed=confirmed)
+        if expected is None or not self.model.here(hole):
+            with pytest.raises(HoleOutOfOrder):
+                self.write(phone, edit)
+        else:
+            self.write(phone, edit)
+            self.model.changed(expected)
+
+    @rule(phone=PHONES, hole=HOLES)
+    def settle_what_was_not_seen(self, phone: str, hole: int) -> None:
+        with pytest.raises(HoleConflict):
+            self.write(phone, SettleHole(hole, confirmed=True, based_on=self.kept.hole_version(hole) + 1))
+
+    # --- people and plan ---
+
+    def seated(self, seats: list[Seat]) -> SeatPlayers:
+        return SeatPlayers(tuple(SeatedPlayer(one.id or None, one.name, one.joined, one.left) for one in seats))
+
+    @rule(phone=PHONES, hole=HOLES)
+    def join(self, phone: str, hole: int) -> None:
+        self.newcomers += 1
+        table = deepcopy(self.model.now)
+        table.seats.insert(1, Seat(0, f"Guest {self.newcomers}", hole))
+        edit = self.seated(table.seats)
+        if sum(one.left is None for one in table.seats) > 4:
+            with pytest.raises(RuleError):
+                self.write(phone, edit)
+        else:
+            self.write(phone, edit)
+            table.seats[1].id = self.kept.game.players[1].id
+            assert table.seats[1].id not in {one.id for one in self.model.now.seats}
+            self.model.changed(table)
+
+    @rule(phone=PHONES, place=PLACES, after=st.none() | st.integers(0, 5))
+    def leave(self, phone: str, place: int, after: int | None) -> None:
+        """Or come back."""
+        player = self.seat(place)
+        expected = self.model.left(player.id, after)
+        seats = deepcopy(self.model.now.seats)
+        next(one for one in seats if one.id == player.id).left = after
+        if expected is None:
+            with pytest.raises(RuleError):
+                self.write(phone, self.seated(seats))
+        else:
+            self.write(phone, self.seated(seats))
+            self.model.changed(expected)
+
+    @rule(phone=PHONES, place=PLACES, name=st.sampled_from(["Zoë", "李", "ann", "Ann", "Bo"]))
+    def rename(self, phone: str, place: int, name: str) -> None:
+        table = deepcopy(self.model.now)
+        seat = table.seats[place % len(table.seats)]
+        taken = {one.name.casefold() for one in table.seats if one.id != seat.id}
+        seat.name = name
+        if name.casefold() in taken:
+            with pytest.raises(RuleError):
+                self.write(phone, self.seated(table.seats))
+        else:
+            self.write(phone, self.seated(table.seats))
+            self.model.changed(table)
+
+    @rule(phone=PHONES, turn=st.integers(0, 3))
+    def reorder(self, phone: str, turn: int) -> None:
+        table = deepcopy(self.model.now)
+        table.seats = table.seats[turn:] + table.seats[:turn]
+        self.write(phone, self.seated(table.seats))
+        self.model.changed(table)
+
+    @rule(phone=PHONES, length=st.integers(1, 6))
+    def plan(self, phone: str, length: int) -> None:
+        expected = self.model.planned(length)
+        if expected is None:
+            with pytest.raises(WrongLength):
+                self.write(phone, PlanGame(holes_planned=length))
+        else:
+            self.write(phone, PlanGame(holes_planned=length))
+            self.model.changed(expected)
+
+    @rule(phone=PHONES, title=st.sampled_from(["", "Cup", "Österreich"]))
+    def call(self, phone: str, title: str) -> None:
+        self.write(phone, PlanGame(title=title))
+        table = deepcopy(self.model.now)
+        table.title = title
+        self.model.changed(table)
+
+    # --- back and forth ---
+
+    @rule(phone=PHONES)
+    def undo(self, phone: str) -> None:
+        if self.model.past:
+            undo(self.store, self.key, new_write(phone))
+            self.model.undo()
+        else:
+            with pytest.raises(NothingToUndo):
+                undo(self.store, self.key, new_write(phone))
+
+    @rule(phone=PHONES)
+    def redo(self, phone: str) -> None:
+        if self.model.future:
+            redo(self.store, self.key, new_write(phone))
+            self.model.redo()
+        else:
+            with pytest.raises(NothingToRedo):
+                redo(self.store, self.key, new_write(phone))
+
+    # --- the same again ---
+
+    @rule(place=PLACES)
+    def send_again(self, place: int) -> None:
+        """Whatever came between: it is done, and not done twice."""
+        if self.sent:
+            edits, write = self.sent[-1 - place % len(self.sent)]
+            assert change(self.store, self.key, edits, write).repeated
+
+    @rule(place=PLACES)
+    def send_other_under_its_id(self, place: int) -> None:
+        if self.sent:
+            _, write = self.sent[-1 - place % len(self.sent)]
+            with pytest.raises(IdReused):
+                change(self.store, self.key, [PlanGame(title="Somewhere else")], write)
+
+    # --- links, rematches, the file ---
+
+    @rule(which=st.sampled_from(["edit", "view"]))
+    def renew(self, which: str) -> None:
+        old = self.key if which == "edit" else self.view_key
+        kept = renew_link(self.store, self.key, "edit" if which == "edit" else "view", new_write())
+        self.key, self.view_key = kept.edit_key, kept.view_key
+        assert old not in (self.key, self.view_key)
+        self.gone.append(old)
+
+    @rule(place=PLACES)
+    def come_by_a_link_that_was_renewed(self, place: int) -> None:
+        if self.gone:
+            old = self.gone[place % len(self.gone)]
+            with pytest.raises((LinkRenewed, GameNotFound)):
+                find_game(self.store, old)
+            with pytest.raises((LinkRenewed, GameNotFound)):
+                change(self.store, old, [PlanGame(title="By who was shut out")], new_write())
+
+    @rule(phone=PHONES)
+    def rematch(self, phone: str) -> None:
+        here = [seat.name for seat in self.model.now.seats if seat.left is None]
+        again = rematch(self.store, self.key, new_write(phone))
+        assert [player.name for player in again.game.players] == here
+        assert (again.game.holes, again.game.holes_planned) == ((), self.model.now.length)
+        assert self.kept.rematch is not None
+        assert self.kept.rematch.id == again.id
+
+    @rule()
+    def reopen(self) -> None:
+        path = self.store.path
+        self.store.close()
+        self.store = Store.open(path)
+
+    # --- always ---
+
+    @invariant()
+    def as_the_model_says(self) -> None:
+        for kept in (self.kept, find_game(self.store, self.view_key)):
+            game, told = kept.game, self.model.now
+            assert [Seat(one.id, one.name, one.joined, one.left) for one in game.players] == told.seats
+            assert (kept.title, game.holes_planned) == (told.title, told.length)
+            hands = {
+                (hole.number, player): as_hand(entry) for hole in game.holes for player, entry in hole.entries.items()
+            }
+            assert hands == told.hands
+            assert kept.hand_versions.keys() == hands.keys()
+            assert {
+                hole.number: {"confirmed": hole.confirmed, "ender": hole.ender, "known": hole.ender_known}
+                for hole in game.holes
+            } == told.holes
+            assert {one.player.name: one.total for one in game.standings} == self.model.totals
+            for (hole, player), hand in told.hands.items():
+                found = game.player(player)
+                assert found is not None
+                result = game.player_result(hole, found)
+                assert result is not None
+                assert result.raw == points_of(hand)
+
+
+def test_two_phones_and_a_store() -> None:
+    run_state_machine_as_test(Phones, settings=BY_DAY)
+
+
+@pytest.mark.nightly
+def test_two_phones_and_a_store_for_a_long_time() -> None:
+    run_state_machine_as_test(Phones, settings=BY_NIGHT)
