@@ -15,15 +15,17 @@ class BoundedMemory(MemoryStorage):
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012 - so it is declared by the library
 
+    most = MOST_COUNTS
+
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count, as `MemoryStorage` does."""
-        if len(self.storage) >= MOST_COUNTS and key not in self.storage:
+        if len(self.storage) >= self.most and key not in self.storage:
             self._make_room()
         return super().incr(key, expiry, amount)
 
     def _make_room(self) -> None:
         ends = list(self.expirations.items())  # others count meanwhile
         ends.sort(key=lambda one: one[1])
-        for key, _ in ends[: MOST_COUNTS // 10]:
+        for key, _ in ends[: self.most // 10]:
             self.clear(key)
             self.expirations.pop(key, None)

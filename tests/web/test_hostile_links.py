@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
+
 from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import EnvironBuilder
 
@@ -20,35 +21,35 @@ PLACES = (
     "/api/class/boards/{}",
     "/sets/{}/answers",
 )
-HOSTILE = [
-    pytest.param("x" * 60_000, id="very long"),
-    pytest.param("%C3%BC" * 22, id="letters of no key"),
-    pytest.param("%ED%A0%80" * 8, id="half a sign"),
-    pytest.param("%FF%FE", id="no text"),
-    pytest.param("%00", id="NUL"),
-    pytest.param("{key}%00", id="the key and NUL"),
-    pytest.param("{key}%20", id="the key and a blank"),
-    pytest.param("%2F" + "B" * 22, id="a slash before"),
-    pytest.param("..%2F..%2Fg%2F{key}%2F..", id="the key by a way round"),
-    pytest.param("%252F", id="a slash written twice over"),
-    pytest.param("a%0D%0ASet-Cookie:%20a=b", id="the end of a line"),
-    pytest.param("%27%20OR%20%271%27=%271", id="SQL"),
-    pytest.param("%25", id="a sign that stands for all"),
-    pytest.param("{key}".swapcase(), id="a form to be filled"),
-]
+HOSTILE = {
+    "very long": "x" * 60_000,
+    "letters of no key": "%C3%BC" * 22,
+    "half a sign": "%ED%A0%80" * 8,
+    "no text": "%FF%FE",
+    "NUL": "%00",
+    "the key and NUL": "{key}%00",
+    "the key and a blank": "{key}%20",
+    "a slash before": "%2F" + "B" * 22,
+    "the key by a way round": "..%2F..%2Fg%2F{key}%2F..",
+    "a slash written twice over": "%252F",
+    "the end of a line": "a%0D%0ASet-Cookie:%20a=b",
+    "SQL": "%27%20OR%20%271%27=%271",
+    "a sign that stands for all": "%25",
+    "a form to be filled": "{key}".swapcase(),
+}
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
-def test_what_is_no_link_is_not_found(client: Phone, hostile: str) -> None:
+def test_what_is_no_link_is_not_found(client: Phone) -> None:
     keys: dict[str, str] = {"/g": sit_down(client).edit_key, "/h": make_house(client).share_key}
-    for place in PLACES:
+    for (case, hostile), place in product(HOSTILE.items(), PLACES):
         path = place.format(hostile.replace("{key}", keys.get(place[:2], "C" * 22)))
-        for tags in ("", '"a"', "*"):  # with a tag, a question is answered before the app sees it
+        # With a tag, a question is answered before the app sees it.
+        for tags in ("", '"a"') if place.startswith("/api/") else ("",):
             environ = EnvironBuilder(path=path, headers=[("If-None-Match", tags)] if tags else []).get_environ()
             answer = client.open(environ, follow_redirects=True)
-            assert answer.status_code == 404, (place, tags)
-            assert keys["/g"] not in answer.text
-            assert "Set-Cookie: a=b" not in str(answer.headers)
+            assert answer.status_code == 404, (case, place, tags)
+            assert keys["/g"] not in answer.text, (case, place)
+            assert "Set-Cookie: a=b" not in str(answer.headers), (case, place)
     assert client.get(f"/g/{keys['/g']}").status_code == 200
     assert client.get(f"/h/{keys['/h']}").status_code == 200
 
