@@ -29,7 +29,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
         # Text becomes markup in one module of ours, static/js/elements/own-markup.js, or not at all.
         "require-trusted-types-for 'script'",
-        "trusted-types scorekeeper",
+        "trusted-types scorekeeper worker",
     )
 )
 

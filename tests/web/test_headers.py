@@ -28,7 +28,7 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
-    "trusted-types": "scorekeeper",
+    "trusted-types": "scorekeeper worker",
 }
 OTHERS = {
     "X-Content-Type-Options": "nosniff",

@@ -10,13 +10,20 @@
  * @property {string} why  for people, where they cannot
  */
 
-import { gameOf, isEntryPage, isSeatPage } from "../offline/addresses.js";
+import { WORKER, gameOf, isEntryPage, isSeatPage } from "../offline/addresses.js";
 import { baseOfCache, keepPage } from "../offline/keeping.js";
-import { workerAddress } from "./own-markup.js";
 
 /** Where the scripts of this page lie; it names their contents. */
 const BASE = new URL("../../", import.meta.url).pathname;
 const ASKED_TO_PERSIST = "scorekeeper:asked-to-persist";
+
+/**
+ * The worker's address. Browsers that know Trusted Types take it from this policy, which gives no other; every page has
+ * it, so it is no part of own-markup.js, which few need.
+ */
+const workerAddress = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: object) => {createScriptURL: (text: string) => string}}}} */ (
+  globalThis
+).trustedTypes?.createPolicy("worker", { createScriptURL: () => WORKER }).createScriptURL("") ?? WORKER;
 
 const WHY = {
   "plain-http":
@@ -84,7 +91,7 @@ async function register() {
     if (event.data?.type === "which-base") event.ports[0]?.postMessage(BASE);
   });
   try {
-    const registration = await navigator.serviceWorker.register(workerAddress(), { type: "module" });
+    const registration = await navigator.serviceWorker.register(workerAddress, { type: "module" });
     letTakeOver(registration);
     return "not-yet";
   } catch (error) {
