@@ -16,8 +16,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import Store, StoreFailed, find_game
+from scorekeeper.store import Store, StoreFailed, delete_class, find_game
+from scorekeeper.store.backups import forget_in_backups
 from scorekeeper.store.migrations import migrate, migrations
+from scorekeeper.store.restoring import restore
+from tests.store.playing import NOON
 from tests.store.test_upgrades import MIGRATIONS, restored
 
 STEPS = 20  # of SQLite, between two looks at whether it is time
@@ -144,6 +147,21 @@ def test_the_copy_takes_the_upgrade_back(tmp_path: Path) -> None:
     (copy,) = (tmp_path / "backups").glob("*.sqlite3")
     with closing(sqlite3.connect(copy)) as kept:
         assert sorted(kept.iterdump()) == before
+
+
+def test_the_copy_is_restored_as_it_is_and_forgets_what_the_store_forgot(tmp_path: Path) -> None:
+    path = restored("m0011_classes", tmp_path)
+    store = Store.open(path)
+    delete_class(store, "teacher-key-of-the-class-1")
+    forget_in_backups(store)
+    store.close()
+    (copy,) = (tmp_path / "backups").glob("*.sqlite3")
+    assert b"class-write-1" not in copy.read_bytes()
+    restore(copy, path, replace=True, now=NOON)
+    assert steps_in(path) == MIGRATIONS[:11], "for the release before to open"
+    with closing(sqlite3.connect(path)) as back:
+        assert back.execute("SELECT id FROM classes").fetchall() == [(2,)]
+        assert back.execute("SELECT count(*) FROM games").fetchone() == (5,)
 
 
 def test_a_new_store_and_one_that_is_up_to_date_leave_no_copy(tmp_path: Path) -> None:
