@@ -9,7 +9,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -30,6 +30,9 @@ FOLDER: Final = "backups"
 KEPT: Final = 7
 ROOM: Final = 32_000_000
 """Bytes that a backup made by itself leaves free: what fills the disk must never be that."""
+
+_STEPS: Final = 1_000
+"""Steps of SQLite from one question whether to stop to the next: well under a millisecond."""
 
 _LOCK: Final = ".lock"
 _PATIENCE: Final = 60.0
@@ -89,14 +92,16 @@ def backed_up_on(path: Path, day: date) -> bool:
     return any(backup.day == day for backup in automatic_backups(path))
 
 
-def back_up_by_itself(store: Store, now: datetime, *, anyway: bool = False) -> Path | None:
+def back_up_by_itself(
+    store: Store, now: datetime, *, anyway: bool = False, stop: Callable[[], bool] = lambda: False
+) -> Path | None:
     """Make the backup of the day, if there is none or ``anyway``; then remove what is older than the newest seven.
 
     Of a store in which nothing is yet there is none.
 
     Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.
     Which are newer tells a number in each file, not its day: clocks are set back and forward. Gives the new file.
-    Raises StoreUnusable; then everything is as before.
+    Raises StoreUnusable, also when it is told to ``stop``; then everything is as before.
     """
     if _is_empty(store):
         return None
@@ -110,7 +115,8 @@ def back_up_by_itself(store: Store, now: datetime, *, anyway: bool = False) -> P
         _check_room(store, folder)
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
         made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
-        _copy(store, made, max(number, 1))
+        with _stopping(store, stop):
+            _copy(store, made, max(number, 1))
         _remove_old(store.path)
         return made
 
@@ -225,6 +231,17 @@ def _copy(store: Store, to: Path, number: int = 0) -> Contents:
             return check_whole(draft, thorough=False)
     except NotAStore as error:
         raise NotAStore(f"no backup was made at {to}: {error}") from error
+
+
+@contextmanager
+def _stopping(store: Store, stop: Callable[[], bool]) -> Iterator[None]:
+    """Ask now and then: whoever closes the store waits for what this thread does with it."""
+    connection = store.database.conn
+    connection.set_progress_handler(stop, _STEPS)
+    try:
+        yield
+    finally:
+        connection.set_progress_handler(None, 0)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.store import Store, back_up_by_itself
+from scorekeeper.store import Store, StoreUnusable, back_up_by_itself
 from scorekeeper.web.beside import Beside, now_utc
 from scorekeeper.web.db import store
 
@@ -53,5 +53,11 @@ class BackingUp(Beside):
 
     def _back_up(self) -> None:
         overdue = self._ticks() - self._made_at >= OVERDUE.total_seconds()
-        if back_up_by_itself(self._store, self._clock(), anyway=overdue) is not None:
+        try:
+            made = back_up_by_itself(self._store, self._clock(), anyway=overdue, stop=self._stopped.is_set)
+        except StoreUnusable:
+            if self._stopped.is_set():  # the next start makes it
+                return
+            raise
+        if made is not None:
             self._made_at = self._ticks()

@@ -180,6 +180,33 @@ def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
     assert not list(folder(table.store).glob("*partial*"))
 
 
+def test_whoever_ends_the_server_does_not_wait_for_it(table: Table) -> None:
+    with table.store.write() as database:
+        database.execute(
+            """
+            INSERT INTO device_games
+            WITH RECURSIVE devices (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM devices WHERE n < 5000)
+            SELECT 'device ' || n, games.id, 1 FROM devices, games
+            """
+        )
+    with pytest.raises(StoreFailed, match="interrupted"):
+        back_up_by_itself(table.store, NOON, stop=lambda: True)
+    assert {one.name for one in folder(table.store).iterdir()} == {".lock"}
+    assert back_up_by_itself(table.store, NOON) is not None
+
+
+def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) -> None:
+    made = back_up_by_itself(table.store, NOON)
+    assert made is not None
+    before = made.with_name("games-before-m0012_links-2026-11-20.sqlite3")
+    before.write_bytes(made.read_bytes())
+    assert newest_good_backup(table.store.path) == made
+    os.truncate(made, 9000)
+    assert newest_good_backup(table.store.path) == before
+    os.truncate(before, 9000)
+    assert newest_good_backup(table.store.path) is None
+
+
 # --- no room ----------------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +252,7 @@ def holding(store: Store, traces: set[bytes]) -> set[str]:
 
 
 def lessons_in(store: Store) -> tuple[set[bytes], set[bytes], Callable[[], None], str]:
-    """Two classes of forty in three backups: traces of the first, of the second; deleting the first; key of the other."""
+    """Two classes of forty in three backups: traces of the first, of the second; how to delete one; the other's key."""
     gone, stays = begin_lesson(store), begin_lesson(store)
     traces, others = filled(gone, stays)
     for day in range(3):
