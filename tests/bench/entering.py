@@ -49,12 +49,18 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
             taps[key] = table.play_hole(1, deal(houses.get(key), 4, random.Random(25)), ender)
         browser.close()
         yield Row("taps to enter a four-player hole", taps[PLAIN], "taps", "25", design=True)
-        yield Row("  where the house needs to know the ender", taps[WITH_ENDER], "taps", "26", design=True)
+        yield Row(
+            "taps to enter a four-player hole, and to say who ended it", taps[WITH_ENDER], "taps", "26", design=True
+        )
         total = load.total / 1024
         yield Row("first load of the entry page, all assets, as Brotli", total, "KiB", "at most 60", design=True)
-        yield Row("  requests to other hosts", len(load.others), "", "0", design=True)
-        yield Row("  as gzip, which is what phones get by plain http", _as_gzip(server, load) / 1024, "KiB")
-        yield Row("  answers that it takes", len(load.sizes), "")
+        yield Row("requests to other hosts in the first load", len(load.others), "", "0", design=True)
+        yield Row(
+            "first load of the entry page as gzip, which is what phones get by plain http",
+            _as_gzip(server, load) / 1024,
+            "KiB",
+        )
+        yield Row("answers that the first load takes", len(load.sizes), "")
 
 
 def _as_gzip(server: RunningServer, load: FirstLoad) -> int:

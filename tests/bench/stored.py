@@ -45,5 +45,11 @@ def _rows(asking: Asking, counts: tuple[int, ...], rounds: list[Rounds]) -> Iter
     for hands, many in zip(counts[1:], more, strict=True):
         times = few.times_as_often(many)
         design = game_page and hands == counts[-1]
-        yield Row(f"  its time with {hands:,}, against {counts[0]:,}", times, "times", "at most 1.2", design=design)
-        yield Row(f"  its p99 with {hands:,}, against {counts[0]:,}", many.times_as_long(few), "times")
+        yield Row(
+            f"{asking.name}: its time with {hands:,} hands, against {counts[0]:,}",
+            times,
+            "times",
+            "at most 1.2",
+            design=design,
+        )
+        yield Row(f"{asking.name}: p99 with {hands:,} hands, against {counts[0]:,}", many.times_as_long(few), "times")
