@@ -65,6 +65,7 @@ class Store:
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(path)
         except OSError as error:
             raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
         store = cls(path)
@@ -401,3 +402,9 @@ class _Connection:
 
     def __del__(self) -> None:
         self.close()
+
+
+def _make_private(path: Path) -> None:
+    """A new file is for its owner alone, and so are the log and the index beside it: it holds every link."""
+    with suppress(FileExistsError):  # as it is: the operator may have let others read it
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

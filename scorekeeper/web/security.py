@@ -51,6 +51,21 @@ HEADERS = (
 SECURE_HEADERS = (*HEADERS, ("Cross-Origin-Opener-Policy", "same-origin"))
 """Over https. Browsers complain of the last one on a page that came over plain http."""
 
+SECRET_PLACES = (
+    "/g/",
+    "/api/games/",
+    "/class/",
+    "/api/class/",
+    "/join/",
+    "/houses/build/",
+    "/h/",
+    "/houses/~",
+    "/sets/",
+)
+"""What addresses with links begin with: where one was made public, no search engine may go on with it."""
+
+UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
+
 csrf = CSRFProtect()
 
 
@@ -85,6 +100,8 @@ class Guarded:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         wanted = self._secure if environ["wsgi.url_scheme"] == "https" else HEADERS
+        if environ["PATH_INFO"].startswith(SECRET_PLACES):
+            wanted = (*wanted, UNLISTED)
 
         def guarded(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:
             said = {name.lower() for name, _ in headers}

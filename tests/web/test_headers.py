@@ -76,6 +76,18 @@ def test_every_answer_of_every_route_is_guarded(world: World) -> None:
     assert seen >= {200, 302, 400, 404, 405}
 
 
+def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: World) -> None:
+    for rule in world.rules():
+        path = world.address(
+            rule, **({"key": f"~{world.house.share_key}"} if rule.rule.startswith("/houses/<key") else {})
+        )
+        if rule.arguments & {"key", "code", "share_key", "owner_key"} and "GET" in (rule.methods or ()):
+            answer = world.stranger().head(path) if not rule.rule.endswith(".pdf") else None
+            assert answer is None or "noindex" in answer.headers["X-Robots-Tag"], path
+    for path in ("/", "/houses", "/learn", "/houses/penalty", "/new"):
+        assert "X-Robots-Tag" not in world.stranger().get(path).headers, path
+
+
 def test_what_is_answered_before_flask_is_guarded_too(world: World) -> None:
     for path in (f"/api/games/{world.game.view_key}", f"/api/class/boards/{world.lesson.key}"):
         first = world.phone.get(path)
