@@ -87,7 +87,7 @@ def commit() -> str | None:
 
 def measure(names: Sequence[str], effort: Effort, to: Path) -> list[Row]:
     """Measure, print and write it all down."""
-    begun = perf_counter()
+    begun, now = perf_counter(), circumstances()
     rows: list[Row] = []
     written: list[dict[str, Any]] = []
     print(HEAD)
@@ -104,7 +104,7 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> list[Row]:
         print(as_line(row))
     to.parent.mkdir(parents=True, exist_ok=True)
     data = {
-        **circumstances(),
+        **now,
         "effort": effort.value,
         "names": list(names),
         "seconds": round(seconds),

@@ -96,7 +96,7 @@ def as_markdown(data: dict[str, Any]) -> Iterator[str]:
     yield "| what | measured | bar | |"
     yield "|---|---:|---|---|"
     for row in in_order(rows):
-        name = f"**{row.name}**" if row.design else row.name
+        name = f"**{row.name}**" if row.design else row.name.replace("  ", "&emsp;", 1)
         verdict = "; ".join(filter(None, (row.verdict, row.remark)))
         yield f"| {name} | {row.amount} {row.unit} | {row.bar} | {verdict} |".replace("  ", " ")
 
