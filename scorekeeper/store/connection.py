@@ -341,12 +341,12 @@ def _is_busy(error: sqlite3.OperationalError) -> bool:
 
 @contextmanager
 def _patience(database: Database, seconds: float | None) -> Iterator[None]:
-    """How long SQLite waits for writers of other processes; None for as ever."""
+    """How long SQLite waits for writers of other processes, at most as long as ever; None for that."""
     if seconds is None:
         yield
         return
     (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
-    database.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+    database.execute(f"PRAGMA busy_timeout = {min(int(seconds * 1000), usual)}")
     try:
         yield
     finally:

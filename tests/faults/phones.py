@@ -85,13 +85,13 @@ class Hall:
             running: list[Future[None]] = [threads.submit(phone.play) for phone in phones]
             try:
                 yield
+                self.up.set()
+                for one in running:
+                    one.result(PATIENCE)
             except BaseException as error:
                 self.failed = self.failed or error
-                raise
-            finally:
                 self.up.set()  # nobody waits for a server that does not come again
-            for one in running:
-                one.result(4 * PATIENCE)
+                raise
 
 
 @dataclass
