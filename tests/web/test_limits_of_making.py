@@ -246,5 +246,18 @@ def test_there_are_never_more_counts_than_memory_bears() -> None:
     assert storage.incr("network 509", 600) == 2
 
 
+def test_counts_are_dropped_after_their_time_without_a_thread() -> None:
+    storage = counting.BoundedMemory()
+    storage.timer.join()  # of the library, once
+    storage.incr("long ago", -1)
+    assert storage.incr("long ago", 600) == 1, "its time was over"
+    storage.incr("another long ago", -1)
+    storage._swept_at = float("-inf")
+    assert storage.incr("now", 600) == 1
+    assert storage.incr("now", 600) == 2
+    assert set(storage.storage) == set(storage.expirations) == {"long ago", "now"}
+    assert not storage.timer.is_alive()
+
+
 def test_the_app_keeps_its_counts_there(app: OpenAPI) -> None:
     assert isinstance(limits.limiter.storage, counting.BoundedMemory)
