@@ -324,8 +324,11 @@ WRONG_SET_CODE = Limit(
     "1000 per 10 minutes",
     address,
     "Too many codes that lead to no set were typed in this network.",
-    counts=led_nowhere,
+    counts=was_missing,
     spares=made_the_set,
+)
+WRONG_TYPED_SET_CODE = Limit(  # the same count, where one is typed into a form
+    WRONG_SET_CODE.name, WRONG_SET_CODE.often, address, WRONG_SET_CODE.text, counts=led_nowhere
 )
 DRAWN = Limit(
     "drawn",

@@ -20,7 +20,7 @@ from scorekeeper.web import counting, create_app, limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
-from tests.store.schooling import KEY_CODE
+from tests.store.schooling import KEY_CODE, keep_set
 from tests.web.building import OURS, form_of
 from tests.web.lessons import begin_lesson
 from tests.web.tables import new_id, sit_down
@@ -196,6 +196,15 @@ def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
     assert other.get(f"/sets/{code}").status_code == 429
     assert client.get(f"/sets/{code}").status_code == 200
     assert client.get(f"/sets/{code}/key.txt").status_code == 200
+
+
+def test_an_answer_that_cannot_be_read_is_no_wrong_code(client: Phone) -> None:
+    at(client, SCHOOL)
+    with client.application.app_context():
+        keep_set(store())
+    for _ in range(3):
+        assert client.get(f"/sets/{KEY_CODE}/answers", query_string={"A.points": "many"}).status_code == 422
+    assert not [key for key in counts().storage if counts().get(key)]
 
 
 @pytest.mark.nightly

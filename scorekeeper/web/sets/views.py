@@ -32,7 +32,7 @@ from scorekeeper.web.sets.pages import MakePage, SetPage, address_of
 
 
 @bp.get("")
-@limits.WRONG_SET_CODE
+@limits.WRONG_TYPED_SET_CODE
 def index() -> str | Response | tuple[str, int]:
     """Make a set, or open one by its code."""
     typed = request.args.get("code")
