@@ -30,6 +30,8 @@ class Rounds:
     """The same load several times over."""
 
     answered: Sequence[Answered]
+    costs: Sequence[float]
+    """Seconds of the server's processor time for each answer; empty where the system does not tell."""
 
     @property
     def rate(self) -> float:
@@ -47,6 +49,10 @@ class Rounds:
         """The same of the waits that one in a hundred answers goes beyond."""
         return median(mine.tail / its.tail for mine, its in zip(self.answered, other.answered, strict=True))
 
+    def dearer(self, other: Rounds) -> float | None:
+        """How many times the processor time of the other it takes, which other programs hardly change."""
+        return median(self.costs) / median(other.costs) if self.costs and median(other.costs) else None
+
 
 def by_turns(asked: Sequence[tuple[RunningServer, Asking]], effort: Effort) -> list[Rounds]:
     """Load each for a short while, round after round. What was measured first, while all warms up, is dropped."""
@@ -54,10 +60,19 @@ def by_turns(asked: Sequence[tuple[RunningServer, Asking]], effort: Effort) -> l
     seconds = effort.choose(quick=0.05, usual=1.0)
     for server, asking in asked:
         load(server.port, asking.phones, seconds / 3, asking.status)
-    measured = [
-        [load(server.port, asking.phones, seconds, asking.status) for server, asking in asked] for _ in range(rounds)
+    measured = [[_round(server, asking, seconds) for server, asking in asked] for _ in range(rounds)]
+    return [
+        Rounds([one for one, _ in column], [cost for _, cost in column if cost is not None])
+        for column in zip(*measured, strict=True)
     ]
-    return [Rounds(column) for column in zip(*measured, strict=True)]
+
+
+def _round(server: RunningServer, asking: Asking, seconds: float) -> tuple[Answered, float | None]:
+    """What was answered, and the processor time for each answer."""
+    told = Path("/proc/self/stat").exists()
+    before = server.processor_time() if told else 0
+    answered = load(server.port, asking.phones, seconds, asking.status)
+    return answered, (server.processor_time() - before) / len(answered.waits) if told else None
 
 
 def against_bare(server: RunningServer, asking: Asking, effort: Effort) -> Iterator[Row]:
@@ -73,6 +88,9 @@ def against_bare(server: RunningServer, asking: Asking, effort: Effort) -> Itera
         design=game_page,
     )
     yield Row(f"{name}: p99 against the same", own.times_as_long(plain[0]), "times")
+    dearer = own.dearer(plain[0])
+    if dearer is not None:
+        yield Row(f"{name}: processor time against the same", dearer, "times")
     for written in plain[1:]:
         yield Row(f"{name}: requests/s against the same after a durable commit", own.times_as_often(written), "times")
         yield Row(f"{name}: p99 against the same after a durable commit", own.times_as_long(written), "times")

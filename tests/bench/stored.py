@@ -52,4 +52,7 @@ def _rows(asking: Asking, counts: tuple[int, ...], rounds: list[Rounds]) -> Iter
             "at most 1.2",
             design=design,
         )
+        dearer = many.dearer(few)
+        if dearer is not None:
+            yield Row(f"{asking.name}: processor time with {hands:,} hands, against {counts[0]:,}", dearer, "times")
         yield Row(f"{asking.name}: p99 with {hands:,} hands, against {counts[0]:,}", many.times_as_long(few), "times")
