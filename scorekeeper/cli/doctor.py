@@ -91,9 +91,11 @@ def _data(finding: Finding) -> dict[str, Any]:
 
 def _around(here: Places) -> Iterator[Finding]:
     """What lies around the store: its backups, the key that signs cookies, and room on the disk."""
+    from datetime import UTC, datetime
+
     from scorekeeper.store import examine_backups
 
-    yield examine_backups(here.store)
+    yield examine_backups(here.store, datetime.now(UTC).date())
     yield _secret_key(here.instance / "secret_key")
     yield _readers(here.store)
     yield _room(here.store)

@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
 from scorekeeper.store.soundness import Contents, check_whole, explained, is_whole, looking_at
-from scorekeeper.store.whole_files import DRAFTS, named_when_whole
+from scorekeeper.store.whole_files import DRAFTS, give_to_owner, named_when_whole
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
@@ -156,6 +156,7 @@ def _alone(path: Path) -> Iterator[None]:
         except Timeout:
             raise StoreBusy(f"another program makes backups in {folder} for too long; try again") from None
         try:
+            give_to_owner(folder / _LOCK, folder)
             for left in folder.glob(DRAFTS.format(f"{path.stem}-")):
                 left.unlink(missing_ok=True)
             yield

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -248,8 +249,8 @@ def _each(store: Store, key: str, what: str, rows: str, look: Callable[[Store, S
 # --- backups ----------------------------------------------------------------------------------------------------------
 
 
-def examine_backups(path: Path) -> Finding:
-    """Whether the backups that are made by themselves are whole."""
+def examine_backups(path: Path, today: date) -> Finding:
+    """Whether the backups that are made by themselves are whole, and how old the newest is."""
     problems = []
     days = []
     for backup in automatic_backups(path):
@@ -259,7 +260,10 @@ def examine_backups(path: Path) -> Finding:
         except StoreUnusable as error:
             problems.append(str(error))
     newest = f", the newest of {days[0]}" if days else ""
-    note = "" if days or problems else "a server makes one each day that it runs, once there is something to lose"
+    each_day = "a server makes one each day that it runs, once there is something to lose"
+    note = "" if days or problems else each_day
+    if days and abs(today - days[0]) > timedelta(days=1):
+        note = f"the newest is of another day than now: {each_day}"
     what = f"{many(len(days), 'backup', 'that can be gone back to')} in {folder_of(path)}{newest}"
     return _finding("backups", what, problems, "delete that file: it helps nobody", note)
 

@@ -10,6 +10,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from scorekeeper.store.errors import StoreFailed, StoreServed
+from scorekeeper.store.whole_files import give_to_owner
 
 LOCK: Final = "serving.lock"
 """The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
@@ -46,6 +47,7 @@ def _held(lock: Path, what: Path) -> Iterator[None]:
         # Never by the mere existence of a file, which outlives a process that was killed.
         holder = FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False)
         holder.acquire()
+        give_to_owner(lock, lock.parent)
     except Timeout:
         raise StoreServed(
             f"another Scorekeeper serves {what} already. Use that one, or stop it first; "

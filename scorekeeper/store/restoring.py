@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import sqlite3
-import stat
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -69,8 +68,7 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime) -> 
     try:
         with named_when_whole(to, instead=True) as draft:
             contents, forgotten = _fill(draft, backup, to)
-            _give_to_owner(draft, to)
-            flush(draft)
+            flush(draft)  # what can still fail is to fail before anything is set aside
             replaced = _set_aside(to, now)
     except OSError as error:
         raise StoreFailed(f"{to} cannot be restored: {error.strerror or error}") from error
@@ -92,16 +90,6 @@ def _known_classes(store: Path) -> KnownClasses:
     with suppress(StoreUnusable), looking_at(store) as connection:
         return known_classes(connection)
     return KnownClasses(frozenset(), 0)
-
-
-def _give_to_owner(draft: Path, to: Path) -> None:
-    """Whoever owns the store or its folder must be able to use it, even if the administrator put it there."""
-    there = to.exists()
-    like = (to if there else to.parent).stat()
-    if there:
-        draft.chmod(stat.S_IMODE(like.st_mode))
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        os.chown(draft, like.st_uid, like.st_gid)
 
 
 def _set_aside(to: Path, now: datetime) -> Path | None:

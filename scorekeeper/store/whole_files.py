@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
     """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.
 
     After an error nothing is left of it. Raises FileExistsError where the name is taken, unless it is to come
-    ``instead`` of what is there; and OSError.
+    ``instead`` of what is there: then whoever could use that one can use this one. And OSError.
     """
     if not instead and os.path.lexists(file):
         raise FileExistsError(f"{file} is there already")
@@ -29,6 +30,10 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
         yield draft
         flush(draft)
         if instead:
+            there = file.exists()
+            if there:
+                draft.chmod(stat.S_IMODE(file.stat().st_mode))
+            give_to_owner(draft, file if there else file.parent)
             draft.replace(file)
         else:
             name_new(draft, file)
@@ -37,6 +42,13 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
         for left in (draft, *(draft.with_name(f"{draft.name}-{ending}") for ending in ("journal", "wal", "shm"))):
             with suppress(OSError):
                 left.unlink(missing_ok=True)
+
+
+def give_to_owner(file: Path, like: Path) -> None:
+    """What an administrator makes beside the files of a server's user must be that user's as well."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def name_new(draft: Path, file: Path) -> None:

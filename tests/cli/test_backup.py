@@ -89,11 +89,15 @@ def test_a_damaged_backup_is_refused(table: Table, tmp_path: Path) -> None:
     assert table.entry(1, "Ann") == FIVES
 
 
-def test_a_running_server_can_be_copied_but_not_be_put_back(table: Table, instance: Path, tmp_path: Path) -> None:
+def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
+    table: Table, instance: Path, tmp_path: Path
+) -> None:
     copy = tmp_path / "friday.sqlite3"
     table.store.close()
     with RunningServer(instance):
         assert by_click("backup", str(copy)).exit_code == 0
+        looked = by_click("doctor")
+        assert (looked.exit_code, looked.stderr) == (0, "")
         table.enter(1, "Ann", KINGS)
         table.store.close()
         refused = by_click("restore", "--replace", str(copy))

@@ -11,7 +11,6 @@ import pytest
 
 from scorekeeper.store import Store, back_up, back_up_by_itself
 from tests.cli.running import by_click
-from tests.serving import RunningServer
 from tests.store.playing import FIVES, NOON, begin
 
 
@@ -82,11 +81,3 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert (result.exit_code, result.stderr) == (0, "")
     assert "secret_key" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
-
-
-def test_beside_a_running_server_it_changes_nothing(path: Path) -> None:
-    with RunningServer(path.parent) as server:
-        result = by_click("doctor")
-        assert (result.exit_code, result.stderr) == (0, "")
-        assert server.runs
-    assert by_click("doctor").exit_code == 0

@@ -191,6 +191,19 @@ def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Pa
         assert Table(store, table.key).entry(1, "Ann") == KINGS
 
 
+def test_what_an_administrator_puts_there_is_the_server_user_s(
+    table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, tuple[int, int]] = {}
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda file, user, group: given.update({file.name.split(".")[1]: (user, group)}))
+    path = table.store.path
+    owner = path.stat()
+    restore(copy, path, replace=True, now=NOW)
+    restore(copy, path.with_name("other.sqlite3"), now=NOW)
+    assert given == {"games": (owner.st_uid, owner.st_gid), "other": (owner.st_uid, owner.st_gid)}
+
+
 def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(table: Table, copy: Path) -> None:
     path = table.store.path
     log = path.with_name(f"{path.name}-wal")

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -237,18 +238,20 @@ def test_sqlite_with_the_defect_of_the_log_is_remarked(version: tuple[int, ...],
 
 
 def test_backups_are_looked_over_whole(store: Store) -> None:
-    assert "0 backups" in examine_backups(store.path).what
+    assert "0 backups" in examine_backups(store.path, date(2026, 11, 4)).what
     begin(store)
     folder = store.path.parent / "backups"
     folder.mkdir()
     for day in (1, 2, 3):
         back_up(store, folder / f"games-2026-11-0{day}.sqlite3")
-    finding = examine_backups(store.path)
+    finding = examine_backups(store.path, date(2026, 11, 4))
     assert finding.is_fine
     assert finding.what.startswith("3 backups")
     assert finding.what.endswith("the newest of 2026-11-03")
+    assert finding.note == ""
+    assert "another day" in examine_backups(store.path, date(2026, 11, 5)).note
     os.truncate(folder / "games-2026-11-03.sqlite3", 9000)
-    finding = examine_backups(store.path)
+    finding = examine_backups(store.path, date(2026, 11, 4))
     assert len(finding.problems) == 1
     assert "games-2026-11-03.sqlite3" in finding.problems[0]
     assert finding.what.endswith("the newest of 2026-11-02")
