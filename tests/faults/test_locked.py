@@ -1,0 +1,105 @@
+"""Another program keeps the database to itself for longer than anybody waits: writers are told, readers go on."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from scorekeeper.store import Store, StoreBusy, connection
+from scorekeeper.web.places import STORE_FILE
+from tests.devices import Device
+from tests.faults.phones import Hall, Phone, compare, games
+from tests.serving import PATIENCE, RunningServer
+from tests.store.playing import FIVES, Table, begin
+
+IMPATIENT = """
+from scorekeeper.store import connection
+connection.PATIENCE = 1.0
+from scorekeeper.cli import main
+main()
+"""
+
+
+def impatient(port: int) -> list[str]:
+    """The server as ever, but for how long its writers wait."""
+    return ["-c", IMPATIENT, "serve", "--port", str(port)]
+
+
+@pytest.mark.parametrize("program", [impatient, pytest.param(None, marks=pytest.mark.nightly)])
+def test_phones_send_again_what_could_not_be_kept(tmp_path: Path, program: None) -> None:
+    """With the patience of the product the database is locked for more than ten seconds."""
+    file = tmp_path / "games" / STORE_FILE
+    begun = games(file, 4)
+    with RunningServer(tmp_path / "games", program=program) as server:
+        hall, onlooker, longest = Hall(server), Device(server), 0.0
+        phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
+        with hall.playing(phones), closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
+            hall.await_that(lambda: hall.acknowledged >= 10)
+            other.execute("BEGIN IMMEDIATE")
+            reads = 0
+            while not (len(hall.refusals) >= 3 and hall.pages):
+                assert not hall.failed
+                asked = monotonic()
+                assert onlooker.ask("GET", f"/api/games/{begun[reads % 4].edit_key}").status == 200
+                longest = max(longest, monotonic() - asked)
+                reads += 1
+                threading.Event().wait(0.05)  # as phones that look on; they leave the processor to others
+            other.execute("ROLLBACK")
+        onlooker.hang_up()
+        compare(file, phones, ended=True)
+        assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
+        assert {answer.headers["retry-after"] for answer in (*hall.refusals, *hall.pages)} == {"5"}
+        assert "<h1>One moment</h1>" in hall.pages[0].text
+        assert "What you sent was not kept. Go back" in hall.pages[0].text
+        assert reads > 10
+        assert longest < 1, "whoever only looks waited for those who wait"
+        assert 1 <= server.output.count("keeps") <= 2, server.output
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return begin(Store.open(tmp_path / "games.sqlite3"))
+
+
+def told_busy(table: Table, name: str) -> float:
+    """Seconds until whoever enters a hand is told that nobody can."""
+    began = monotonic()
+    with pytest.raises(StoreBusy):
+        table.enter(1, name, FIVES)
+    return monotonic() - began
+
+
+def test_who_waits_in_line_waits_no_longer_than_the_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.5)
+    with closing(sqlite3.connect(table.store.path, isolation_level=None)) as other, ThreadPoolExecutor(6) as threads:
+        other.execute("BEGIN IMMEDIATE")
+        waited = list(threads.map(lambda _: told_busy(table, "Ann"), range(6)))
+        assert max(waited) < 2, "of the three seconds that it would be one after the other"
+        other.execute("ROLLBACK")
+    table.enter(1, "Ann", FIVES)
+    table.store.close()
+
+
+def test_when_the_line_is_full_the_next_is_told_at_once(table: Table) -> None:
+    table.store.most_waiting = 1
+    standing = threading.Semaphore(0)
+
+    def while_waiting() -> threading.Semaphore:
+        standing.release()
+        return threading.Semaphore()
+
+    table.store.while_waiting = while_waiting  # type: ignore[assignment]  # entered, as a lock is
+    with ThreadPoolExecutor(2) as threads:
+        with table.store.write():
+            first = threads.submit(table.enter, 1, "Ann", FIVES)
+            assert standing.acquire(timeout=PATIENCE)
+            assert threads.submit(told_busy, table, "Bo").result(PATIENCE) < connection.PATIENCE / 2
+        first.result(PATIENCE)
+    assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, None)
+    table.store.close()
