@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 REMEMBERED = 16_000_000
 """Bytes of pages. One takes some 25,000."""
 PHONES_KNOWN = 4096
-LONGEST_COOKIES = 2000
-"""Characters. Ours has at most a few hundred; a phone with longer ones is answered the ordinary way."""
+LONGEST = 2000
+"""Characters of what a phone is known by. Our cookie has a few hundred; with more it is answered the ordinary way."""
 
 _NOTE = "scorekeeper.remembered"
 OF_PAGES = "/g/"
@@ -181,7 +181,7 @@ class Remembered:
         answer = self._app(environ, listening)
         status, headers = heads[-1]
         if status == "200 OK" and not any(header.lower() == "set-cookie" for header, _ in headers):
-            if note.phone is not None and len(asking[0]) <= LONGEST_COOKIES:
+            if note.phone is not None and sum(map(len, asking)) <= LONGEST:
                 self._know(asking, note.phone)
             # Nobody wrote meanwhile: the page cannot be older or newer than what was asked before it was made.
             if note.page is not None and name and sight and sight.listed and before == self._seen_change() is not None:

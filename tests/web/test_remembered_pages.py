@@ -326,6 +326,19 @@ def test_only_the_same_question_is_answered_from_memory(
     assert bool(made) is anew
 
 
+@pytest.mark.parametrize(("length", "anew"), [(1500, False), (2000, True)])
+def test_a_phone_that_says_very_much_is_not_remembered(app: OpenAPI, table: WebTable, length: int, anew: bool) -> None:
+    address = f"/g/{table.edit_key}"
+    known(table.client, address)
+    cookie = cookie_of(table.client)["Cookie"]
+    asking = app.test_client(use_cookies=False)
+    for _ in range(3):
+        with made_anew(app) as made:
+            answer = asking.get(address, headers={"Cookie": f"{cookie}; more={'x' * (length - len(cookie))}"})
+        assert answer.status_code == 200
+    assert bool(made) is anew
+
+
 def test_a_cookie_that_somebody_changed_is_not_known(app: OpenAPI, table: WebTable) -> None:
     address = f"/g/{table.edit_key}"
     known(table.client, address)
