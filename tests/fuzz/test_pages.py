@@ -105,7 +105,7 @@ def unlinked(world: World, found: list[Asked]) -> list[Asked]:
         *(f"/api/games/{game}{path}" for path in ("", "/house", "/holes/1")),
         *(f"/api/class/{code}" for code in (world.room.code, f"boards/{world.room.key}")),
         *(f"/sets/{world.set_code}/{name}" for name in ("key.pdf", "key.txt", "sheet.txt")),
-        *("/api/token", "/openapi.json", "/manifest.webmanifest", "/sw.js", "/sign-in-to-network"),
+        *("/api/token", "/health", "/openapi.json", "/manifest.webmanifest", "/sw.js", "/sign-in-to-network"),
         *(f"/g/{view}/screen", f"/g/{view}/chart.svg", f"/class/{world.room.key}/map/A/adding"),
     ]
     previews = [replace(one, path="/houses/build/preview") for one in found if one.path == "/houses/build"]

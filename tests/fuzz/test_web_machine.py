@@ -27,7 +27,7 @@ from tests.web.tables import new_id, sit_down
 from tests.web.test_table import form
 
 BY_DAY = settings(
-    max_examples=8,
+    max_examples=14,
     stateful_step_count=15,
     derandomize=True,
     deadline=None,
