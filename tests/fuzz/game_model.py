@@ -104,6 +104,15 @@ class Model:
             table.holes.setdefault(hole, new_hole())
         return table
 
+    def entered_by_all(self, hole: int, hand: Hand, confirmed: bool) -> Table | None:
+        here = self.here(hole)
+        table = deepcopy(self.now)
+        if not here or (hole not in table.holes and hole > table.length):
+            return None
+        table.hands |= {(hole, seat.id): hand for seat in here}
+        table.holes.setdefault(hole, new_hole()).update(ender=None, known=True, confirmed=confirmed)
+        return table
+
     def settled(self, hole: int, ender: int | None, confirmed: bool) -> Table | None:
         table = deepcopy(self.now)
         if hole not in table.holes and hole > table.length:

@@ -35,6 +35,7 @@ from scorekeeper.store import (
     change,
     create_game,
     find_game,
+    history,
     redo,
     rematch,
     renew_link,
@@ -126,6 +127,23 @@ class Phones(RuleBasedStateMachine):
                 self.write(phone, edit)
         else:
             self.write(phone, edit)
+            self.model.changed(expected)
+
+    @rule(phone=PHONES, hole=HOLES, hand=st.sampled_from(HANDS), confirmed=st.booleans())
+    def enter_everybody(self, phone: str, hole: int, hand: Hand, confirmed: bool) -> None:
+        """In one write, which is one change: all of it or nothing."""
+        versions, before = self.kept.hand_versions, self.model.now
+        edits: list[Edit] = []
+        for player in self.model.here(hole):
+            edits.append(EnterHand(hole, player.id, as_entry(hand), versions.get((hole, player.id), 0)))
+        edits.append(SettleHole(hole, ender=None, ender_known=True, confirmed=confirmed))
+        expected = self.model.entered_by_all(hole, hand, confirmed)
+        if expected is None:
+            with pytest.raises(RuleError):
+                self.write(phone, *edits)
+            assert self.model.now is before
+        else:
+            self.write(phone, *edits)
             self.model.changed(expected)
 
     @rule(phone=PHONES)
@@ -318,6 +336,13 @@ class Phones(RuleBasedStateMachine):
         self.store = Store.open(path)
 
     # --- always ---
+
+    @invariant()
+    def the_history_adds_up(self) -> None:
+        """Everything that stands is in it once."""
+        told = [one for one in history(self.store, self.key) if one.id > 0]
+        standing = [one for one in told if one.kind not in ("created", "undo", "redo") and not one.undone]
+        assert len(standing) == len(self.model.past)
 
     @invariant()
     def as_the_model_says(self) -> None:
