@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import Final
 
@@ -16,6 +16,11 @@ from scorekeeper.web.beside import Beside, now_utc
 from scorekeeper.web.db import store
 
 _EXTENSION: Final = "scorekeeper_forgetting"
+
+CLOCK_MAY_MISS: Final = timedelta(days=1)
+"""A clock that was set by more than this, between one look at it and the next, is not believed at once."""
+PROBATION: Final = timedelta(days=1)
+"""For so long nothing is deleted then."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,8 @@ def begin_forgetting(app: Flask) -> Forgetting:
 class Forgetting(Beside):
     """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
 
-    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
+    ``clock`` tells the time, ``running`` the seconds that really pass, and ``wait`` sleeps for so many seconds and then
+    says whether to stop: a test has others.
     """
 
     def __init__(
@@ -67,19 +73,44 @@ class Forgetting(Beside):
         clock: Callable[[], datetime] = now_utc,
         wait: Callable[[float], bool] | None = None,
         cleaning: Cleaning | None = None,
+        running: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__("forgetting", log, wait)
         self._store = store
         self._clock = clock
         self._cleaning = cleaning or Cleaning()
         self._cleaned_at: float | None = None
+        self._running = running
+        self._seen: tuple[datetime, float] | None = None
+        self._distrusted_until = 0.0
 
     def _work(self) -> None:
         self._try("old classes were not deleted", self._forget)
         self._try("the last bytes of classes were not deleted", self._clean)
 
     def _forget(self) -> None:
-        forget_old_classes(self._store, self._clock(), later=True)
+        now = self._clock()
+        if self._is_trusted(now):
+            forget_old_classes(self._store, now, later=True)
+
+    def _is_trusted(self, now: datetime) -> bool:
+        """Whether the clock went on as time did, for as long as anybody needs to set it right.
+
+        A machine without a clock of its own learns the time when it finds a network: a class of this morning would be
+        years old by then.
+        """
+        running = self._running()
+        if self._seen is not None:
+            at, since = self._seen
+            set_by = now - at - timedelta(seconds=running - since)
+            if abs(set_by) > CLOCK_MAY_MISS:
+                self._distrusted_until = running + PROBATION.total_seconds()
+                self._log.warning(
+                    "the clock was set by %d days; check it: no class is deleted before it was right for a day",
+                    round(set_by / timedelta(days=1)),
+                )
+        self._seen = now, running
+        return running >= self._distrusted_until
 
     def _clean(self) -> None:
         if has_remains(self._store) and self._awaited():

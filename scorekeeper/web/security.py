@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, abort, request, session
 from flask.json.provider import DefaultJSONProvider
-from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.web.device import this_month
+from scorekeeper.web.sessions import Sessions
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -79,7 +79,7 @@ class ShallowJSON(DefaultJSONProvider):
             raise ValueError("nested too deeply") from None
 
 
-class CookieOfTheWay(SecureCookieSessionInterface):
+class CookieOfTheWay(Sessions):
     """A cookie that was given by https, also where a proxy says so, is never sent in the clear."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
