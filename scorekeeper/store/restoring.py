@@ -31,6 +31,7 @@ from scorekeeper.store.soundness import (
     journal_of,
     log_of,
     looking_at,
+    was_cut_off,
 )
 from scorekeeper.store.whole_files import flush, name_new, named_when_whole
 
@@ -99,9 +100,10 @@ def _set_aside(to: Path, now: datetime) -> Path | None:
     if there:
         _fold(to)
         name_new(to, aside)
-    # A log that is left belongs to what is damaged, or to nothing: SQLite would take it for one of the new file.
-    with suppress(FileNotFoundError):
-        log_of(to).rename(log_of(aside))
+    # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
+    for beside in (log_of, journal_of):
+        with suppress(FileNotFoundError):
+            beside(to).rename(beside(aside))
     index_of(to).unlink(missing_ok=True)
     return aside if there else None
 
@@ -136,7 +138,7 @@ def check_before_serving(path: Path) -> None:
     What is newer, or of another program, is left to `Store.open`.
     """
     refuse_lost(path)
-    if not path.is_file() or journal_of(path).exists():
+    if not path.is_file() or was_cut_off(path):
         return  # nothing is there yet; or a step was cut off, which opening it takes back first
     with suppress(StoreBusy), looking_at(path) as connection:
         found = cut_off(path) or damage(connection, thorough=False, seconds=AT_START)

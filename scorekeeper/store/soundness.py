@@ -52,6 +52,15 @@ def journal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-journal")
 
 
+def was_cut_off(path: Path) -> bool:
+    """Whether a step must be taken back before the file can be read, which only a connection that writes can do."""
+    try:
+        with journal_of(path).open("rb") as opened:
+            return opened.read(1) not in (b"", b"\0")  # its first byte is set once it is complete, and counts
+    except FileNotFoundError:
+        return False
+
+
 @contextmanager
 def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that only reads, also beside a running server. Raises StoreFailed, StoreBusy and NotAStore.
@@ -62,7 +71,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     with explained(path):
         if not path.is_file():
             raise StoreFailed(f"{path} is {'a folder' if path.is_dir() else 'not there'}")
-        if journal_of(path).exists():
+        if was_cut_off(path):
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
         mode = "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1"
         address = f"{path.resolve().as_uri()}?{mode}"

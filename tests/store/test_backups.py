@@ -222,18 +222,41 @@ def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(
         assert Table(store, table.key).entry(2, "Ann") == FIVES
 
 
-def test_a_log_without_its_store_does_not_get_into_the_new_one(table: Table, copy: Path) -> None:
+@pytest.mark.parametrize("is_there", [True, False], ids=["damaged", "removed"])
+@pytest.mark.parametrize("ending", ["wal", "journal"])
+def test_what_lies_beside_a_lost_store_does_not_get_into_the_new_one(
+    table: Table, copy: Path, ending: str, is_there: bool
+) -> None:
     path = table.store.path
-    log = path.with_name(f"{path.name}-wal")
-    with opened(path) as store:
-        Table(store, table.key).enter(2, "Ann", FIVES)
-        left = log.read_bytes()
-    path.unlink()
-    log.write_bytes(left)
-    restore(copy, path, now=NOW)
-    assert not log.exists()
+    beside = path.with_name(f"{path.name}-{ending}")
+    left = _half_done(path, ending)
+    path.write_text("Dear diary") if is_there else path.unlink()
+    beside.write_bytes(left)
+    done = restore(copy, path, replace=True, now=NOW)
+    assert (done.replaced is not None) is is_there
+    assert not beside.exists()
+    if not (is_there and ending == "journal"):  # that one SQLite takes back as it looks at the old file
+        assert path.with_name(f"games-replaced-2026-11-22-093000.sqlite3-{ending}").read_bytes() == left
     with opened(path) as store:
         assert Table(store, table.key).entry(1, "Ann") == FIVES
+    assert is_whole(path)
+
+
+def _half_done(path: Path, ending: str) -> bytes:
+    """What SQLite has beside the file in the middle of a change, which it would do, or take back, as it is opened."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {'WAL' if ending == 'wal' else 'DELETE'}").fetchall()
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE spilt AS SELECT * FROM history")
+        connection.execute("DELETE FROM layouts")
+        if ending == "wal":
+            connection.execute("COMMIT")
+        left = path.with_name(f"{path.name}-{ending}").read_bytes()
+        if ending == "journal":
+            connection.execute("ROLLBACK")
+    assert left
+    return left
 
 
 def test_a_store_that_somebody_uses_stays(table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
