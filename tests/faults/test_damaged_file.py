@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.store import NotAStore, Store, back_up_by_itself, check_before_serving, find_game
+from scorekeeper.store import NotAStore, Store, back_up_by_itself, check_before_serving, examine, find_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import by_click
@@ -183,6 +183,28 @@ def test_a_spoilt_log_costs_nothing_that_is_in_the_file(path: Path, spoil: Calla
     with closing(Store.open(path)) as store:
         assert club.told(store)["games"] == before["games"]
         assert store.database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+
+
+def test_a_step_that_was_cut_off_is_taken_back(path: Path) -> None:
+    """As when the power goes in the middle of an upgrade's first moments, before the file has a log."""
+    with closing(Store.open(path)) as store:
+        before = club.told(store)
+    journal = path.with_name(f"{path.name}-journal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE spilt AS SELECT * FROM history")
+        connection.execute("DELETE FROM layouts")
+        left = {file: file.read_bytes() for file in (path, journal)}
+        connection.execute("ROLLBACK")
+    for file, content in left.items():
+        file.write_bytes(content)
+    assert [finding.key for finding in examine(path) if not finding.is_fine] == ["file"]
+    check_before_serving(path)
+    with closing(Store.open(path)) as store:
+        assert club.told(store) == before
+    assert all(finding.is_fine for finding in examine(path))
 
 
 # --- while it is served -----------------------------------------------------------------------------------------------
