@@ -40,6 +40,10 @@ EVERY = 2.0
 class Visitor(Protocol):
     """Somebody with an open page."""
 
+    @property
+    def device(self) -> Device:
+        """What the page is open on."""
+
     def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
         """When something is done, in seconds, and what: the place of a question to answer, or LOOK."""
 
@@ -87,6 +91,10 @@ class PupilAtWork:
     pupil: Pupil
     typed: list[Mapping[str, str]]
 
+    @property
+    def device(self) -> Device:
+        return self.pupil
+
     def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
         return merge(looks(dice, seconds), answers(dice, seconds))
 
@@ -106,6 +114,10 @@ class PupilAtWork:
 @dataclass
 class BoardOnShow:
     page: Page
+
+    @property
+    def device(self) -> Device:
+        return self.page.device
 
     def moments(self, dice: random.Random, seconds: float) -> Iterator[tuple[float, int]]:
         return looks(dice, seconds)
@@ -150,7 +162,8 @@ def measures(effort: Effort = Effort.USUAL) -> list[Row]:
         kept = begun_class(instance, Pace.PRACTICE, QUESTIONS, KINDS)
         with beside(instance) as server:
             took = _run(list(_class_at(server, kept, pupils)), seconds)
-            size = len(_get(Device(server), f"/api/class/{kept.code}").body)
+            size = len(_get(visitor := Device(server), f"/api/class/{kept.code}").body)
+            visitor.hang_up()
             plain = _run([BareVisitor(Device(server), FLASK.format(size)) for _ in range(pupils + 2)], seconds)
         ended = _first_board(Path(folder) / "test", pupils)
     what = f"{pupils} pupils, {QUESTIONS} answers each in {seconds:.0f} s, two boards: acknowledged"
@@ -183,7 +196,9 @@ def _first_board(instance: Path, pupils: int) -> float:
             raise RuntimeError("the test did not end")
         begun = perf_counter()
         _get(board, f"/class/{kept.key}")
-        return perf_counter() - begun
+        took = perf_counter() - begun
+        board.hang_up()
+        return took
 
 
 def _class_at(server: RunningServer, kept: KeptClass, pupils: int) -> Iterator[Visitor]:
@@ -218,7 +233,10 @@ def _run(visitors: list[Visitor] | list[BareVisitor], seconds: float) -> Percent
         return waited
 
     with ThreadPoolExecutor(len(visitors)) as threads:
-        return Percentiles([one for waited in threads.map(stay, range(len(visitors)), visitors) for one in waited])
+        took = [one for waited in threads.map(stay, range(len(visitors)), visitors) for one in waited]
+    for visitor in visitors:
+        visitor.device.hang_up()
+    return Percentiles(took)
 
 
 def _get(device: Device, path: str, tag: str = "") -> Answer:

@@ -66,4 +66,6 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
 def _as_gzip(server: RunningServer, load: FirstLoad) -> int:
     device = Device(server)
     paths = [urlsplit(address).path for address, size in load.sizes.items() if size]
-    return sum(len(device.ask("GET", path, Accept_Encoding=AS_A_PHONE["Accept-Encoding"]).body) for path in paths)
+    size = sum(len(device.ask("GET", path, Accept_Encoding=AS_A_PHONE["Accept-Encoding"]).body) for path in paths)
+    device.hang_up()
+    return size

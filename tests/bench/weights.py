@@ -53,14 +53,16 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
         (game,) = tables(instance, 1)
         (kept,) = classes(instance, 1)
         with RunningServer(instance) as server:
-            pupil = Pupil(server)
+            pupil, visitor = Pupil(server), Device(server)
             pupil.join(kept.code)
             places = {"game": game, "over": over, "board": kept.key, "code": kept.code, "pupil": pupil.address}
             for name, address in list(PAGES.items())[: effort.choose(quick=3, usual=None)]:
-                device = pupil if "pupil" in name else Device(server)
+                device = pupil if "pupil" in name else visitor
                 path = address.format(**places)
                 yield _row(f"{name}, as it travels", {how: _size(device, path, how) for how in ENCODINGS})
-            yield from _static(Device(server))
+            yield from _static(visitor)
+            pupil.hang_up()
+            visitor.hang_up()
 
 
 def _row(name: str, sizes: Mapping[str, int]) -> Row:
