@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
@@ -75,7 +76,7 @@ _COMPLAINTS = "scorekeeper_complaints"
 
 def init_app(app: Flask) -> None:
     """Answer every error of the app here."""
-    app.extensions[_COMPLAINTS] = Complaints(app.logger)
+    app.extensions[_COMPLAINTS] = Complaints(logging.getLogger(logs.LOGGER))
     app.register_error_handler(CSRFError, _refuse_forgery)
     app.register_error_handler(HTTPException, _refuse)
     app.register_error_handler(RuleError, _refuse_by_rule)

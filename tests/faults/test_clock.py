@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, history
-from scorekeeper.web.db import store as store_of_app
 from scorekeeper.web.beside import EVERY
+from scorekeeper.web.db import store as store_of_app
 from scorekeeper.web.forgetting import PROBATION, Forgetting
 from tests.conftest import Phone
 from tests.store.playing import NOON
