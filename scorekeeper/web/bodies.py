@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 BODIES_AT_ONCE = 64
 """Threads: phones that may be in the middle of sending something, or wait."""
 
+STALLED = BODIES_AT_ONCE - 8
+"""So many may be in the middle of a body, which takes no time unless they stall; the other threads are for readers."""
+
 PATIENCE = 32_000_000
 """Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
 
@@ -65,16 +68,14 @@ class OneAtATime:
             return self._arriving + self._answering
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        refusal = self._await_body(environ)
         with self._changed:
-            self._arriving += 1
+            self._answering += 1
         try:
-            self._await_body(environ)
-        finally:
-            with self._changed:
-                self._arriving -= 1
-                self._answering += 1
-                self._changed.notify_all()
-        try:
+            if refusal:
+                status, text = refusal
+                start_response(status, [("Content-Type", "text/plain"), ("Cache-Control", "no-store")])
+                return [text]
             environ[_TURN] = self._turn
             with self._turn:
                 return self._app(environ, start_response)
@@ -83,13 +84,35 @@ class OneAtATime:
                 self._answering -= 1
                 self._changed.notify_all()
 
-    def _await_body(self, environ: WSGIEnvironment) -> None:
+    def _await_body(self, environ: WSGIEnvironment) -> tuple[str, bytes] | None:
+        """Take the whole body in; or the status and the words by which it is refused."""
         length = environ.get("CONTENT_LENGTH")
-        if length not in ("", "0", None) or "HTTP_TRANSFER_ENCODING" in environ:
+        if length in ("", "0", None) and "HTTP_TRANSFER_ENCODING" not in environ:
+            return None
+        with self._changed:
+            if self._arriving >= STALLED:
+                return _CROWDED
+            self._arriving += 1
+        try:
             body, arrived = _arrived(environ["wsgi.input"], self._largest)
-            environ["wsgi.input"] = BytesIO(body)
-            environ["CONTENT_LENGTH"] = str(arrived)
-            environ.pop("HTTP_TRANSFER_ENCODING", None)
+        finally:
+            with self._changed:
+                self._arriving -= 1
+                self._changed.notify_all()
+        # Half a form could be taken for another hand than the one that was sent.
+        if length and length.isdecimal() and arrived < min(int(length), PATIENCE):
+            return _CUT_OFF
+        environ["wsgi.input"] = BytesIO(body)
+        environ["CONTENT_LENGTH"] = str(arrived)
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        return None
+
+
+_CUT_OFF = ("400 Bad Request", b"That did not arrive whole, and nothing was changed. Send it again.\n")
+_CROWDED = (
+    "503 Service Unavailable",
+    b"Too many are in the middle of sending something. Nothing was changed; try again in a moment.\n",
+)
 
 
 def _arrived(source: InputStream, largest: int) -> tuple[bytes, int]:

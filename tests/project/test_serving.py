@@ -7,15 +7,21 @@ import json
 import signal
 import socket
 from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.store import Store
 from scorekeeper.web import serving
-from scorekeeper.web.bodies import BODIES_AT_ONCE
+from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
 from scorekeeper.web.network import network_host
 from tests.serving import PATIENCE, RunningServer, refused_start
 from tests.store.playing import begin
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
 def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
@@ -150,18 +156,45 @@ def test_a_body_that_does_not_say_its_size_is_measured(server: RunningServer) ->
     connection.close()
 
 
-def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody(server: RunningServer) -> None:
-    stalled = []
-    for _ in range(BODIES_AT_ONCE // 2):
-        phone = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
-        stalled.append(phone)
+def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody_who_reads(server: RunningServer) -> None:
+    stalled: list[socket.socket] = []
+
+    def stall(count: int) -> None:
+        for _ in range(count):
+            phone = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+            phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
+            stalled.append(phone)
+
     try:
+        stall(2 * BODIES_AT_ONCE)  # most are refused, and keep no thread
+        while ask(server, "POST", "/api/score", b"{}")[0] != 503:
+            Event().wait(0.01)
         assert ask(server, "GET", "/")[0] == 200
     finally:
         for phone in stalled:
             phone.close()
+    while ask(server, "POST", "/api/score", b"{}")[0] == 503:
+        Event().wait(0.01)
     assert ask(server, "GET", "/")[0] == 200
+
+
+def test_half_a_form_is_not_taken_for_a_whole_one() -> None:
+    """What is cut off in the middle of a hand may well be another hand."""
+    asked: list[object] = []
+
+    def app(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+        asked.append(environ["wsgi.input"].read())
+        start_response("200 OK", [])
+        return []
+
+    served = OneAtATime(app, 1000)
+    half = EnvironBuilder("/", method="POST", data=b"hand=5").get_environ()
+    half["CONTENT_LENGTH"] = "12"
+    assert run_wsgi_app(served, half)[1] == "400 Bad Request"
+    assert asked == []
+    whole = EnvironBuilder("/", method="POST", data=b"hand=5").get_environ()
+    assert run_wsgi_app(served, whole)[1] == "200 OK"
+    assert asked == [b"hand=5"]
 
 
 @pytest.mark.parametrize(
