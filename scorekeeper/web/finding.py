@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask import abort
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import GameNotFound, KeptGame, find_game, remember_game
+from scorekeeper.store import GameNotFound, KeptGame, find_game, games_of_device, remember_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 
@@ -49,3 +49,9 @@ def hole_to_see(kept: KeptGame, number: int) -> int:
             abort(404)
         raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")
     return number
+
+
+def best_key(kept: KeptGame) -> str:
+    """Whoever may enter cards in this game goes back to where they may, though the address has the other link."""
+    known = next((game.key for game in games_of_device(store(), device_id()) if game.id == kept.id), "")
+    return known or kept.view_key

@@ -134,16 +134,18 @@ def test_the_same_question_is_found_at_the_other_houses(client: Phone) -> None:
 
 def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Phone) -> None:
     kept = sit_down(client, houses.with_readings(houses.get("penalty"), {"joker-pair": "keep"}))
-    page = client.get(f"/houses/penalty/questions/001-c?game={kept.edit_key}").text
+    page = client.get(f"/houses/penalty/questions/001-c?game={kept.edit_key}", follow_redirects=True).text
     assert "this table plays so" in page
     marked = re.findall(r'reading-worked is-in-force" id="([^"]+)"', page)
     assert marked == ["joker-pair-keep"]
     assert f'href="/g/{kept.edit_key}/readings?option.joker-pair=zero"' in page
     assert f'href="/g/{kept.edit_key}/readings#option.joker-pair"' in page
     assert "/new/penalty" not in page
-    listed = client.get(f"/houses/penalty/questions?game={kept.edit_key}").text
+    led_on = client.get(f"/houses/penalty/questions?game={kept.edit_key}")
+    assert led_on.location == f"/houses/penalty/questions?game={kept.view_key}", "people send this address around"
+    listed = client.get(led_on.location).text
     assert "Here: each joker keeps its own value" in words(listed)
-    assert f"/questions/001-c?game={kept.edit_key}#joker-pair" in listed
+    assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed
 
 
 def test_whoever_only_watches_is_given_no_key_to_change_the_game(client: Phone) -> None:

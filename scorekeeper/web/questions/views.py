@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from flask import abort, render_template, request
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import KeptGame
-from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.finding import best_key, game_to_see
 from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.questions import bp
 from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage
+
+
+@bp.before_request
+def name_a_game_by_its_view_link() -> Response | None:
+    """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
+    game_key = request.args.get("game", "")
+    kept = game_to_see(game_key) if game_key else None
+    if kept is None or not kept.may_edit or request.endpoint is None:
+        return None
+    return redirect(url_for(request.endpoint, **(request.view_args or {}), game=kept.view_key))
 
 
 @bp.get("/houses/<key>/questions")
 def index(key: str) -> str:
     """Every question that the rules of a house leave open; `?game=` shows how that game answers them."""
     house, kept = _asked(key)
-    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key, game=_game(kept))
+    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key, **_game(kept))
 
 
 @bp.get("/houses/<key>/questions/<path:row>")
@@ -30,7 +41,7 @@ def row(key: str, row: str) -> str:
     page = QuestionPage(house, row, kept)
     if not page.questions:
         abort(404)
-    return render_template("questions/row.html", page=page, address=key, game=_game(kept))
+    return render_template("questions/row.html", page=page, address=key, **_game(kept))
 
 
 def _asked(key: str) -> tuple[House, KeptGame | None]:
@@ -49,6 +60,8 @@ def _asked(key: str) -> tuple[House, KeptGame | None]:
     return house, None
 
 
-def _game(kept: KeptGame | None) -> str | None:
-    """The key that the page was asked with: whoever may change the game can do so from here."""
-    return None if kept is None else request.args["game"]
+def _game(kept: KeptGame | None) -> dict[str, str | None]:
+    """How addresses of these pages name the game, and by which link it is gone back to."""
+    if kept is None:
+        return {"game": None, "scorecard": None}
+    return {"game": kept.view_key, "scorecard": best_key(kept)}

@@ -12,10 +12,10 @@ from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option, Player
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
-from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, games_of_device, houses_of_device
+from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, houses_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
-from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.finding import best_key, game_to_see
 from scorekeeper.web.house_finding import find_house, house_address, question_row
 
 
@@ -80,7 +80,7 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
             return Rules(first, errors={"game": ["game: this link was renewed; ask the table for the new one"]})
         except GameNotFound:
             return Rules(first, errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
-        return Rules(kept.game.house, kept, _best_key(kept))
+        return Rules(kept.game.house, kept, best_key(kept))
     if key := asked.get("house", ""):
         try:
             return Rules(find_house(key))
@@ -120,9 +120,3 @@ def rules_address(rules: Rules) -> str:
 
 def _view_key(rules: Rules) -> str | None:
     return None if rules.kept is None else rules.kept.view_key
-
-
-def _best_key(kept: KeptGame) -> str:
-    """Whoever may enter cards in this game goes back to where they may, though the address has the other link."""
-    known = next((game.key for game in games_of_device(store(), device_id()) if game.id == kept.id), "")
-    return known or kept.view_key
