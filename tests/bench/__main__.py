@@ -31,6 +31,7 @@ from tests.naming import parser_of_names
 
 TREE = Path(__file__).resolve().parents[2]
 WRITTEN = TREE / "build" / "bench.json"
+BEGIN, END = "<!-- table of make bench -->", "<!-- end of table -->"
 LAST = ("learners",)
 """What is long, after everything that a reader waits for."""
 
@@ -118,6 +119,15 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> list[Row]:
     return short
 
 
+def put(table: str, page: Path) -> None:
+    """In place of whatever stands between the marks of the page."""
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise SystemExit(f"{page} has no place for a table, between {BEGIN} and {END}")
+    page.write_text(f"{before}{begin}\n\n{table}\n\n{end}{after}", encoding="utf-8")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Exit status 1 for a missed bar where --strict is asked for: a busy machine misses some that a quiet one meets."""
     parser = parser_of_names(__doc__, "name", measuring())
@@ -127,9 +137,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE", help="print such a file as a table, and measure nothing"
     )
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="put that table into such a page, between its marks")
     told = parser.parse_args(arguments)
     if told.markdown:
-        print("\n".join(as_markdown(json.loads(told.markdown.read_text(encoding="utf-8")))))
+        table = "\n".join(as_markdown(json.loads(told.markdown.read_text(encoding="utf-8"))))
+        if told.into:
+            put(table, told.into)
+        else:
+            print(table)
         return 0
     short = measure(told.names or list(measuring()), Effort(told.effort), told.to)
     return 1 if short and told.strict else 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.__main__ import main, measuring, rows_of
+from tests.bench.__main__ import BEGIN, END, main, measuring, rows_of
 from tests.bench.comparing import FLASK, WSGI, beside
 from tests.bench.load import load, request
 from tests.bench.rows import Effort, Row, as_line, as_markdown, in_order, missed
@@ -68,6 +68,13 @@ def test_it_is_told_as_a_table_for_the_docs(written: Path, capsys: pytest.Captur
     assert table == list(as_markdown(json.loads(written.read_text("utf-8"))))[2:]
     assert len(table) == 2 + 4
     assert {line.count("|") for line in table} == {5}
+    page = written.with_name("page.md")
+    page.write_text(f"# Before\n\n{BEGIN}\nold\n{END}\n\nAfter\n", "utf-8")
+    assert main(["--markdown", str(written), "--into", str(page)]) == 0
+    told = page.read_text("utf-8")
+    assert told.startswith(f"# Before\n\n{BEGIN}\n\n{head}\n")
+    assert told.endswith(f"{table[-1]}\n\n{END}\n\nAfter\n")
+    assert "old" not in told
 
 
 def test_strict_ends_with_1_for_a_missed_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
