@@ -171,7 +171,7 @@ def test_where_the_links_lead(described: OpenApiSchema, world: World) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
 def test_many_more_requests(described: OpenApiSchema, mode: GenerationMode) -> None:
-    ask_all(described, mode, settings(BY_DAY, max_examples=150, derandomize=False))
+    ask_all(described, mode, settings(BY_DAY, max_examples=100, derandomize=False))
 
 
 @pytest.mark.nightly
