@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
@@ -25,6 +24,7 @@ from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFul
 from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.presence import Presence
+from scorekeeper.store.recent import Recent
 from scorekeeper.store.values import KeptGame
 
 PATIENCE: Final = 10.0
@@ -237,47 +237,25 @@ class Store:
         """Whether what this thread sees may still be rolled back."""
         return bool(self.database.conn.in_transaction)
 
-    # --- games kept built ---------------------------------------------------------------------------------------------
+    # --- what was built a moment ago ----------------------------------------------------------------------------------
 
     def remember_built(self, kept: KeptGame) -> None:
         """Keep a game as it was read, unless it might still be rolled back."""
-        if self.in_transaction:
-            return
-        with self._built_lock:
-            self._built[kept.id] = kept
-            self._built.move_to_end(kept.id)
-            if len(self._built) > GAMES_IN_MEMORY:
-                self._built.popitem(last=False)
+        if not self.in_transaction:
+            self._games.keep(kept.id, kept)
 
     def built(self, game_id: int, version: int | None = None) -> KeptGame | None:
         """The game if it was built before in that version, which may be of whatever process; None for any version."""
-        with self._built_lock:
-            kept = self._built.get(game_id)
-            if kept is None or version not in (None, kept.version):
-                return None
-            self._built.move_to_end(game_id)
-            return kept
-
-    # --- sets kept built ----------------------------------------------------------------------------------------------
+        kept = self._games.get(game_id)
+        return kept if kept is not None and version in (None, kept.version) else None
 
     def remember_set(self, set_id: int, questions: QuestionSet) -> QuestionSet:
         """Keep the questions of a set, which never change; gives those that somebody else was quicker to keep."""
-        if self.in_transaction:
-            return questions
-        with self._built_lock:
-            questions = self._sets.setdefault(set_id, questions)
-            self._sets.move_to_end(set_id)
-            if len(self._sets) > SETS_IN_MEMORY:
-                self._sets.popitem(last=False)
-            return questions
+        return questions if self.in_transaction else self._sets.keep_first(set_id, questions)
 
     def built_set(self, set_id: int) -> QuestionSet | None:
         """The questions of a set if they were built before."""
-        with self._built_lock:
-            questions = self._sets.get(set_id)
-            if questions is not None:
-                self._sets.move_to_end(set_id)
-            return questions
+        return self._sets.get(set_id)
 
     # --- connections --------------------------------------------------------------------------------------------------
 
@@ -289,9 +267,8 @@ class Store:
         self._line = threading.Lock()
         self._waiting = 0
         self.flushing = SharedFlush(self.path.with_name(f"{self.path.name}-wal"))
-        self._built: OrderedDict[int, KeptGame] = OrderedDict()
-        self._sets: OrderedDict[int, QuestionSet] = OrderedDict()
-        self._built_lock = threading.Lock()
+        self._games: Recent[KeptGame] = Recent(GAMES_IN_MEMORY)
+        self._sets: Recent[QuestionSet] = Recent(SETS_IN_MEMORY)
 
     def _connection(self) -> _Connection:
         if self._process != os.getpid():
