@@ -189,19 +189,22 @@ class _Sheet:
         self.phone.hang_up()
         self._version: int = game["version"]
         self._hands = {
-            (hole["hole"], hand["player"]): hand["version"] for hole in game["holes"] for hand in hole["hands"]
+            (hole["hole"], hand["player"]): (hand["version"], hand["cards"])
+            for hole in game["holes"]
+            for hand in hole["hands"]
         }
 
     def entries(self) -> Iterator[bytes]:
         """One hand after the other, and again with other cards."""
         headers = _headers(self.phone, X_CSRFToken=self.phone.token)
-        for cards in cycle(CORRECTED):
-            for (hole, player), based_on in list(self._hands.items()):
+        while True:
+            for (hole, player), (based_on, before) in list(self._hands.items()):
+                cards = CORRECTED[before == CORRECTED[0]]  # never the same again, which would be no change
                 body = {"write_id": _new_id(), "based_on": based_on, "cards": cards}
                 path = f"/api/games/{self.key}/holes/{hole}/hands/{player}"
                 yield request(path, method="PUT", body=_json(body), headers=headers)
                 self._version += 1
-                self._hands[hole, player] = self._version
+                self._hands[hole, player] = self._version, cards
 
 
 def _by_turns(sheets: Sequence[_Sheet]) -> Iterator[bytes]:
