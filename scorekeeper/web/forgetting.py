@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,7 +21,18 @@ _EXTENSION: Final = "scorekeeper_forgetting"
 CLOCK_MAY_MISS: Final = timedelta(days=1)
 """A clock that was set by more than this, between one look at it and the next, is not believed at once."""
 PROBATION: Final = timedelta(days=1)
-"""For so long nothing is deleted then."""
+"""For so long nothing is deleted then: by what really passed, or by the clock where it was not set again meanwhile."""
+PROBATION_AWAKE: Final = timedelta(hours=3)
+"""So much of it the server must at least have seen: a clock alone could pass a day at once."""
+LONGEST_PROBATION: Final = 3 * PROBATION
+"""After so much of it that the server has seen it ends, however often the clock was set: no class is kept for ever."""
+
+
+def seconds_passed() -> float:
+    """Time as it really passes, also while the machine sleeps, as laptops do at night."""
+    # On Linux the usual one stands still then; elsewhere it goes on, though on a Mac only when asked for in this way.
+    kind = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
+    return monotonic() if kind is None else time.clock_gettime(kind)
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,22 @@ def begin_forgetting(app: Flask) -> Forgetting:
     return forgetting
 
 
+@dataclass(frozen=True)
+class _Distrust:
+    """Since when a clock that was set is not believed."""
+
+    first: float  # by what really passes, when it was set for the first time
+    at: datetime  # and for the last time, as it says itself
+    since: float  # and by what really passes
+
+    def is_over(self, now: datetime, running: float) -> bool:
+        awake = timedelta(seconds=running - self.since)
+        if awake >= PROBATION or timedelta(seconds=running - self.first) >= LONGEST_PROBATION:
+            return True
+        # A machine whose sleep nobody counts is awake for some hours a day; its clock tells that a day went by.
+        return awake >= PROBATION_AWAKE and now - self.at >= PROBATION
+
+
 class Forgetting(Beside):
     """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
 
@@ -73,7 +101,7 @@ class Forgetting(Beside):
         clock: Callable[[], datetime] = now_utc,
         wait: Callable[[float], bool] | None = None,
         cleaning: Cleaning | None = None,
-        running: Callable[[], float] = monotonic,
+        running: Callable[[], float] = seconds_passed,
     ) -> None:
         super().__init__("forgetting", log, wait)
         self._store = store
@@ -82,7 +110,7 @@ class Forgetting(Beside):
         self._cleaned_at: float | None = None
         self._running = running
         self._seen: tuple[datetime, float] | None = None
-        self._distrusted_until = 0.0
+        self._distrusted: _Distrust | None = None
 
     def _work(self) -> None:
         self._try("old classes were not deleted", self._forget)
@@ -104,13 +132,16 @@ class Forgetting(Beside):
             at, since = self._seen
             set_by = now - at - timedelta(seconds=running - since)
             if abs(set_by) > CLOCK_MAY_MISS:
-                self._distrusted_until = running + PROBATION.total_seconds()
+                first = running if self._distrusted is None else self._distrusted.first
+                self._distrusted = _Distrust(first, now, running)
                 self._log.warning(
                     "the clock was set by %d days; check it: no class is deleted before it was right for a day",
                     round(set_by / timedelta(days=1)),
                 )
         self._seen = now, running
-        return running >= self._distrusted_until
+        if self._distrusted is not None and self._distrusted.is_over(now, running):
+            self._distrusted = None
+        return self._distrusted is None
 
     def _clean(self) -> None:
         if has_remains(self._store) and self._awaited():

@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, history
 from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as store_of_app
-from scorekeeper.web.forgetting import PROBATION, Forgetting
+from scorekeeper.web.forgetting import PROBATION, Forgetting, seconds_passed
 from tests.conftest import Phone
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson
@@ -189,3 +189,60 @@ def test_classes_are_deleted_on_time_once_the_clock_was_right_for_a_day(store: S
     run(store, running, {}, hours=DAY // EVERY)
     assert not is_there(store, key)
     assert PROBATION < KEPT_FOR
+
+
+# --- machines that sleep ----------------------------------------------------------------------------------------------
+
+
+def run_a_laptop(store: Store, key: str, awake: int, asleep: list[timedelta], *, counted: bool) -> timedelta:
+    """Keep a server running for so many hours between one sleep and the next; when the class is gone.
+
+    ``asleep`` is how long it sleeps, by turns, and ``counted`` whether the time that passes is told with it.
+    """
+    now, running = NOON, 0.0
+    forgetting = Forgetting(
+        store, logging.getLogger("tests.clock"), clock=lambda: now, running=lambda: running, wait=lambda _: True
+    )
+    for turn in range(200):
+        for _ in range(awake):
+            forgetting._work()
+            if not is_there(store, key):
+                return now - NOON
+            now, running = now + HOUR, running + 3600
+        sleep = asleep[turn % len(asleep)]
+        now += sleep
+        running += sleep.total_seconds() if counted else 0
+    raise AssertionError(f"the class is still there after {now - NOON}")
+
+
+NIGHT = 20 * HOUR
+SLEEPS = [
+    pytest.param(4, [NIGHT] * 4 + [NIGHT + 2 * DAY], 4, id="a laptop of a school, asleep at night and for weekends"),
+    pytest.param(8, [16 * HOUR] * 4 + [16 * HOUR + 2 * DAY], 4, id="the same, all day"),
+    pytest.param(2, [22 * HOUR] * 6 + [22 * HOUR + 14 * DAY], 17, id="two hours a day, and a fortnight of holidays"),
+    pytest.param(4, [2 * DAY - 4 * HOUR], 40, id="every other day: each sleep looks like a clock that was set"),
+]
+
+
+@pytest.mark.parametrize("counted", [True, False], ids=["sleep is counted", "sleep is not counted"])
+@pytest.mark.parametrize(("awake", "asleep", "days_late"), SLEEPS)
+def test_a_machine_that_sleeps_keeps_no_class_for_ever(
+    store: Store, awake: int, asleep: list[timedelta], days_late: int, counted: bool
+) -> None:
+    key = begin_lesson(store, write=Write("made-at-noon", "desk", NOON)).key
+    late = run_a_laptop(store, key, awake, asleep, counted=counted) - KEPT_FOR
+    longest = max(asleep) if counted else days_late * DAY
+    assert timedelta(0) <= late <= longest
+
+
+def test_time_is_asked_for_that_goes_on_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    real = time.clock_gettime
+
+    def noting(kind: int) -> float:
+        asked.append(kind)
+        return real(kind)
+
+    monkeypatch.setattr(time, "clock_gettime", noting)
+    assert seconds_passed() <= seconds_passed()
+    assert set(asked) == {getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)}
