@@ -9,7 +9,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Final
 
 from filelock import FileLock, Timeout
 
+from scorekeeper.store.deletions import classes_among, deletions, take_along
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
-from scorekeeper.store.soundness import Contents, check_whole, explained, is_whole, looking_at
+from scorekeeper.store.soundness import Contents, check_whole, explained, is_whole
 from scorekeeper.store.whole_files import DRAFTS, give_to_owner, named_when_whole
 
 if TYPE_CHECKING:
@@ -124,19 +125,18 @@ def back_up_by_itself(
 def forget_in_backups(store: Store) -> None:
     """Delete from the backups in the folder beside the store every class that was deleted from the store.
 
-    Each of those files is written anew without them. A class is deleted if the store has given its number to a class
-    and has none of its key any more: so nothing is forgotten because the store is a new one, or an older state of
-    itself. What is damaged cannot be cleaned and is no backup: it is removed. Raises StoreUnusable; then the files
-    that it did not come to are as before.
+    Each of those files is written anew without them. Deleted is what the store has noted as that: so nothing is
+    forgotten because the store is a new one, or another state of itself. What is damaged cannot be cleaned and is no
+    backup: it is removed. Raises StoreUnusable; then the files that it did not come to are as before.
     """
     folder = folder_of(store.path)
     if not folder.is_dir():
         return
     with _alone(store.path):
         with store.read() as database:
-            known = known_classes(database.conn)
+            deleted = deletions(database.conn)
         for file in _files(store.path):
-            _forget_in(file, known)
+            _forget_in(file, deleted)
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -272,55 +272,31 @@ def _alone_with(draft: Path) -> sqlite3.Connection:
     return connection
 
 
-def _forget_in(file: Path, known: KnownClasses) -> None:
+def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
     try:
-        doomed = deleted_classes(file, known)
+        doomed = classes_among(file, deleted.keys())
         if not doomed:
             return
         with _told_of(file), named_when_whole(file, instead=True) as draft:
             copyfile(file, draft)
-            forget_classes_in(draft, doomed)
+            forget_classes_in(draft, doomed, deleted)
             check_whole(draft, thorough=False)
     except NotAStore:
         _LOG.warning("removed %s: it is damaged, and a class that was deleted could not be deleted from it", file)
         file.unlink(missing_ok=True)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownClasses:
-    """The classes of a store now, and the highest number that it has given to one."""
+def forget_classes_in(draft: Path, classes: Sequence[int], deleted: Mapping[bytes, str]) -> None:
+    """Delete these classes from a file that nobody else knows, and write it anew so that no byte of them is left.
 
-    keys: frozenset[str]
-    last: int
-
-
-def known_classes(connection: sqlite3.Connection) -> KnownClasses:
-    """Those of the store that is connected, which may be of a release that had none."""
-    if not _has_classes(connection):
-        return KnownClasses(frozenset(), 0)
-    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'classes'").fetchone()
-    rows = connection.execute('SELECT "key" FROM classes').fetchall()
-    return KnownClasses(frozenset(key for (key,) in rows), int(last[0]) if last else 0)
-
-
-def deleted_classes(file: Path, known: KnownClasses) -> list[int]:
-    """The classes of a copy that its store deleted since."""
-    with looking_at(file) as connection:
-        if not _has_classes(connection):
-            return []
-        rows = connection.execute('SELECT id, "key" FROM classes WHERE id <= ?', [known.last]).fetchall()
-    return [class_id for class_id, key in rows if key not in known.keys]
-
-
-def _has_classes(connection: sqlite3.Connection) -> bool:
-    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone() is not None
-
-
-def forget_classes_in(draft: Path, classes: list[int]) -> None:
-    """Delete these classes from a file that nobody else knows, and write it anew so that no byte of them is left."""
+    It knows of everything that was ``deleted`` from then on.
+    """
     with explained(draft), closing(_alone_with(draft)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("BEGIN")
-        connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
+        if classes:  # a copy of an older release may have no such table
+            connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
+        take_along(connection, deleted)
         connection.execute("COMMIT")
-        connection.execute("VACUUM")
+        if classes:
+            connection.execute("VACUUM")

@@ -22,6 +22,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NewerStore, NotAStore, StoreError, StoreUnusable
 from scorekeeper.store.links import digest
 from scorekeeper.store.migrations import migrations
+from scorekeeper.store.migrations.era4_trust import DELETED_CLASSES
 from scorekeeper.store.rederiving import NOT_TO_BE_BUILT, rederive
 from scorekeeper.store.seats import seats_of
 from scorekeeper.store.sets import find_set
@@ -132,7 +133,7 @@ def _schema(connection: sqlite3.Connection) -> Finding:
         here, there = _tables(connection), _tables(other)
     problems = [
         *(f"{name} is missing" for name in sorted(there.keys() - here.keys())),
-        *(f"{name} is none of ours" for name in sorted(here.keys() - there.keys())),
+        *(f"{name} is none of ours" for name in sorted(here.keys() - there.keys() - _early(here, pending))),
         *(
             f"{name} is another one than it should be"
             for name in sorted(here.keys() & there.keys())
@@ -146,6 +147,12 @@ def _schema(connection: sqlite3.Connection) -> Finding:
         )
     what = f"{len(here)} tables, indexes, views and triggers, as {len(done)} migrations make them"
     return _finding("schema", what, problems, TELL_US, note)
+
+
+def _early(here: dict[str, str], pending: Sequence[str]) -> set[str]:
+    """What going back to a copy of an older release brings along: the list of deleted classes."""
+    is_ours = here.get("deleted_classes") == " ".join(DELETED_CLASSES.replace(" IF NOT EXISTS", "").split())
+    return {"deleted_classes"} if is_ours and "m0013_deleted_classes" in pending else set()
 
 
 def _tables(connection: sqlite3.Connection) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.store.backups import forget_in_backups
 from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
+from scorekeeper.store.deletions import note_deletions
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.store.texts import format_moment
 
@@ -82,6 +83,7 @@ def _deleted(store: Store, where: str, value: str | int) -> int:
     if store.database.execute(f"SELECT 1 FROM classes WHERE {where}", [value]).fetchone() is None:
         return 0  # and nobody waits for a writer who has nothing to write
     with store.write() as database:
+        note_deletions(database, where, value)
         count = database.execute(f"DELETE FROM classes WHERE {where}", [value]).rowcount
         if count:
             database.execute("INSERT INTO class_remains DEFAULT VALUES")

@@ -11,15 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import (
-    KnownClasses,
-    deleted_classes,
-    folder_of,
-    forget_classes_in,
-    known_classes,
-    newest_good_backup,
-    set_number,
-)
+from scorekeeper.store.backups import folder_of, forget_classes_in, newest_good_backup, set_number
+from scorekeeper.store.deletions import classes_among, deletions
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.soundness import (
     Contents,
@@ -80,17 +73,17 @@ def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:
     """What is in the backup, without the classes that the store deleted since; and how many those are."""
     with looking_at(backup) as connection:
         connection.execute("VACUUM INTO ?", [str(draft)])
-    doomed = deleted_classes(draft, _known_classes(to))
-    if doomed:
-        forget_classes_in(draft, doomed)
+    deleted = _deletions(to)
+    doomed = classes_among(draft, deleted.keys())
+    forget_classes_in(draft, doomed, deleted)
     set_number(draft, 0)  # of a backup; a store has none
     return check_whole(draft, thorough=False), len(doomed)
 
 
-def _known_classes(store: Path) -> KnownClasses:
+def _deletions(store: Path) -> dict[bytes, str]:
     with suppress(StoreUnusable), looking_at(store) as connection:
-        return known_classes(connection)
-    return KnownClasses(frozenset(), 0)
+        return deletions(connection)
+    return {}
 
 
 def _set_aside(to: Path, now: datetime) -> Path | None:

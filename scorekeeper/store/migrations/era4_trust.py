@@ -1,9 +1,9 @@
-"""Looking links up so that the time it takes tells nothing of them."""
+"""Looking links up so that the time it takes tells nothing of them; and which classes were deleted."""
 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scorekeeper.store.migrations.steps import migrations
 
@@ -18,6 +18,15 @@ _LINKS = (
     ("houses", "share_key", "share_digest"),
     ("classes", "key", "digest"),
 )
+
+
+DELETED_CLASSES: Final = """
+CREATE TABLE IF NOT EXISTS deleted_classes (
+    digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
+    deleted_on TEXT NOT NULL
+) STRICT, WITHOUT ROWID
+"""
+"""It may be there before its step: whoever goes back to a copy of before it takes along what was deleted."""
 
 
 @migrations()
@@ -45,3 +54,9 @@ def m0012_links(database: Database) -> None:
                 f"BEGIN {refused} END"
             )
     database.conn.create_function("sha256", 1, None)
+
+
+@migrations()
+def m0013_deleted_classes(database: Database) -> None:
+    """Which classes were deleted, and when, so that no backup brings one back."""
+    database.execute(DELETED_CLASSES)
