@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from io import BytesIO
 from threading import Condition, Lock
 from typing import TYPE_CHECKING
@@ -24,11 +25,29 @@ _STEP = 1 << 16
 
 
 _TURN = "scorekeeper.turn"
+_REFUSED = "scorekeeper.refused"
+
+
+class Refused(Enum):
+    """Why the body of a request is not there; it is still answered by the app, which looks at it first."""
+
+    CUT_OFF = "cut off"  # half a form could be taken for another hand than the one that was sent
+    CROWDED = "crowded"  # too many are in the middle of one
+
+
+def why_refused(environ: WSGIEnvironment) -> Refused | None:
+    """What the app has to answer instead of doing anything."""
+    refused: Refused | None = environ.get(_REFUSED)
+    return refused
 
 
 @contextmanager
 def others_go_on(environ: WSGIEnvironment) -> Iterator[None]:
-    """Give the turn of a request to others while it only waits; whoever does may hold nothing that others need.
+    """Give the turn of a request to others while it only waits, whatever it waits for.
+
+    A request may hold what others need, such as the one writer's lock while another process writes: they wait for it
+    here too, and so without the turn. For whoever kept the turn while waiting could wait for somebody who waits for the
+    turn, and nobody would ever go on. So: nothing is waited for that another request holds but inside of this.
 
     The turn is taken again before it goes on. Where requests take no turns, as in a test client, nothing happens.
     """
@@ -68,14 +87,11 @@ class OneAtATime:
             return self._arriving + self._answering
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        refusal = self._await_body(environ)
-        with self._changed:
-            self._answering += 1
         try:
-            if refusal:
-                status, text = refusal
-                start_response(status, [("Content-Type", "text/plain"), ("Cache-Control", "no-store")])
-                return [text]
+            refused = self._await_body(environ)
+            if refused is not None:
+                environ[_REFUSED] = refused
+                environ["wsgi.input"] = BytesIO()
             environ[_TURN] = self._turn
             with self._turn:
                 return self._app(environ, start_response)
@@ -84,35 +100,31 @@ class OneAtATime:
                 self._answering -= 1
                 self._changed.notify_all()
 
-    def _await_body(self, environ: WSGIEnvironment) -> tuple[str, bytes] | None:
-        """Take the whole body in; or the status and the words by which it is refused."""
+    def _await_body(self, environ: WSGIEnvironment) -> Refused | None:
+        """Take the whole body in, if there is one. From then on the request counts as one that is answered."""
         length = environ.get("CONTENT_LENGTH")
-        if length in ("", "0", None) and "HTTP_TRANSFER_ENCODING" not in environ:
-            return None
         with self._changed:
+            if length in ("", "0", None) and "HTTP_TRANSFER_ENCODING" not in environ:
+                self._answering += 1
+                return None
             if self._arriving >= STALLED:
-                return _CROWDED
+                self._answering += 1
+                return Refused.CROWDED
             self._arriving += 1
         try:
             body, arrived = _arrived(environ["wsgi.input"], self._largest)
         finally:
+            # In one step: who waits for the end must not take it for neither, and end before it is answered.
             with self._changed:
                 self._arriving -= 1
+                self._answering += 1
                 self._changed.notify_all()
-        # Half a form could be taken for another hand than the one that was sent.
         if length and length.isdecimal() and arrived < min(int(length), PATIENCE):
-            return _CUT_OFF
+            return Refused.CUT_OFF
         environ["wsgi.input"] = BytesIO(body)
         environ["CONTENT_LENGTH"] = str(arrived)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         return None
-
-
-_CUT_OFF = ("400 Bad Request", b"That did not arrive whole, and nothing was changed. Send it again.\n")
-_CROWDED = (
-    "503 Service Unavailable",
-    b"Too many are in the middle of sending something. Nothing was changed; try again in a moment.\n",
-)
 
 
 def _arrived(source: InputStream, largest: int) -> tuple[bytes, int]:

@@ -6,17 +6,23 @@ import http.client
 import json
 import signal
 import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Event
-from typing import TYPE_CHECKING
+from threading import Condition, Event, Thread
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask import request
+from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.store import Store
-from scorekeeper.web import serving
-from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
+from scorekeeper.web import create_app, serving
+from scorekeeper.web.bodies import BODIES_AT_ONCE, STALLED, OneAtATime
 from scorekeeper.web.network import network_host
+from scorekeeper.web.security import HEADERS
 from tests.serving import PATIENCE, RunningServer, refused_start
 from tests.store.playing import begin
 
@@ -178,23 +184,95 @@ def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody_who_reads(server:
     assert ask(server, "GET", "/")[0] == 200
 
 
-def test_half_a_form_is_not_taken_for_a_whole_one() -> None:
-    """What is cut off in the middle of a hand may well be another hand."""
-    asked: list[object] = []
+REFUSALS = [
+    pytest.param(6, 0, 400, "bad_request", None, id="half a form, which may well be another hand"),
+    pytest.param(0, STALLED, 503, "busy", "5", id="too many in the middle of a form"),
+]
+
+
+@pytest.mark.parametrize(("missing", "stalled", "status", "code", "later"), REFUSALS)
+def test_who_is_not_listened_to_gets_the_answer_of_any_refusal(
+    tmp_path: Path, missing: int, stalled: int, status: int, code: str, later: str | None
+) -> None:
+    app = create_app({"WTF_CSRF_ENABLED": False}, instance_path=str(tmp_path))
+    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+    asked = []
+
+    def hand() -> str:
+        asked.append(request.form["hand"])
+        return "kept"
+
+    app.add_url_rule("/hand", "hand", hand, methods=["POST"])
+
+    def send(missing: int, **headers: str) -> tuple[str, Headers, str]:
+        environ = EnvironBuilder("/hand", method="POST", data={"hand": "5"}, headers=Headers(headers)).get_environ()
+        environ["CONTENT_LENGTH"] = str(int(environ["CONTENT_LENGTH"]) + missing)
+        body, told, answered = run_wsgi_app(served, environ)
+        return told, answered, b"".join(body).decode()
+
+    with ExitStack() as phones:
+        for _ in range(stalled):
+            phones.enter_context(stalling(served))
+        for accept, kind in (("text/html", "text/html; charset=utf-8"), ("application/json", "application/json")):
+            told, headers, text = send(missing, Accept=accept)
+            assert told.startswith(f"{status} ")
+            assert headers["Content-Type"] == kind
+            assert (json.loads(text)["code"] == code) if kind == "application/json" else ("<h1>" in text)
+            assert headers.get("Retry-After") == later
+            for name, value in HEADERS:
+                assert headers[name] == ("no-store" if name == "Cache-Control" else value)
+    assert asked == []
+    assert send(0)[0] == "200 OK"
+    assert asked == ["5"]
+
+
+@contextmanager
+def stalling(served: OneAtATime) -> Iterator[Event]:
+    """A phone that sends the rest of its form when it is told to, and at the end in any case."""
+    begun, go = Event(), Event()
+
+    class Body:
+        def read(self, _size: int) -> bytes:
+            begun.set()
+            assert go.wait(PATIENCE)
+            return b""
+
+    environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | {"wsgi.input": Body()}
+    phone = Thread(target=run_wsgi_app, args=(served, environ))
+    phone.start()
+    try:
+        assert begun.wait(PATIENCE)
+        yield go
+    finally:
+        go.set()
+        phone.join(PATIENCE)
+
+
+def test_a_form_that_arrives_at_the_end_is_answered_before_it() -> None:
+    """Between arriving and being answered nobody who waits for the end takes the request for none."""
+    answered = Event()
 
     def app(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-        asked.append(environ["wsgi.input"].read())
+        answered.set()
         start_response("200 OK", [])
         return []
 
+    class Paused(Condition):
+        """The system lets others go on whenever this one lets go of the lock."""
+
+        def __exit__(self, *trouble: Any) -> None:
+            super().__exit__(*trouble)
+            if waits.is_set():
+                Event().wait(0.02)
+
+    waits = Event()
     served = OneAtATime(app, 1000)
-    half = EnvironBuilder("/", method="POST", data=b"hand=5").get_environ()
-    half["CONTENT_LENGTH"] = "12"
-    assert run_wsgi_app(served, half)[1] == "400 Bad Request"
-    assert asked == []
-    whole = EnvironBuilder("/", method="POST", data=b"hand=5").get_environ()
-    assert run_wsgi_app(served, whole)[1] == "200 OK"
-    assert asked == [b"hand=5"]
+    served._changed = Paused()
+    with ThreadPoolExecutor(1) as other, stalling(served) as go:
+        left = other.submit(lambda: (served.finish(PATIENCE, PATIENCE), answered.is_set()))
+        waits.set()
+        go.set()
+        assert left.result() == (0, True)
 
 
 @pytest.mark.parametrize(
