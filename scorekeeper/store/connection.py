@@ -82,6 +82,8 @@ class Store:
 
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""
+        self._games.forget()
+        self._sets.forget()
         self.flushing.close()
         for connection in list(self._open):
             connection.close()

@@ -38,6 +38,11 @@ class Recent(Generic[T]):
             self._touched(number)
             return built
 
+    def forget(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._kept.clear()
+
     def _touched(self, number: int) -> None:
         self._kept.move_to_end(number)
         if len(self._kept) > self._most:

@@ -17,7 +17,9 @@ def built(desktop: Page, server: Any) -> Page:
     desktop.evaluate(
         """async () => {
             const app = document.querySelector('script[src$="js/app.js"]').src;
-            Object.assign(window, await import(new URL('elements/build.js', app)));
+            for (const module of ['build', 'own-markup']) {
+                Object.assign(window, await import(new URL(`elements/${module}.js`, app)));
+            }
             window.place = document.querySelector('main');
         }"""
     )
@@ -68,13 +70,13 @@ def test_listeners_listen(built: Page) -> None:
 def test_a_place_is_brought_up_to_date(
     before: str, children: str, changed: bool, after: str | None, built: Page
 ) -> None:
-    built.evaluate("(html) => { place.innerHTML = html; }", before)
+    built.evaluate("(html) => showOwn(place, html)", before)
     assert built.evaluate(f"show(place, [{children}].flat())") is changed
     assert built.evaluate("place.innerHTML") == (before if after is None else after)
 
 
 def test_what_has_an_id_is_the_same_element_wherever_it_stands(built: Page) -> None:
-    built.evaluate("place.innerHTML = '<p id=a>1</p><p id=b>2</p>'")
+    built.evaluate("showOwn(place, '<p id=a>1</p><p id=b>2</p>')")
     built.evaluate("window.b = document.getElementById('b')")
     assert built.evaluate("show(place, h('p', {id: 'n'}, '0'), h('p', {id: 'b'}, '3'))")
     assert built.evaluate("place.innerHTML") == '<p id="n">0</p><p id="b">3</p>'
