@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final
 from filelock import FileLock, Timeout
 
 from scorekeeper.store.deletions import classes_among, deletions, take_along
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
-from scorekeeper.store.soundness import Contents, check_whole, explained, is_whole
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
+from scorekeeper.store.soundness import Contents, check_whole, explained, is_newer, is_whole
 from scorekeeper.store.whole_files import DRAFTS, give_to_owner, named_when_whole
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ def newest_good_backup(path: Path) -> Path | None:
     return next((file for file in others if is_whole(file)), None)
 
 
+def newer_backups(path: Path) -> list[Path]:
+    """Copies that a newer release made: this one can neither go back to them nor forget a class in them."""
+    return [file for file in _files(path) if is_newer(file)]
+
+
 def backed_up_on(path: Path, day: date) -> bool:
     """Whether there is a backup of that day."""
     return any(backup.day == day for backup in automatic_backups(path))
@@ -127,16 +132,23 @@ def forget_in_backups(store: Store) -> None:
 
     Each of those files is written anew without them. Deleted is what the store has noted as that: so nothing is
     forgotten because the store is a new one, or another state of itself. What is damaged cannot be cleaned and is no
-    backup: it is removed. Raises StoreUnusable; then the files that it did not come to are as before.
+    backup: it is removed. One of a newer release is left as it is, and the log says so. Raises StoreUnusable for those
+    that could not be cleaned now; all others are.
     """
     folder = folder_of(store.path)
     if not folder.is_dir():
         return
+    troubles = []
     with _alone(store.path):
         with store.read() as database:
             deleted = deletions(database.conn)
         for file in _files(store.path):
-            _forget_in(file, deleted)
+            try:
+                _forget_in(file, deleted)
+            except StoreUnusable as error:
+                troubles.append(str(error))
+    if troubles:
+        raise StoreFailed(f"classes that were deleted are still in backups: {'; '.join(troubles)}")
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -273,6 +285,9 @@ def _alone_with(draft: Path) -> sqlite3.Connection:
 
 
 def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
+    if is_newer(file):
+        _LOG.warning("left %s as it is: it is of a newer release; a class that was deleted may still be in it", file)
+        return
     try:
         doomed = classes_among(file, deleted.keys())
         if not doomed:

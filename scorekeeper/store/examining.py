@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from sqlite_utils import Database
 
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.progress import from_data
-from scorekeeper.store.backups import automatic_backups, folder_of
+from scorekeeper.store.backups import automatic_backups, folder_of, newer_backups
 from scorekeeper.store.classes import found_by_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NewerStore, NotAStore, StoreError, StoreUnusable
@@ -43,6 +44,11 @@ MOST_TOLD: Final = 10
 _MENDED_EARLIER: Final = ((3, 44, 6), (3, 50, 7))
 
 GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
+READ_AGAIN: Final = "look again as the user who runs the server, while nobody else uses that file"
+NEWER_BACKUP: Final = (
+    "install that release to go back to it; a class that was deleted since it was made may still be in it, so delete "
+    "it yourself when you need it no more"
+)
 TELL_US: Final = (
     "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
 )
@@ -256,23 +262,38 @@ def _each(store: Store, key: str, what: str, rows: str, look: Callable[[Store, S
 # --- backups ----------------------------------------------------------------------------------------------------------
 
 
-def examine_backups(path: Path, today: date) -> Finding:
-    """Whether the backups that are made by themselves are whole, and how old the newest is."""
-    problems = []
-    days = []
+def examine_backups(path: Path, today: date) -> Iterator[Finding]:
+    """Whether the backups that are made by themselves are whole, and how old the newest is; then what cannot be told.
+
+    Only what is damaged is to be deleted: what is newer, or cannot be read now, may be good.
+    """
+    damaged, unread, days = [], [], []
+    newer = newer_backups(path)
     for backup in automatic_backups(path):
         try:
             check_whole(backup.path)
             days.append(backup.day)
+        except NewerStore:
+            pass  # told below, with the copies made before upgrades
+        except NotAStore as error:
+            damaged.append(str(error))
         except StoreUnusable as error:
-            problems.append(str(error))
+            unread.append(str(error))
+    folder = folder_of(path)
+    if folder.exists() and not os.access(folder, os.R_OK | os.X_OK):
+        unread.append(f"{folder} cannot be read")
     newest = f", the newest of {days[0]}" if days else ""
     each_day = "a server makes one each day that it runs, once there is something to lose"
-    note = "" if days or problems else each_day
+    note = "" if days or damaged or unread else each_day
     if days and abs(today - days[0]) > timedelta(days=1):
         note = f"the newest is of another day than now: {each_day}"
-    what = f"{many(len(days), 'backup', 'that can be gone back to')} in {folder_of(path)}{newest}"
-    return _finding("backups", what, problems, "delete that file: it helps nobody", note)
+    what = f"{many(len(days), 'backup', 'that can be gone back to')} in {folder}{newest}"
+    yield _finding("backups", what, damaged, "delete that file: it helps nobody", note)
+    if unread:
+        yield _finding("unread_backups", many(len(unread), "backup", "that cannot be read now"), unread, READ_AGAIN)
+    if newer:
+        told = [f"{file} is of a newer release of Scorekeeper" for file in newer]
+        yield _finding("newer_backups", many(len(newer), "backup", "of a newer release"), told, NEWER_BACKUP)
 
 
 def many(count: int, one: str, rest: str = "") -> str:

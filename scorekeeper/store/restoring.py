@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import folder_of, forget_classes_in, newest_good_backup, set_number
+from scorekeeper.store.backups import folder_of, forget_classes_in, newer_backups, newest_good_backup, set_number
 from scorekeeper.store.deletions import classes_among, deletions
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
+from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
@@ -140,13 +140,16 @@ def check_before_serving(path: Path) -> None:
 
 
 def refuse_lost(path: Path) -> None:
-    """Raises NotAStore for a store that is gone, or empty, though there are backups of it: it must not begin anew."""
+    """Raises NotAStore or NewerStore for a store that is gone, or empty, though there are backups of it."""
     lost = not path.exists() or (path.is_file() and path.stat().st_size == 0)
-    if lost and newest_good_backup(path) is not None:
-        raise NotAStore(
-            f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it. {way_back(path)}. "
-            f"To begin with no games at all, move {folder_of(path)} away"
-        )
+    if not lost:
+        return
+    what = f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it"
+    anew = f"To begin with no games at all, move {folder_of(path)} away"
+    if newest_good_backup(path) is not None:
+        raise NotAStore(f"{what}. {way_back(path)}. {anew}")
+    if newer := newer_backups(path):
+        raise NewerStore(f"{what}, of a newer release: {newer[-1]}. Install that release to go back to it. {anew}")
 
 
 def way_back(path: Path) -> str:

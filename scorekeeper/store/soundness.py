@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed
+from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.migrations import check_known, migrations
 
 PATIENCE: Final = 10.0
@@ -166,9 +166,21 @@ def is_whole(path: Path) -> bool:
     """Whether somebody could go back to this file."""
     try:
         check_whole(path, thorough=False)
-    except (NotAStore, StoreFailed, StoreBusy):
+    except StoreUnusable:
         return False
     return True
+
+
+def is_newer(path: Path) -> bool:
+    """Whether it is of a newer release, which alone knows what is in it."""
+    try:
+        with looking_at(path) as connection:
+            check_is_store(connection, path)
+    except NewerStore:
+        return True
+    except StoreUnusable:
+        return False
+    return False
 
 
 def contents(connection: sqlite3.Connection) -> Contents:

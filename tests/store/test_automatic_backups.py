@@ -19,6 +19,7 @@ import pytest
 from filelock import FileLock
 
 from scorekeeper.store import (
+    NewerStore,
     Store,
     StoreBusy,
     StoreFailed,
@@ -29,10 +30,12 @@ from scorekeeper.store import (
     forget_old_classes,
     has_remains,
     newest_good_backup,
+    refuse_lost,
     restore,
 )
 from scorekeeper.store.backups import KEPT, automatic_backups
 from scorekeeper.store.soundness import is_whole
+from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
 from tests.store.test_forgetting_classes import filled
@@ -207,6 +210,28 @@ def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) 
     assert newest_good_backup(table.store.path) is None
 
 
+def test_one_of_a_newer_release_stands_in_nobody_s_way(table: Table) -> None:
+    """As after going back to the release before."""
+    path = table.store.path
+    made = [back_up_by_itself(table.store, NOON + day * DAY) for day in range(2)]
+    assert made[1] is not None
+    make_newer(made[1])
+    assert newest_good_backup(path) == made[0]
+    for day in range(2, 10):
+        assert back_up_by_itself(table.store, NOON + day * DAY) is not None
+    assert len([one for one in automatic_backups(path) if is_whole(one.path)]) == KEPT
+
+
+def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(table: Table) -> None:
+    made = back_up_by_itself(table.store, NOON)
+    assert made is not None
+    make_newer(made)
+    table.store.close()
+    table.store.path.unlink()
+    with pytest.raises(NewerStore, match="Install that release"):
+        refuse_lost(table.store.path)
+
+
 # --- no room ----------------------------------------------------------------------------------------------------------
 
 
@@ -327,6 +352,27 @@ def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(
     assert not has_remains(store)
     assert holding(store, traces) == set()
     assert len(backups(store)) == 3
+
+
+def test_what_cannot_be_cleaned_keeps_no_other_from_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    traces, _, delete, _ = lessons_in(store)
+    newer, blocked = (folder(store) / f"games-2026-11-{day}.sqlite3" for day in (21, 22))
+    make_newer(newer)
+    before = newer.read_bytes()
+    content = blocked.read_bytes()
+    blocked.unlink()
+    blocked.mkdir()  # a file that cannot be read for now
+    with caplog.at_level(logging.WARNING):
+        delete()
+    assert has_remains(store), "to be tried again"
+    blocked.rmdir()
+    assert holding(store, traces) == {newer.name}
+    assert newer.read_bytes() == before
+    assert f"left {newer} as it is" in caplog.text
+    blocked.write_bytes(content)
+    clean_remains(store)
+    assert holding(store, traces) == {newer.name}
+    assert not has_remains(store), "what a newer release made is not waited for"
 
 
 def test_after_going_back_nothing_is_forgotten_that_nobody_deleted(store: Store) -> None:

@@ -33,6 +33,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.soundness import is_whole
 from tests.store import club, writer
+from tests.store.damaging import make_newer
 from tests.store.killing import process
 from tests.store.playing import FIVES, KINGS, Table, begin
 from tests.store.schooling import begin_lesson
@@ -280,14 +281,6 @@ def _other_program(copy: Path) -> None:
         connection.execute("CREATE TABLE recipes (title)")
 
 
-def _newer(copy: Path) -> None:
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_of', '')"
-        )
-        connection.commit()
-
-
 def _index_without_table(copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'history_of_games'").fetchone()
@@ -310,7 +303,7 @@ def _torn(copy: Path) -> None:
         pytest.param(_text, NotAStore, "no store", id="text"),
         pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
         pytest.param(_other_program, NotAStore, "another program", id="another program's"),
-        pytest.param(_newer, NewerStore, "newer release", id="newer"),
+        pytest.param(make_newer, NewerStore, "newer release", id="newer"),
         pytest.param(_index_without_table, NotAStore, "damaged", id="an index without its rows"),
         pytest.param(_torn, NotAStore, "refer to", id="torn references"),
     ],

@@ -16,6 +16,7 @@ from scorekeeper.store import Store, back_up, examine
 from scorekeeper.store.examining import MOST_TOLD, Finding, examine_backups, sqlite_finding
 from scorekeeper.store.rederiving import _wrong_totals
 from tests.store import club
+from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points
 
 OLD = Path(__file__).parent / "old"
@@ -238,20 +239,49 @@ def test_sqlite_with_the_defect_of_the_log_is_remarked(version: tuple[int, ...],
 
 
 def test_backups_are_looked_over_whole(store: Store) -> None:
-    assert "0 backups" in examine_backups(store.path, date(2026, 11, 4)).what
+    (finding,) = examine_backups(store.path, date(2026, 11, 4))
+    assert "0 backups" in finding.what
     begin(store)
     folder = store.path.parent / "backups"
     folder.mkdir()
     for day in (1, 2, 3):
         back_up(store, folder / f"games-2026-11-0{day}.sqlite3")
-    finding = examine_backups(store.path, date(2026, 11, 4))
+    (finding,) = examine_backups(store.path, date(2026, 11, 4))
     assert finding.is_fine
     assert finding.what.startswith("3 backups")
     assert finding.what.endswith("the newest of 2026-11-03")
     assert finding.note == ""
-    assert "another day" in examine_backups(store.path, date(2026, 11, 5)).note
+    (finding,) = examine_backups(store.path, date(2026, 11, 5))
+    assert "another day" in finding.note
     os.truncate(folder / "games-2026-11-03.sqlite3", 9000)
-    finding = examine_backups(store.path, date(2026, 11, 4))
+    (finding,) = examine_backups(store.path, date(2026, 11, 4))
     assert len(finding.problems) == 1
     assert "games-2026-11-03.sqlite3" in finding.problems[0]
     assert finding.what.endswith("the newest of 2026-11-02")
+
+
+def test_only_a_damaged_backup_is_to_be_deleted(store: Store) -> None:
+    begin(store)
+    folder = store.path.parent / "backups"
+    folder.mkdir()
+    files = [folder / f"games-2026-11-0{day}.sqlite3" for day in range(1, 6)]
+    for file in files:
+        back_up(store, file)
+    _, damaged, newer, gone, upgrade = files
+    os.truncate(damaged, 9000)
+    make_newer(newer)
+    gone.unlink()
+    gone.mkdir()
+    make_newer(upgrade)
+    upgrade.rename(folder / "games-before-m0099_later-2026-11-05.sqlite3")
+    findings = {one.key: one for one in examine_backups(store.path, date(2026, 11, 1))}
+    assert {key: len(one.problems) for key, one in findings.items()} == {
+        "backups": 1,
+        "unread_backups": 1,
+        "newer_backups": 2,
+    }
+    assert findings["backups"].what.startswith("1 backup that")
+    assert "delete that file" in findings["backups"].remedy
+    assert "delete" not in findings["unread_backups"].remedy
+    assert "install that release" in findings["newer_backups"].remedy
+    assert "a class that was deleted" in findings["newer_backups"].remedy
