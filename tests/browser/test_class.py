@@ -138,6 +138,7 @@ def test_a_whole_lesson_that_the_teacher_leads(open_browser: OpenBrowser, key_co
     assert all(row["session"] == code and 0 <= int(row["ms"]) <= 3_600_000 for row in rows)
 
 
+@pytest.mark.nightly
 def test_two_answers_without_a_network_are_counted_once_each(
     open_browser: OpenBrowser, key_code: str, axe: CheckAxe
 ) -> None:

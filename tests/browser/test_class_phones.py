@@ -273,6 +273,7 @@ def test_questions_that_were_put_in_anew_are_followed_and_the_old_ones_no_more(
     assert one.page.evaluate("() => before.querySelector('#q-B').hidden") is True
 
 
+@pytest.mark.nightly
 def test_boxes_of_columns_have_room_for_a_minus_and_three_digits(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:

@@ -12,6 +12,7 @@ from tests.serving import RunningServer
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.nightly
 def test_requests_that_a_test_answers_may_be_under_way(browser: Browser, server: RunningServer) -> None:
     """Many, and one that never gets an answer."""
     begun: list[Route] = []

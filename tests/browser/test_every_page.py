@@ -158,6 +158,7 @@ def begin_class(phone: Page, pace: str) -> tuple[str, str]:
     return urlsplit(phone.url).path, joining
 
 
+@pytest.mark.nightly
 def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: CheckAxe) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo"))
@@ -169,7 +170,7 @@ def test_the_confirmation_is_accessible_too(phone: Page, server: Any, axe: Check
     axe(phone)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_refusals_are_accessible_too(
     scheme: Literal["light", "dark"], open_browser: OpenBrowser, server: Any, axe: CheckAxe
 ) -> None:

@@ -34,6 +34,7 @@ def secure_phone(browser: Browser, tmp_path: Path) -> Iterator[tuple[Page, Runni
         watched.check()
 
 
+@pytest.mark.nightly
 def test_over_https_a_page_may_do_what_needs_it(secure_phone: tuple[Page, RunningServer]) -> None:
     page, server = secure_phone
     page.goto(server.url)
@@ -44,6 +45,7 @@ def test_over_https_a_page_may_do_what_needs_it(secure_phone: tuple[Page, Runnin
     assert cookie["secure"]
 
 
+@pytest.mark.nightly
 def test_a_hole_is_entered_over_https(secure_phone: tuple[Page, RunningServer]) -> None:
     page, server = secure_phone
     table = Table(page, server.url)

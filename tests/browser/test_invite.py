@@ -19,6 +19,7 @@ def invited(host: Page, link: str) -> str:
     return host.get_by_label(link, exact=True).input_value()
 
 
+@pytest.mark.nightly
 def test_a_guest_comes_says_who_it_is_and_is_shut_out(open_browser: OpenBrowser, server: Any) -> None:
     host = open_browser(**PHONE).page()
     table = Table(host, server.url)

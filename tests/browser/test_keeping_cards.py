@@ -80,6 +80,7 @@ def test_a_bare_number_that_is_typed_survives_a_reload_and_somebody_who_joins(
     expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
 
 
+@pytest.mark.nightly
 def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:

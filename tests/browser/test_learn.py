@@ -40,6 +40,7 @@ def do(page: Page, screen: Screen) -> None:
     expect(page.locator("#told.said--right")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_lesson_needs_no_script(open_browser: OpenBrowser, server: Any) -> None:
     """From the first page to the last of the worksheet's lesson."""
     page = open_browser(**PHONE, java_script_enabled=False).page()

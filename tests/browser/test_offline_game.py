@@ -70,6 +70,7 @@ def test_who_won_is_told_without_a_network(
     expect(page.get_by_role("button", name="Play again, same people")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_result_of_teams_is_told_without_a_network(
     open_browser: OpenBrowser, server: RunningServer, network: Network
 ) -> None:
@@ -308,6 +309,7 @@ def answer_as_of_old(route: Route) -> None:
         route.fulfill(response=response)
 
 
+@pytest.mark.nightly
 def test_a_server_of_the_release_before_loses_nothing_and_takes_all(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:

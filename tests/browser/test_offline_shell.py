@@ -104,6 +104,7 @@ def test_a_phone_with_its_network_off_is_no_different(open_browser: OpenBrowser)
     expect(phone.get_by_role("heading", level=1)).to_have_text("Play Golf. We do the sums.")
 
 
+@pytest.mark.nightly
 def test_every_game_of_this_phone_is_listed(phone: Page, server: RunningServer) -> None:
     for count, scores in enumerate([{"Ann": 1, "Bo": 2}, {"Cy": 5, "Didi": 5}, {"Eva": 5, "Flo": 7}]):
         bring_in(phone, scores, planned=1 + count)

@@ -6,6 +6,8 @@ import gc
 import tracemalloc
 from collections.abc import Sequence
 
+import pytest
+
 from scorekeeper.classroom import ClassSession, Pace, Seat
 from scorekeeper.classroom.board import board
 from scorekeeper.classroom.fitting import MOST_REMEMBERED
@@ -16,6 +18,7 @@ PUPILS, BEFORE = 350, 50
 MEGABYTE = 2**20
 
 
+@pytest.mark.nightly
 def test_hundreds_of_different_answers_are_remembered_in_little_room() -> None:
     """Nobody gives an answer that another gave, and the board is drawn anew after each."""
     taught = session(Pace.TEST, FIRST, phase="ended")

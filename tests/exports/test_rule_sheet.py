@@ -209,6 +209,7 @@ def test_the_paper_may_be_named(client: Phone, paper: str, size: str) -> None:
     assert (round(box.width), round(box.height)) == PAGE_SIZES[size]
 
 
+@pytest.mark.nightly
 def test_a_house_that_somebody_made_and_a_game_have_theirs(client: Phone) -> None:
     write = Write("made", "a phone", datetime(2026, 11, 21, tzinfo=UTC))
     mine = replace(TWO_JOKER, name="Ours", options=(), card_values={"QS": 40})

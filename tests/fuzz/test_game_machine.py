@@ -45,7 +45,7 @@ from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 
 BY_DAY = settings(
-    max_examples=35,
+    max_examples=25,
     stateful_step_count=30,
     derandomize=True,
     deadline=None,

@@ -63,6 +63,7 @@ def test_what_five_layouts_leave_together_no_layout_parts(key: str, code: str) -
         assert left_together([belief for belief in single if belief.key in keys], layouts_of(house)) == {keys}
 
 
+@pytest.mark.nightly
 def test_the_count_finds_what_four_cards_can_tell_apart() -> None:
     """Counted out over all layouts of three ranks: every misread shows, and each is told from each."""
     house = houses.get("four-card")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,3 +73,65 @@ def test_who_does_not_want_to_wait_does_not(store: Store, waits: Waits) -> None:
         with pytest.raises(StoreBusy), store.write(wait=False):
             pass
     assert waits.count == 0
+
+
+CHECKPOINTER = """
+import fcntl, sys
+index = open(sys.argv[1], "r+b")
+fcntl.lockf(index, fcntl.LOCK_EX, 1, 121)  # what SQLite locks while it brings the log into the file
+print("at work", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_the_log_is_emptied_though_another_process_is_just_about_it(store: Store, table: Table) -> None:
+    command = [sys.executable, "-c", CHECKPOINTER, f"{store.path}-shm"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "at work\n"
+        assert not store.empty_log(wait=False)
+        end = threading.Timer(0.3, other.stdin.close)
+        end.start()
+        store.rewrite()
+        end.join()
+    assert store.path.with_name(f"{store.path.name}-wal").stat().st_size == 0
+
+
+def test_a_child_may_use_the_store_in_many_threads_at_once(store: Store, table: Table) -> None:
+    """Each of them may be the first to use it after the fork."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        statuses = [_write_in_a_child(store) for _ in range(30)]
+    finally:
+        sys.setswitchinterval(usual)
+    assert statuses == [0] * 30
+    table.enter(1, "Ann", FIVES)  # and so may the parent
+
+
+def _write_in_a_child(store: Store) -> int:
+    """How many of its threads could not."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    done: list[bool] = []
+    begin = threading.Barrier(8)
+
+    def write() -> None:
+        begin.wait()
+        with store.write() as database:
+            database.execute("UPDATE games SET title = 'once'")
+            with store.write() as same:
+                same.execute("UPDATE games SET title = 'twice'")
+        done.append(True)
+
+    threads = [threading.Thread(target=write, daemon=True) for _ in range(8)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+    finally:
+        os._exit(8 - len(done))

@@ -73,6 +73,7 @@ def test_the_same_file_is_drawn_once_for_all_who_ask() -> None:
     assert median(times) < together / 20
 
 
+@pytest.mark.nightly
 def test_whoever_would_wait_for_too_long_is_sent_away() -> None:
     studio = Studio(patience=0.0)
     with ThreadPoolExecutor(2) as two:

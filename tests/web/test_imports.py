@@ -209,6 +209,7 @@ def links(answer: TestResponse) -> set[str]:
     return {unescape(address) for address in found}
 
 
+@pytest.mark.nightly
 def test_no_page_of_a_game_whose_house_is_unknown_here_leads_nowhere(client: Phone) -> None:
     """A house that somebody made elsewhere has no address on this Scorekeeper; all of it is in the game."""
     question = replace(houses.get("penalty").options[0], row="", only_players=None)

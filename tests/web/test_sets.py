@@ -217,6 +217,7 @@ def test_who_prints_by_an_address_of_this_machine_alone_is_told(client: Phone) -
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
     kept = made(client)
     for what, pages in (("sheet", 2), ("key", None)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
@@ -14,6 +15,8 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.exports.game_json import FORMAT
 from scorekeeper.houses import freeze
+from scorekeeper.web import security
+from scorekeeper.web.classroom.papers import MOST_CELLS
 from tests.conftest import Phone
 from tests.web.pupils import new_app
 
@@ -112,6 +115,38 @@ def test_what_costs_much_is_answered_soon(phone: Phone, what: str) -> None:
     assert answer.status_code in (200, 304, 400, 404, 413, 422), f"{what}: {answer.status}"
     assert took < SOON, f"{what} took {took:.1f} s"
     assert len(answer.data) < 4_000_000, f"{what}: {len(answer.data)} bytes are told"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "shown"),
+    [("/houses/build", "text/html", "<h1"), ("/api/score", "application/json", '"code":"too_large"')],
+)
+def test_no_form_is_taken_apart_that_has_more_fields_than_any(
+    phone: Phone, path: str, kind: str, shown: str
+) -> None:
+    """Not even to look for its token: a megabyte of them would take a second, for all of which others wait."""
+    begun = process_time()
+    answer = phone.post(
+        path,
+        data="a=&" * 333_000,
+        content_type="application/x-www-form-urlencoded; charset=utf-8",
+        headers={"Accept": kind},
+    )
+    took = process_time() - begun
+    assert answer.status_code == 413
+    assert answer.headers["Content-Type"].startswith(kind)
+    assert shown in answer.text.replace(" ", "")
+    assert "No form of ours has that many fields. Nothing was changed." in answer.text
+    assert took < 0.3, f"{took:.2f} s"
+
+
+def test_the_largest_forms_have_far_fewer_fields(phone: Phone) -> None:
+    assert security.MOST_FIELDS >= 4 * MOST_CELLS
+    begun = "/houses/build?from="
+    fields = {house.key: len(re.findall(r'\bname="', phone.get(begun + house.key).text)) for house in houses.built_in()}
+    assert security.MOST_FIELDS > 4 * max(fields.values()) > 400, fields
+    many = {**{f"a{place}": "" for place in range(security.MOST_FIELDS - 2)}, "house": "penalty"}
+    assert phone.send_form("/sets", **many).status_code == 422, "so many are still looked at"
 
 
 def test_the_next_phone_finds_everything_as_it_was(phone: Phone) -> None:
