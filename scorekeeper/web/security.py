@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, abort, request, session
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.exceptions import SecurityError
 
 from scorekeeper.web.bodies import Refused, why_refused
 from scorekeeper.web.device import this_month
@@ -65,6 +66,10 @@ SECRET_PLACES = (
     "/sets/",
 )
 """What addresses with links begin with: where one was made public, no search engine may go on with it."""
+
+MOST_FIELDS = 5_000
+"""Fields of one form, or of one address: to take apart a megabyte of empty ones would keep everybody waiting for a
+second. Our largest forms have a thousand: papers of a class, and houses."""
 
 UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 
@@ -123,7 +128,9 @@ def init_app(app: Flask) -> None:
     app.json = ShallowJSON(app)
     app.session_interface = CookieOfTheWay()
     app.before_request(_refuse_what_did_not_arrive)
+    app.before_request(_refuse_no_host)
     app.before_request(_refuse_large_bodies)
+    app.before_request(_refuse_many_fields)
     csrf.init_app(app)
     app.before_request(_keep_device_known)
 
@@ -147,11 +154,26 @@ def _refuse_what_did_not_arrive() -> Response | None:
     return None
 
 
+def _refuse_no_host() -> None:
+    """What cannot be a host, or is two at once, is none that a link could lead to. Monitors may name none."""
+    if not request.host and request.endpoint != "health.health":
+        raise SecurityError("no host")
+
+
 def _refuse_large_bodies() -> None:
     """Before anything else looks at the body, so that a large one is called large and not a forgery."""
     limit = request.max_content_length
     if limit is not None and request.content_length is not None and request.content_length > limit:
         abort(413)
+
+
+def _refuse_many_fields() -> None:
+    """Before anything takes the form apart. Forms with files are taken in parts, a thousand at most by themselves."""
+    fields = request.query_string.count(b"&")
+    if request.mimetype == "application/x-www-form-urlencoded":
+        fields = max(fields, request.get_data().count(b"&"))
+    if fields >= MOST_FIELDS:
+        abort(413, "No form of ours has that many fields. Nothing was changed.")
 
 
 def _keep_device_known() -> None:

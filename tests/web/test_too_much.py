@@ -121,9 +121,7 @@ def test_what_costs_much_is_answered_soon(phone: Phone, what: str) -> None:
     ("path", "kind", "shown"),
     [("/houses/build", "text/html", "<h1"), ("/api/score", "application/json", '"code":"too_large"')],
 )
-def test_no_form_is_taken_apart_that_has_more_fields_than_any(
-    phone: Phone, path: str, kind: str, shown: str
-) -> None:
+def test_no_form_is_taken_apart_that_has_more_fields_than_any(phone: Phone, path: str, kind: str, shown: str) -> None:
     """Not even to look for its token: a megabyte of them would take a second, for all of which others wait."""
     begun = process_time()
     answer = phone.post(
