@@ -14,13 +14,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
+
+from granian.server.mp import MPServer
 
 from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.logs import LOGGER
-
-if TYPE_CHECKING:
-    from granian.server.common import AbstractServer
 
 ARRIVING: Final = 3.0
 """Seconds that a body may still take to arrive."""
@@ -28,6 +27,8 @@ ANSWERING: Final = 20.0
 """Seconds that an answer may still take; beyond it only a drawing does, which can be asked for again."""
 LEAVING: Final = 1.0
 """Seconds for the connections to close by themselves."""
+TOLD_AGAIN: Final = 0.5
+"""Seconds after which a worker that still lives is told once more."""
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -67,13 +68,37 @@ def _exit_after(seconds: float) -> None:
     os._exit(0)
 
 
-def end_at_once_when_told_twice(server: AbstractServer[Any]) -> None:
-    """Called in the process that started the worker, after Granian has said what signals do."""
+class StoppableServer(MPServer):
+    """Granian, but a worker that has not come up yet when it is told to end does end."""
+
+    def _stop_workers(self) -> None:
+        done = Event()
+
+        def repeat() -> None:
+            # A signal that meets a process in the middle of being forked is lost.
+            while not done.wait(TOLD_AGAIN):
+                for worker in self.wrks:
+                    if worker.is_alive():  # type: ignore[no-untyped-call]
+                        worker.terminate()  # type: ignore[no-untyped-call]
+
+        Thread(target=repeat, name="tells it again", daemon=True).start()
+        try:
+            super()._stop_workers()  # type: ignore[no-untyped-call]
+        finally:
+            done.set()
+
+
+def end_at_once_when_told_twice(server: StoppableServer) -> None:
+    """Called in the process that starts the worker, after Granian has said what signals do."""
+    here = os.getpid()
 
     def told(number: int, frame: FrameType | None) -> None:
+        if os.getpid() != here:
+            # The worker, as it was forked: nobody waits for it yet, and it serves nobody.
+            os._exit(0)
         if server.interrupt_signal:
             for worker in server.wrks:
-                worker.kill()
+                worker.kill()  # type: ignore[no-untyped-call]
             os._exit(128 + number)
         server.signal_handler_interrupt(number, frame)  # type: ignore[no-untyped-call]
 

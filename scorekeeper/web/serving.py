@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 import segno
 from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
-from granian.server import Server
 
 from scorekeeper import __version__
 from scorekeeper.store import Store
@@ -26,7 +25,7 @@ from scorekeeper.web import create_app, logs
 from scorekeeper.web.backing_up import begin_backing_up
 from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
 from scorekeeper.web.db import store
-from scorekeeper.web.ending import end_at_once_when_told_twice, end_when_told
+from scorekeeper.web.ending import StoppableServer, end_at_once_when_told_twice, end_when_told
 from scorekeeper.web.forgetting import begin_forgetting
 from scorekeeper.web.network import network_host
 from scorekeeper.web.places import places
@@ -222,7 +221,7 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
     logs.begin()
     log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
-    server = Server(
+    server = StoppableServer(
         target or f"scorekeeper.web.serving:{own}",
         factory=True,
         address=address.host,
