@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ def back_up_store(file: Path) -> None:
     is never overwritten.
     """
     # Here, because a layout is scored in less time than the store takes to load.
-    from scorekeeper.store import Store, StoreUnusable, back_up
+    from scorekeeper.store import Store, StoreUnusable, back_up, one_command
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
 
@@ -30,11 +31,8 @@ def back_up_store(file: Path) -> None:
         here = places().store
         if not here.is_file():
             raise BadInput([f"there are no games to copy: {here} is not there"])
-        store = Store(here)  # as it is: a copy is also what is wanted before an upgrade
-        try:
+        with one_command(here), closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
             copied = back_up(store, file)
-        finally:
-            store.close()
     except FileExistsError as error:
         raise BadInput([f"{file} is there already, and is left as it is; name another file"]) from error
     except (BadSetting, StoreUnusable) as error:

@@ -28,13 +28,14 @@ def forget_classes(days: int) -> None:
     # Here, because a layout is scored in less time than the web takes to load.
     from datetime import UTC, datetime, timedelta
 
-    from scorekeeper.store import StoreUnusable, forget_old_classes
+    from scorekeeper.store import StoreUnusable, forget_old_classes, one_command
     from scorekeeper.web import create_app
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.db import store
+    from scorekeeper.web.places import places
 
     try:
-        with create_app().app_context():
+        with one_command(places().store), create_app().app_context():
             kept = store()
             count = forget_old_classes(kept, datetime.now(UTC), timedelta(days=days))
             kept.close()

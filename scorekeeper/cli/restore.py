@@ -21,13 +21,13 @@ def restore_store(file: Path, replace: bool) -> None:
     """
     from datetime import UTC, datetime
 
-    from scorekeeper.store import StoreUnusable, one_server, restore
+    from scorekeeper.store import StoreUnusable, one_command, one_server, restore
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
 
     try:
         here = places()
-        with one_server(here.instance, here.store):
+        with one_server(here.instance, here.store), one_command(here.store):
             done = restore(file, here.store, replace=replace, now=datetime.now(UTC))
     except FileExistsError as error:
         raise BadInput(

@@ -72,7 +72,7 @@ from scorekeeper.store.houses import (
     houses_of_device,
     remember_house,
 )
-from scorekeeper.store.one_server import one_server
+from scorekeeper.store.one_server import one_command, one_server
 from scorekeeper.store.practice import (
     CarryCode,
     NoSuchCode,
@@ -271,6 +271,7 @@ __all__ = [
     "names_of_device",
     "newest_change",
     "newest_good_backup",
+    "one_command",
     "one_server",
     "practice_of",
     "practised_houses",

@@ -9,11 +9,17 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from scorekeeper.store.errors import StoreFailed, StoreServed
+from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreServed
 from scorekeeper.store.whole_files import give_to_owner
 
 LOCK: Final = "serving.lock"
 """The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
+
+COMMAND: Final = "command.lock"
+"""The lock for commands that work on a store beside its server, or on one that nobody serves."""
+
+PATIENCE: Final = 1.0
+"""Seconds that a command waits for another one. What takes long takes minutes, and whoever asked can ask again."""
 
 
 @contextmanager
@@ -22,15 +28,32 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
 
     Both are locked: one folder holds the secret key and the backups of one store, and one store may be named by the
     settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
-    takes a lock back from a process that ends, however it ends. Programs that only read or write the store for a
-    moment need no lock; whoever puts another file in its place does.
+    takes a lock back from a process that ends, however it ends. Commands that work on the store beside a server take
+    the one of `one_command` in place of these; whoever puts another file in its place takes all of them.
 
     Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
     folders cannot be made or written; nothing was changed then.
     """
     with ExitStack() as held:
         for lock, what in ((instance / LOCK, instance), (lock_of_store(store), store)):
-            held.enter_context(_held(lock, what))
+            served = StoreServed(
+                f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
+                "for games of their own set SCOREKEEPER_INSTANCE to another folder"
+            )
+            held.enter_context(_held(lock, served))
+        yield
+
+
+@contextmanager
+def one_command(store: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Be the only command that opens this store, so that none opens it while another file is put in its place.
+
+    A server may serve it. Raises StoreBusy where another command goes on for longer than the ``patience``, and
+    StoreFailed.
+    """
+    real = store.resolve()
+    busy = StoreBusy(f"another command of Scorekeeper works on {store} just now; try again when it has ended")
+    with _held(real.with_name(f"{real.name}-{COMMAND}"), busy, patience):
         yield
 
 
@@ -41,18 +64,15 @@ def lock_of_store(store: Path) -> Path:
 
 
 @contextmanager
-def _held(lock: Path, what: Path) -> Iterator[None]:
+def _held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         # Never by the mere existence of a file, which outlives a process that was killed.
-        holder = FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False)
+        holder = FileLock(lock, timeout=patience, mode=0o600, fallback_to_soft=False)
         holder.acquire()
         give_to_owner(lock, lock.parent)
     except Timeout:
-        raise StoreServed(
-            f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
-            "for games of their own set SCOREKEEPER_INSTANCE to another folder"
-        ) from None
+        raise taken from None
     except OSError as error:
         raise StoreFailed(
             f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to write "

@@ -64,6 +64,12 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime) -> 
             contents, forgotten = _fill(draft, backup, to)
             flush(draft)  # what can still fail is to fail before anything is set aside
             replaced = _set_aside(to, now)
+            is_same = replaced is not None and to.exists() and replaced.samefile(to)
+        # Another program, which knows of no lock, may have opened what was there in the last moment: its log goes
+        # along with that, or is kept by itself where it belongs to a file that is no more.
+        goes_along = replaced is not None and is_same and not log_of(replaced).exists()
+        if _move_beside(to, replaced if replaced is not None and goes_along else _free_name(to, now)):
+            flush(to.parent)
     except OSError as error:
         raise StoreFailed(f"{to} cannot be restored: {error.strerror or error}") from error
     return Restored(contents, replaced, forgotten)
@@ -94,17 +100,27 @@ def _set_aside(to: Path, now: datetime) -> Path | None:
         _fold(to)
         name_new(to, aside)
     # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
+    _move_beside(to, aside)
+    return aside if there else None
+
+
+def _move_beside(to: Path, aside: Path) -> bool:
+    """Take away what SQLite has beside a file, which is kept beside another; says whether there was anything."""
+    moved = False
     for beside in (log_of, journal_of):
         with suppress(FileNotFoundError):
             beside(to).rename(beside(aside))
+            moved = True
     index_of(to).unlink(missing_ok=True)
-    return aside if there else None
+    return moved
 
 
 def _free_name(to: Path, now: datetime) -> Path:
     name = f"{to.stem}-replaced-{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"
     names = (to.with_name(f"{name}{again}{to.suffix}") for again in ("", *(f"-{count}" for count in range(2, 1000))))
-    return next(name for name in names if not os.path.lexists(name))
+    return next(
+        name for name in names if not any(map(os.path.lexists, (name, log_of(name), journal_of(name), index_of(name))))
+    )
 
 
 def _fold(store: Path) -> None:

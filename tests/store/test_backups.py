@@ -31,7 +31,7 @@ from scorekeeper.store import (
     history,
     restore,
 )
-from scorekeeper.store.soundness import is_whole
+from scorekeeper.store.soundness import check_whole, is_whole
 from tests.store import club, writer
 from tests.store.damaging import make_newer
 from tests.store.killing import process
@@ -259,6 +259,28 @@ def _half_done(path: Path, ending: str) -> bytes:
             connection.execute("ROLLBACK")
     assert left
     return left
+
+
+def test_what_another_program_enters_in_the_last_moment_goes_along_with_the_store(
+    table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that knows of no lock, after the store was set aside and before the other has its name."""
+    path = table.store.path
+    log, left, replace = path.with_name(f"{path.name}-wal"), _half_done(path, "wal"), Path.replace
+
+    def late(draft: Path, target: Path) -> Path:
+        log.write_bytes(left)
+        return replace(draft, target)
+
+    monkeypatch.setattr(Path, "replace", late)
+    done = restore(copy, path, replace=True, now=NOW)
+    assert not log.exists()
+    assert path.with_name("games-replaced-2026-11-22-093000.sqlite3-wal").read_bytes() == left
+    assert is_whole(path)
+    with opened(path) as store:
+        assert Table(store, table.key).entry(1, "Ann") == FIVES
+    assert done.replaced is not None
+    check_whole(done.replaced, thorough=False)
 
 
 def test_a_store_that_somebody_uses_stays(table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
