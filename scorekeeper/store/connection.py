@@ -20,11 +20,12 @@ from weakref import WeakSet
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull
+from scorekeeper.store.errors import StoreBusy, StoreFailed
 from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.presence import Presence
 from scorekeeper.store.recent import Recent
+from scorekeeper.store.trouble import explained, is_busy, is_full
 from scorekeeper.store.values import KeptGame
 
 PATIENCE: Final = 10.0
@@ -55,6 +56,7 @@ class Store:
         self.most_waiting: int | None = None
         self._presence = Presence(path)
         self._renew()
+        _every.add(self)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -143,7 +145,7 @@ class Store:
                     database.commit()
                 except BaseException as error:
                     database.rollback()
-                    if _says(error, _NO_ROOM):
+                    if is_full(error):
                         self._make_room(database)
                     raise
             if wait:
@@ -164,9 +166,14 @@ class Store:
 
         Without ``wait`` only as far as nobody is in the way.
         """
+        until = monotonic() + (PATIENCE if wait else 0)
         with self.explained(), self._sole_writer(), _patience(self.database, None if wait else 0):
-            (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not busy
+            while True:
+                (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not busy or monotonic() >= until:
+                    return not busy
+                # For those who read SQLite has waited by itself, but not for another process that does the same.
+                sleep(0.01)
 
     @contextmanager
     def _sole_writer(self, wait: bool = True, until: float | None = None) -> Iterator[None]:
@@ -215,7 +222,7 @@ class Store:
             with _patience(database, 0):
                 begin()
         except sqlite3.OperationalError as error:
-            if not wait or not _is_busy(error):
+            if not wait or not is_busy(error):
                 raise
             with self.while_waiting(), _patience(database, max(0.0, until - monotonic())):
                 begin()
@@ -262,7 +269,6 @@ class Store:
     # --- connections --------------------------------------------------------------------------------------------------
 
     def _renew(self) -> None:
-        self._process = os.getpid()
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
@@ -272,12 +278,14 @@ class Store:
         self._games: Recent[KeptGame] = Recent(GAMES_IN_MEMORY)
         self._sets: Recent[QuestionSet] = Recent(SETS_IN_MEMORY)
 
+    def _begin_as_child(self) -> None:
+        """In the child of a process that has just forked, before it can have other threads."""
+        # A connection must not be used, nor even closed, by the child of the process that opened it; and a lock may
+        # have been held by a thread that the child does not have.
+        _of_parents.extend(self._open)
+        self._renew()
+
     def _connection(self) -> _Connection:
-        if self._process != os.getpid():
-            # A connection must not be used, nor even closed, by the child of the process that opened it; and a lock may
-            # have been held by a thread that the child does not have.
-            _of_parents.extend(self._open)
-            self._renew()
         connection: _Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
             self._presence.check()  # a new connection would make a new file in its place
@@ -289,33 +297,8 @@ class Store:
     @contextmanager
     def explained(self) -> Iterator[None]:
         """What SQLite says about the file as a whole, in our words."""
-        try:
+        with explained(self.path, damaged="; put a backup in its place"):
             yield
-        except sqlite3.OperationalError as error:
-            if _is_busy(error):
-                raise StoreBusy(f"another program keeps {self.path} to itself; close it and try again") from error
-            if _says(error, _NO_ROOM):
-                raise StoreFull(
-                    f"{self.path} cannot grow: {error} ({error.sqlite_errorname}); make room on its disk, or raise the "
-                    "limit of the user who runs the server, and it goes on; if there is room, look after the disk"
-                ) from error
-            if any(cause in str(error) for cause in ("unable to open", "readonly", "disk I/O")):
-                raise StoreFailed(f"{self.path} cannot be used: {error}") from error
-            raise
-        except sqlite3.DatabaseError as error:
-            if type(error) is sqlite3.DatabaseError:
-                raise NotAStore(
-                    f"{self.path} is damaged or no store of Scorekeeper ({error}); put a backup in its place"
-                ) from error
-            raise
-
-
-def _says(error: BaseException, causes: frozenset[str]) -> bool:
-    return getattr(error, "sqlite_errorname", "") in causes
-
-
-def _is_busy(error: sqlite3.OperationalError) -> bool:
-    return "locked" in str(error) or "busy" in str(error)
 
 
 @contextmanager
@@ -332,11 +315,17 @@ def _patience(database: Database, seconds: float | None) -> Iterator[None]:
         database.execute(f"PRAGMA busy_timeout = {usual}")
 
 
-_NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_TRUNCATE"})
-"""What SQLite says of a full disk, and of a quota or another limit, which it takes for a broken disk."""
-
-
+_every: WeakSet[Store] = WeakSet()
 _of_parents: list[_Connection] = []
+
+
+def _begin_as_child() -> None:
+    for store in list(_every):
+        store._begin_as_child()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_as_child)
 
 
 class _Connection:
@@ -370,7 +359,7 @@ class _Connection:
                 return bool(mode == "wal")
             except sqlite3.OperationalError as error:
                 # For this alone SQLite does not wait by itself, when several processes open a new file at once.
-                if "locked" not in str(error) or monotonic() > patience:
+                if not is_busy(error) or monotonic() > patience:
                     raise
                 sleep(0.01)
 
