@@ -31,7 +31,7 @@ from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.classroom import read_join_code
 from scorekeeper.quiz.set_codes import BadCode, read_code
-from scorekeeper.store import sets_of_device
+from scorekeeper.store import ClassNotFound, SetNotFound, find_class_by_code, find_set, sets_of_device
 from scorekeeper.web import counting
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
@@ -116,9 +116,31 @@ def led_nowhere(answer: Response) -> bool:
     return answer.status_code in (404, 422)
 
 
-def was_missing(answer: Response) -> bool:
-    """Whether there was nothing under the code; what is wrong with the rest of a request is no guess."""
-    return answer.status_code == 404
+def no_class_there(answer: Response) -> bool:
+    """Whether no class has the code. What is missing in one that is there, such as a seat, is no guess."""
+    if answer.status_code != 404:
+        return False
+    try:
+        find_class_by_code(store(), code_tried())
+    except ClassNotFound:
+        return True
+    return False
+
+
+def no_set_there(answer: Response) -> bool:
+    """Whether no set has the code. What the code of its sheets does not open is no guess at another."""
+    if answer.status_code != 404:
+        return False
+    try:
+        find_set(store(), str((request.view_args or {}).get("code") or "")[:80])
+    except SetNotFound:
+        return True
+    return False
+
+
+def was_refused(answer: Response) -> bool:
+    """Whether nothing came of a try but the work of reading it."""
+    return 400 <= answer.status_code < 500 and answer.status_code != 429
 
 
 def was_done(answer: Response) -> bool:
@@ -127,7 +149,12 @@ def was_done(answer: Response) -> bool:
 
 def led_on(answer: Response) -> bool:
     """Whether something was made, so that the answer leads to it; showing a form again makes nothing."""
-    return 300 <= answer.status_code < 400 and answer.status_code != 304
+    return 300 <= answer.status_code < 400 and answer.status_code != 304 and not g.get("nothing_made", False)
+
+
+def note_nothing_made() -> None:
+    """The request under way made nothing, though the answer to it leads on."""
+    g.nothing_made = True
 
 
 def made_the_set() -> bool:
@@ -198,7 +225,7 @@ WRONG_CODE = Limit(
     "300 per 10 minutes",
     address,
     "Too many codes that lead to no class were typed in this network.",
-    counts=was_missing,
+    counts=no_class_there,
     spares=has_a_seat,
 )
 WRONG_TYPED_CODE = Limit(  # the same count, where a code that cannot be one is told as a mistake in the form
@@ -256,39 +283,62 @@ WORK = Limit(
     "So much was sent from this seat that no more is taken for the moment. What was kept is safe.",
     counts=was_done,  # or a stranger could use up what another may send
 )
+
+# What is made. Only what came of it counts, or one pupil could use up everybody's by forms that are refused, a hundred
+# in a second; and for ten minutes at a time, so that nobody keeps a school from it for longer by really making so many.
+
 BEGUN = Limit(
     "class begun",
     # A large school whose lessons all begin at once, twice.
-    "120 per hour",
+    "120 per 10 minutes",
     address,
     "Too many classes were begun in this network.",
+    counts=led_on,
 )
 SET_MADE = Limit(
     "set made",
     # Each costs up to three seconds of work.
-    "60 per hour",
+    "60 per 10 minutes",
     address,
     "Too many sets were made in this network.",
+    counts=led_on,
+)
+SET_REFUSED = Limit(
+    "set refused",
+    # Most cost what a page costs; who wants more hands of a rule than there are, as much as a set.
+    "600 per 10 minutes",
+    address,
+    "Too many sets that cannot be made were asked for in this network.",
+    counts=was_refused,
 )
 GAME_MADE = Limit(
     "game made",
-    # A school of a thousand is 250 tables; two games an hour for each, and some again. One is 30 KB.
-    "600 per hour",
+    # A school of a thousand is 250 tables that all begin now, and some again. One is 30 KB.
+    "300 per 10 minutes",
     address,
     "Too many games were begun in this network.",
     counts=led_on,
 )
 FILE_READ = Limit(
     "file read",
-    # Each costs up to some hundredths of a second, and is looked at before it is kept: 150 games an hour.
-    "300 per hour",
+    # Each costs up to some hundredths of a second, and is looked at before it is kept: 150 games.
+    "300 per 10 minutes",
     address,
     "Too many files of games and houses were brought in from this network.",
+    counts=was_done,
+)
+FILE_REFUSED = Limit(
+    "file refused",
+    # To find out that something is no game costs at most as much as to read one.
+    "3000 per 10 minutes",
+    address,
+    "Too many files that are no games or houses were sent from this network.",
+    counts=was_refused,
 )
 HOUSE_KEPT = Limit(
     "house kept",
-    # Every third of a thousand pupils makes one and changes it once. A version is 30 KB.
-    "600 per hour",
+    # Every third of a thousand pupils makes one. A version is 30 KB.
+    "300 per 10 minutes",
     address,
     "Too many houses were made or changed in this network.",
     counts=led_on,
@@ -296,7 +346,7 @@ HOUSE_KEPT = Limit(
 LINK_RENEWED = Limit(
     "link renewed",
     # Every table of a school once.
-    "300 per hour",
+    "300 per 10 minutes",
     address,
     "Too many links were renewed in this network.",
     counts=led_on,
@@ -307,6 +357,7 @@ PRACTICE_BEGUN = Limit(
     "1500 per 10 minutes",
     address,
     "So many began to practise in this network that nobody else can for the moment. What was practised is safe.",
+    counts=led_on,
 )
 PRACTICE_BROUGHT = Limit(
     "practice brought",
@@ -324,7 +375,7 @@ WRONG_SET_CODE = Limit(
     "1000 per 10 minutes",
     address,
     "Too many codes that lead to no set were typed in this network.",
-    counts=was_missing,
+    counts=no_set_there,
     spares=made_the_set,
 )
 WRONG_TYPED_SET_CODE = Limit(  # the same count, where one is typed into a form

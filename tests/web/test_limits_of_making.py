@@ -146,7 +146,7 @@ def test_what_is_made_is_counted_and_stopped_in_our_words(client: Phone, case: C
     assert page.status_code == 429
     assert case.text in page.text
     assert "Try again in " in page.text
-    assert 0 < int(page.headers["Retry-After"]) <= 3600
+    assert 0 < int(page.headers["Retry-After"]) <= 600
     assert page.headers["Cache-Control"] == "no-store"
     assert case.do(at(client, HOME)).status_code == case.status, "whoever comes from elsewhere"
 
@@ -204,6 +204,15 @@ def test_an_answer_that_cannot_be_read_is_no_wrong_code(client: Phone) -> None:
         keep_set(store())
     for _ in range(3):
         assert client.get(f"/sets/{KEY_CODE}/answers", query_string={"A.points": "many"}).status_code == 422
+    assert not [key for key in counts().storage if counts().get(key)]
+
+
+def test_what_a_code_of_sheets_does_not_open_is_no_wrong_code(client: Phone) -> None:
+    at(client, SCHOOL)
+    with client.application.app_context():
+        kept = keep_set(store())
+    for path in ("key.txt", "answers", "sheet.txt?variant=Z9"):
+        assert client.get(f"/sets/{kept.questions.code}/{path}").status_code == 404, path
     assert not [key for key in counts().storage if counts().get(key)]
 
 

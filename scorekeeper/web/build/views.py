@@ -65,6 +65,7 @@ def begin() -> str:
 
 @bp.post("/houses/load")
 @limits.FILE_READ
+@limits.FILE_REFUSED
 @limits.HOUSE_KEPT
 def load() -> str | Response | tuple[str, int]:
     """Keep a house that somebody has as a file or as text, just as it is."""
@@ -171,6 +172,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         already = "this form has already changed the house, and was changed since; send it again"
         return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
     if changed.newest == kept.newest:
+        limits.note_nothing_made()
         flash("These are the rules that are kept already. Nothing was changed.")
     else:
         flash(

@@ -24,6 +24,7 @@ def index() -> str:
 
 @bp.post("/import", endpoint="bring_in")
 @limits.FILE_READ
+@limits.FILE_REFUSED
 @limits.GAME_MADE
 def bring_in() -> str | Response | tuple[str, int]:
     """First shows what would come in; the second time, does it."""

@@ -75,6 +75,7 @@ def start(house: str) -> Response:
     try:
         practice = begin(_kept(found), request.form.get("rule") or None, _dice(), _now())
     except UnknownRule:
+        limits.note_nothing_made()
         flash("That is no rule of this house.", "warning")
         return redirect(url_for("practice.of_house", house=house_address(found)), SEE_OTHER)
     return _keep(practice, "prompt")

@@ -46,6 +46,7 @@ def index() -> str | Response | tuple[str, int]:
 
 @bp.post("", endpoint="make")
 @limits.SET_MADE
+@limits.SET_REFUSED
 def make() -> Response | tuple[str, int]:
     """A new set, on a page that only whoever knows the code of its key can open."""
     wanted = read_wanted(request.form)
