@@ -22,12 +22,11 @@ from filelock import FileLock, Timeout
 from scorekeeper.store.deletions import classes_among, deletions, take_along
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.soundness import Contents, check_whole, explained, is_newer, is_whole
-from scorekeeper.store.whole_files import DRAFTS, give_to_owner, named_when_whole
+from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
-FOLDER: Final = "backups"
 KEPT: Final = 7
 ROOM: Final = 32_000_000
 """Bytes that a backup made by itself leaves free: what fills the disk must never be that."""
@@ -56,11 +55,6 @@ def back_up(store: Store, to: Path) -> Contents:
     file of that name.
     """
     return _copy(store, to)
-
-
-def folder_of(path: Path) -> Path:
-    """Where the backups of a store lie that are made by themselves."""
-    return path.parent / FOLDER
 
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
@@ -111,9 +105,9 @@ def back_up_by_itself(
     """
     if _is_empty(store):
         return None
-    folder = folder_of(store.path)
+    folder = backups_of(store.path)
     with explained(folder):
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
     with _alone(store.path):
         day = now.astimezone(UTC).date()
         if not anyway and backed_up_on(store.path, day):
@@ -135,7 +129,7 @@ def forget_in_backups(store: Store) -> None:
     backup: it is removed. One of a newer release is left as it is, and the log says so. Raises StoreUnusable for those
     that could not be cleaned now; all others are.
     """
-    folder = folder_of(store.path)
+    folder = backups_of(store.path)
     if not folder.is_dir():
         return
     troubles = []
@@ -160,7 +154,7 @@ def _alone(path: Path) -> Iterator[None]:
 
     Whatever is half done is then of somebody who died.
     """
-    folder = folder_of(path)
+    folder = backups_of(path)
     lock = FileLock(folder / _LOCK, timeout=_PATIENCE, mode=0o600, fallback_to_soft=False)
     with explained(folder):
         try:
@@ -178,15 +172,15 @@ def _alone(path: Path) -> Iterator[None]:
 
 def _files(path: Path) -> list[Path]:
     """Every copy of that store in the folder, also those made before an upgrade."""
-    folder = folder_of(path)
+    folder = backups_of(path)
     return sorted(file for file in folder.glob("*.sqlite3") if file.name.startswith(f"{path.stem}-"))
 
 
 def _names(path: Path, day: date) -> Iterator[Path]:
     """Names for the backup of a day. The second is for a clock that comes by the same day again."""
-    yield folder_of(path) / f"{path.stem}-{day}.sqlite3"
+    yield backups_of(path) / f"{path.stem}-{day}.sqlite3"
     for count in range(2, 10_000):
-        yield folder_of(path) / f"{path.stem}-{day}-{count}.sqlite3"
+        yield backups_of(path) / f"{path.stem}-{day}-{count}.sqlite3"
 
 
 def _number(file: Path) -> int:

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.progress import from_data
-from scorekeeper.store.backups import automatic_backups, folder_of, newer_backups
+from scorekeeper.store.backups import automatic_backups, newer_backups
 from scorekeeper.store.classes import found_by_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NewerStore, NotAStore, StoreError, StoreUnusable
@@ -37,6 +37,7 @@ from scorekeeper.store.soundness import (
     looking_at,
     torn_references,
 )
+from scorekeeper.store.whole_files import backups_of
 
 MOST_TOLD: Final = 10
 """Problems of one kind that are told; of the rest, how many there are."""
@@ -279,7 +280,7 @@ def examine_backups(path: Path, today: date) -> Iterator[Finding]:
             damaged.append(str(error))
         except StoreUnusable as error:
             unread.append(str(error))
-    folder = folder_of(path)
+    folder = backups_of(path)
     if folder.exists() and not os.access(folder, os.R_OK | os.X_OK):
         unread.append(f"{folder} cannot be read")
     newest = f", the newest of {days[0]}" if days else ""

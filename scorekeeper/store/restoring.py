@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import folder_of, forget_classes_in, newer_backups, newest_good_backup, set_number
+from scorekeeper.store.backups import forget_classes_in, newer_backups, newest_good_backup, set_number
 from scorekeeper.store.deletions import classes_among, deletions
 from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.soundness import (
@@ -26,7 +26,7 @@ from scorekeeper.store.soundness import (
     looking_at,
     was_cut_off,
 )
-from scorekeeper.store.whole_files import flush, name_new, named_when_whole
+from scorekeeper.store.whole_files import backups_of, flush, name_new, named_when_whole
 
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""
@@ -161,7 +161,7 @@ def refuse_lost(path: Path) -> None:
     if not lost:
         return
     what = f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it"
-    anew = f"To begin with no games at all, move {folder_of(path)} away"
+    anew = f"To begin with no games at all, move {backups_of(path)} away"
     if newest_good_backup(path) is not None:
         raise NotAStore(f"{what}. {way_back(path)}. {anew}")
     if newer := newer_backups(path):
@@ -173,5 +173,5 @@ def way_back(path: Path) -> str:
     good = newest_good_backup(path)
     command = "scorekeeper restore --replace"
     if good is None:
-        return f"There is no good backup in {folder_of(path)}. With one from elsewhere: {command} FILE"
+        return f"There is no good backup in {backups_of(path)}. With one from elsewhere: {command} FILE"
     return f"The newest good backup is {good}. To go back to it: {command} {shlex.quote(str(good))}"

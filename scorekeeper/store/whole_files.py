@@ -15,6 +15,25 @@ DRAFTS: Final = ".{}*.partial*"
 leaves them."""
 
 
+BACKUPS: Final = "backups"
+
+
+def backups_of(path: Path) -> Path:
+    """The folder beside a store where copies of it lie that are made by themselves."""
+    return path.parent / BACKUPS
+
+
+def make_folder(folder: Path) -> None:
+    """Make it where it is missing, for the owner of the folder around it alone, whoever makes it. Raises OSError."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    else:
+        give_to_owner(folder, folder.parent)
+
+
 @contextmanager
 def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
     """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.

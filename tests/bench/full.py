@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from scorekeeper.store import SettleHole, Store
-from scorekeeper.store.backups import automatic_backups, folder_of
+from scorekeeper.store.backups import automatic_backups
 from scorekeeper.store.links import digest
+from scorekeeper.store.whole_files import backups_of
 from tests.bench.hall import HANDS
 from tests.store.playing import begin, cards
 
@@ -42,7 +43,7 @@ def full_store(path: Path, hands: int) -> Store:
     """A store with that many hands, opened. A server on it finds that today's backup is there, and makes none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_built(hands), path)
-    backups = folder_of(path)
+    backups = backups_of(path)
     backups.mkdir(exist_ok=True)
     shutil.copyfile(_built(1), backups / f"{path.stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite3")
     assert automatic_backups(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import resource
+import shutil
 import sqlite3
 import stat
 import threading
@@ -39,6 +40,7 @@ from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
 from tests.store.test_forgetting_classes import filled
+from tests.store.test_upgrades import restored
 
 DAY = timedelta(days=1)
 
@@ -230,6 +232,24 @@ def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(
     table.store.path.unlink()
     with pytest.raises(NewerStore, match="Install that release"):
         refuse_lost(table.store.path)
+
+
+@pytest.mark.parametrize("way", ["by the day", "before an upgrade"])
+def test_the_folder_that_an_administrator_s_command_makes_is_the_server_user_s(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, tuple[int, int]] = {}
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda file, user, group: given.update({Path(file).name: (user, group)}))
+    path = restored("m0011_classes", tmp_path)
+    with closing(Store.open(path)) as store:  # keeps a copy of what was there
+        if way == "by the day":
+            shutil.rmtree(folder(store))
+            given.clear()
+            back_up_by_itself(store, NOON)
+    assert given["backups"] == (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
+    if way == "by the day":
+        assert given[".lock"] == given["backups"]
 
 
 # --- no room ----------------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.store.errors import StoreFailed
-from scorekeeper.store.whole_files import named_when_whole
-
-FOLDER = "backups"
+from scorekeeper.store.whole_files import backups_of, make_folder, named_when_whole
 
 
 def keep_copy(path: Path, step: str) -> Path:
@@ -19,9 +17,9 @@ def keep_copy(path: Path, step: str) -> Path:
     Named after the first step that comes next and the day, so that an upgrade which is tried again and again fills no
     disk. Raises StoreFailed where it cannot be made; then there is no upgrade either.
     """
-    kept = path.parent / FOLDER / f"{path.stem}-before-{step}-{datetime.now(UTC):%Y-%m-%d}.sqlite3"
+    kept = backups_of(path) / f"{path.stem}-before-{step}-{datetime.now(UTC):%Y-%m-%d}.sqlite3"
     try:
-        kept.parent.mkdir(mode=0o700, exist_ok=True)
+        make_folder(kept.parent)
         with named_when_whole(kept, instead=True) as draft:
             # By a connection of its own: the caller's is in a transaction.
             before = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
