@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sqlite3
+import sys
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -169,9 +170,25 @@ def refuse_lost(path: Path) -> None:
 
 
 def way_back(path: Path) -> str:
-    """How to go back to the newest good backup of a store."""
+    """How to go back to the newest good backup of a store, in a shell of whoever reads it."""
     good = newest_good_backup(path)
-    command = "scorekeeper restore --replace"
+    command = restore_command(path)
     if good is None:
         return f"There is no good backup in {backups_of(path)}. With one from elsewhere: {command} FILE"
-    return f"The newest good backup is {good}. To go back to it: {command} {shlex.quote(str(good))}"
+    return f"The newest good backup is {good}. To go back to it: {command} {shlex.quote(str(good.absolute()))}"
+
+
+def restore_command(path: Path) -> str:
+    """This program, wherever it lies, for these very games: that shell has none of the settings of a service."""
+    named = {name: os.environ.get(name) for name in ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_STORE")}
+    settings = []
+    if named["SCOREKEEPER_INSTANCE"]:
+        settings.append(f"SCOREKEEPER_INSTANCE={shlex.quote(os.path.realpath(named['SCOREKEEPER_INSTANCE']))}")
+    elif not named["SCOREKEEPER_STORE"]:
+        settings.append(f"SCOREKEEPER_INSTANCE={shlex.quote(str(path.parent.absolute()))}")
+    if named["SCOREKEEPER_STORE"]:
+        settings.append(f"SCOREKEEPER_STORE={shlex.quote(str(path.absolute()))}")
+    called = Path(sys.argv[0])
+    is_command = called.stem == "scorekeeper" and called.is_file()
+    program = [str(called.absolute())] if is_command else [sys.executable, "-m", "scorekeeper"]
+    return " ".join([*settings, shlex.join(program), "restore --replace"])

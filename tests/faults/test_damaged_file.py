@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import socket
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -19,7 +19,7 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper.store import NotAStore, Store, back_up_by_itself, check_before_serving, examine, find_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
-from tests.cli.running import by_click
+from tests.cli.running import TREE, by_click
 from tests.conftest import Phone
 from tests.store import club
 from tests.store.playing import NOON, begin, points
@@ -104,18 +104,35 @@ def test_the_server_does_not_start_and_names_the_way_back(
     assert (path.read_bytes() if path.exists() else None) == before, "it is left as it is for whoever can save more"
 
 
-def test_the_command_that_is_told_brings_everything_back(instance: Path, taken_port: int) -> None:
-    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+HOSTILE = """the club's "$(touch gone)"; `touch gone` & * ~ \\ caf\u00e9"""
+
+
+@pytest.mark.parametrize("named", ["the folder", "the file as well"])
+def test_the_command_that_is_told_brings_everything_back(
+    tmp_path: Path, taken_port: int, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    """Typed into a shell that stands elsewhere and knows no settings, whatever the folders are called."""
+    instance, elsewhere = tmp_path / HOSTILE / "instance", tmp_path / "elsewhere"
+    path = instance / "scorekeeper.sqlite3" if named == "the folder" else tmp_path / HOSTILE / "games; ls"
+    elsewhere.mkdir()
+    with closing(Store.open(path)) as store:
         club.fill(store)
         back_up_by_itself(store, NOON)
         before = club.told(store)
-    DAMAGE["zeros from some point on"](store.path)
-    refused = by_click("serve", "--port", str(taken_port))
-    command = re.search(r"To go back to it: (scorekeeper restore .*)$", refused.stderr)
-    assert command is not None, refused.stderr
-    assert by_click(*shlex.split(command[1])[1:]).exit_code == 0
-    check_before_serving(store.path)
-    with closing(Store.open(store.path)) as again:
+    DAMAGE["zeros from some point on"](path)
+    monkeypatch.chdir(tmp_path)  # the settings are told relative to it
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance.relative_to(tmp_path)))
+    if named == "the file as well":
+        monkeypatch.setenv("SCOREKEEPER_STORE", str(path.relative_to(tmp_path)))
+    refused = " ".join(by_click("serve", "--port", str(taken_port)).stderr.splitlines())
+    command = re.search(r"To go back to it: (.*)$", refused)
+    assert command is not None, refused
+    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(TREE)}
+    done = subprocess.run(command[1], shell=True, cwd=elsewhere, env=settings, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert list(elsewhere.iterdir()) == []
+    check_before_serving(path)
+    with closing(Store.open(path)) as again:
         assert club.told(again) == before
 
 
