@@ -214,8 +214,10 @@ class Game:
         if (self.house, self.players) != (earlier.house, earlier.players):
             return
         same = {hole.number for hole in self.holes if hole == earlier.hole(hole.number)}
-        self._results.update({number: known for number, known in earlier._results.items() if number in same})
-        self._warnings.update({number: known for number, known in earlier._warnings.items() if number in same})
+        # Copies, for the other state may be asked by another thread at the same time, and learns by that.
+        results, warnings = earlier._results.copy(), earlier._warnings.copy()
+        self._results.update({number: known for number, known in results.items() if number in same})
+        self._warnings.update({number: known for number, known in warnings.items() if number in same})
 
     def _impossible(self, hole: Hole) -> tuple[DeckWarning, ...]:
         layouts = {

@@ -145,7 +145,11 @@ class Remembered:
         with self._lock:
             kept = self._pages.get(name)
         if kept is None or not sight.listed or (kept.version, kept.changed_at) != (sight.version, sight.changed_at):
-            return self._ordinary(environ, start_response, asking, name, sight)
+            # Asked for once more, so that nothing can be written between the two without being seen.
+            before = self._seen_change()
+            again = self._sight(path, phone)
+            is_same = again is not None and again.onlooker == sight.onlooker
+            return self._ordinary(environ, start_response, asking, name if is_same else None, again, before)
         zipped = kept.page.size >= SMALLEST and takes_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
         body = (kept.page.zipped if zipped else kept.page.filled)(phone.token, new_write_id().encode())
         length = ("Content-Length", str(len(body)))
@@ -167,10 +171,13 @@ class Remembered:
         asking: tuple[str, ...],
         name: tuple[Any, ...] | None = None,
         sight: Sight | None = None,
+        before: tuple[int, int] | None = None,
     ) -> Iterable[bytes]:
-        """Let Flask answer, and remember what it says: who asked, and the page if that is still true at the end."""
+        """Let Flask answer, and remember what it says: who asked, and the page if that is still true at the end.
+
+        ``before`` is what `_seen_change` said before the ``sight`` was asked for.
+        """
         note = environ[_NOTE] = _Note()
-        before = self._seen_change()
         heads: list[tuple[str, list[tuple[str, str]]]] = []
 
         def listening(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import random
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
@@ -427,6 +428,31 @@ def test_a_page_that_somebody_changed_while_it_was_made_is_not_remembered(
     pages = [remembered.get(address, headers=cookie_of(phone)).text for _ in range(3)]
     seats = [re.findall(r'"seat": (\d+)', page) for page in pages]
     assert seats == [[str(table.players[name])] for name in ("Ann", "Bo", "Ann")]
+
+
+def test_another_state_of_the_same_number_is_another_page(app: OpenAPI, another: OpenAPI, table: WebTable) -> None:
+    """As after going back to a backup: what came after it never was, and its numbers are given once more."""
+    address = f"/g/{table.edit_key}"
+    file = Path(app.instance_path) / "scorekeeper.sqlite3"
+    with another.app_context():
+        table.enter(1, {"Ann": "11"})
+    with closing(sqlite3.connect(":memory:")) as backup, closing(sqlite3.connect(file)) as live:
+        live.backup(backup)
+        versions = []
+        for points in ("37", "48"):
+            table.enter(1, {"Ann": points})
+            known(table.client, address)
+            with made_anew(app) as made:
+                assert points in numbers(table.client.get(address).text)
+            assert made == [], "it came from memory"
+            versions.append(table.kept().version)
+            if points == "37":
+                backup.backup(live)
+    assert versions[0] == versions[1]
+
+
+def numbers(page: str) -> set[str]:
+    return set(re.findall(r">\s*(\d+)\s*<", page))
 
 
 def cookie_of(phone: Client) -> dict[str, str]:
