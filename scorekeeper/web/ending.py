@@ -16,6 +16,7 @@ from threading import Event, Thread, main_thread
 from types import FrameType
 from typing import Final
 
+from granian import _signals
 from granian.server.mp import MPServer
 
 from scorekeeper.web.bodies import OneAtATime
@@ -27,9 +28,10 @@ ANSWERING: Final = 20.0
 """Seconds that an answer may still take; beyond it only a drawing does, which can be asked for again."""
 LEAVING: Final = 1.0
 """Seconds for the connections to close by themselves."""
+_SAY: Final = _signals.set_main_signals
 TOLD_AGAIN: Final = 0.5
 """Seconds after which a worker that still lives is told once more."""
-_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+_TELLING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def end_when_told(served: OneAtATime, clear: Callable[[], None]) -> None:
@@ -41,17 +43,32 @@ def end_when_told(served: OneAtATime, clear: Callable[[], None]) -> None:
     heard.settimeout(1.0)
     tell.setblocking(False)
     signal.set_wakeup_fd(tell.detach(), warn_on_full_buffer=False)  # open until the process is gone
+    _signals.set_main_signals = _heed_the_first
 
     def wait() -> None:
         # The main thread may be done before this one has heard, or may never have begun to serve.
         while main_thread().is_alive():
             with suppress(TimeoutError):
-                if heard.recv(1)[0] in _SIGNALS:
+                if heard.recv(1)[0] in _TELLING:
                     break
         _end(served, clear)
 
     # No daemon: though Granian be done at once, the process waits for it.
     Thread(target=wait, name="waits to end", daemon=False).start()
+
+
+def _heed_the_first(handler: Callable[[int, FrameType | None], object], *others: None) -> None:
+    """In place of what says in Granian what signals do. Its worker stands still for ever if told twice, as by Ctrl-C,
+    which goes to all processes of a terminal, and then by the process that started it."""
+    heeded = False
+
+    def told(number: int, frame: FrameType | None) -> None:
+        nonlocal heeded
+        if not heeded:
+            heeded = True
+            handler(number, frame)
+
+    _SAY(told, *others)  # type: ignore[no-untyped-call]
 
 
 def _end(served: OneAtATime, clear: Callable[[], None]) -> None:
@@ -102,5 +119,5 @@ def end_at_once_when_told_twice(server: StoppableServer) -> None:
             os._exit(128 + number)
         server.signal_handler_interrupt(number, frame)  # type: ignore[no-untyped-call]
 
-    for one in _SIGNALS:
+    for one in _TELLING:
         signal.signal(one, told)
