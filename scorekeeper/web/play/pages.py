@@ -175,10 +175,12 @@ class WorkedPage:
 
 @dataclass(frozen=True)
 class HistoryPage:
-    """What was changed, newest first."""
+    """What was changed, newest first: a part of it, where it is long."""
 
     kept: KeptGame
     number: int | None
     changes: tuple[ToldChange, ...]
     undoable: ToldChange | None
     write_id: str
+    is_newest: bool  # nothing was changed since the first of them
+    earlier: int | None  # the id of the change before which there are more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -83,14 +83,19 @@ def tell(
     return ToldChange(change, told, short_summary(change, rules, by_id), details, phones.name(change))
 
 
-def recounts(kept: KeptGame, changes: Sequence[Change]) -> dict[int, Rereading]:
-    """What each answer to a question of the house made of the holes played by then, by the id of the change."""
+def answers_questions(change: Change) -> bool:
+    """Whether questions of the house were answered, which may count any hole anew."""
+    return any(part.subject == "house" and part.before is not None for part in change.parts)
+
+
+def recounts(kept: KeptGame, changes: Sequence[Change], told: Iterable[Change]) -> dict[int, Rereading]:
+    """What each answer to a question of the house among those ``told`` made of the holes played by then, by the id of
+    the change; ``changes`` are all of the game's."""
     found = {}
-    for change in changes:
-        if any(part.subject == "house" and part.before is not None for part in change.parts):
-            before, after = games_around(kept, changes, change)
-            with suppress(HandsNotPlayable):  # once, such an answer was not refused
-                found[change.id] = changes_by(before, after.house)
+    for change in filter(answers_questions, told):
+        before, after = games_around(kept, changes, change)
+        with suppress(HandsNotPlayable):  # once, such an answer was not refused
+            found[change.id] = changes_by(before, after.house)
     return found
 
 

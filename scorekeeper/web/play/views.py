@@ -29,9 +29,12 @@ from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
-from scorekeeper.web.play.telling import Phones, Rules, recounts, short_summary, tell
+from scorekeeper.web.play.telling import Phones, Rules, answers_questions, recounts, short_summary, tell
 from scorekeeper.web.remembered import remembered_page
 from scorekeeper.web.seats import seat_choice
+
+MOST_CHANGES = 200
+"""Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
 
 _CHANGED_MEANWHILE = (
     "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
@@ -206,25 +209,32 @@ def worked(key: str, hole: int) -> str:
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
 @bp.get("/hole/<int:hole>/history", endpoint="hole_history")
 def show_history(key: str, hole: int | None) -> str:
-    """What was changed in the game, or in one hole."""
+    """What was changed in the game, or in one hole; `?before=` goes on with what was changed before that change."""
     kept = game_to_see(key)
     if hole is not None:
         hole_to_see(kept, hole)
     everything = history(store(), key)
-    by_id = {change.id: change for change in everything}
+    # Which answers to questions of the house changed a hole is only worked out for what a page shows.
+    asked_for = [one for one in everything if hole is None or one.touches(hole) or answers_questions(one)]
+    before = request.args.get("before", "")
+    start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
+    looked_at = asked_for[start : start + MOST_CHANGES]
     newest = newest_change(store(), key)
     phones = Phones(device_id(), seats_of_game(store(), key))
-    rules = Rules(kept.game.house, recounts(kept, everything))
+    rules = Rules(kept.game.house, recounts(kept, everything, looked_at))
+    by_id = {change.id: change for change in everything}
     page = HistoryPage(
         kept=kept,
         number=hole,
         changes=tuple(
             tell(change, rules, by_id, phones)
-            for change in everything
+            for change in looked_at
             if hole is None or change.touches(hole) or rules.changes(change, hole)
         ),
         undoable=tell(newest, rules) if newest else None,
         write_id=new_write_id(),
+        is_newest=start == 0,
+        earlier=looked_at[-1].id if start + MOST_CHANGES < len(asked_for) else None,
     )
     return render_template("play/history.html", page=page, key=key)
 
