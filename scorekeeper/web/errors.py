@@ -21,6 +21,7 @@ from scorekeeper.web import logs
 from scorekeeper.web.complaining import Complaints
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.health import remember_damage
 
 
 class Problem(BaseModel):
@@ -192,6 +193,7 @@ def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
     complaints: Complaints = current_app.extensions[_COMPLAINTS]
     complaints.tell(str(error))
+    remember_damage(error)
     title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -259,3 +259,27 @@ def test_damage_while_it_is_served_is_told_and_is_nobody_s_mistake(
             assert "Retry-After" in answer.headers
     assert str(kept.path) in caplog.text
     assert table.key not in caplog.text
+
+
+def test_damage_that_was_met_is_told_by_health_until_it_is_mended(app: OpenAPI, client: Phone) -> None:
+    with app.app_context():
+        kept = web_store()
+    table = begin(kept)
+    table.enter(1, "Ann", points(1))
+    page = f"/g/{table.key}/history"
+    assert client.get(page).status_code == 200
+    kept.close()
+    whole = kept.path.read_bytes()
+    DAMAGE["a page of the history overwritten"](kept.path)
+    assert client.get("/health").status_code == 200, "one read does not find it"
+    assert client.get(page).status_code == 503
+    for _ in range(2):
+        assert client.get("/houses/penalty").status_code == 200
+        answer = client.get("/health")
+        assert answer.json is not None
+        assert (answer.status_code, answer.json["code"]) == (503, "store.not_a_store")
+        assert str(kept.path) not in answer.text
+    kept.close()
+    kept.path.write_bytes(whole)
+    assert client.get(page).status_code == 200
+    assert client.get("/health").status_code == 200
