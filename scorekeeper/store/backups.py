@@ -35,7 +35,9 @@ _STEPS: Final = 1_000
 """Steps of SQLite from one question whether to stop to the next: well under a millisecond."""
 
 _LOCK: Final = ".lock"
-_PATIENCE: Final = 60.0
+PATIENCE: Final = 60.0
+"""Seconds that whoever writes to the folder waits for another one."""
+
 _LOG: Final = logging.getLogger("scorekeeper")
 
 
@@ -54,7 +56,11 @@ def back_up(store: Store, to: Path) -> Contents:
     For its owner alone. Deleted rows leave nothing in it. Raises FileExistsError, and StoreUnusable: then there is no
     file of that name.
     """
-    return _copy(store, to)
+    folder = backups_of(store.path)
+    if not folder.is_dir() or to.parent.resolve() != folder.resolve():
+        return _copy(store, to)
+    with _alone(store.path):  # who makes backups there clears away what is half done
+        return _copy(store, to)
 
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
@@ -112,16 +118,17 @@ def back_up_by_itself(
         day = now.astimezone(UTC).date()
         if not anyway and backed_up_on(store.path, day):
             return None
-        _check_room(store, folder)
+        _check_room(folder, store.seen_change()[1], "no backup was made in")
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
         made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
         with _stopping(store, stop):
             _copy(store, made, max(number, 1))
-        _remove_old(store.path)
+        _looked_over.add(_as_it_is(made))
+        _remove_old(store.path, stop)
         return made
 
 
-def forget_in_backups(store: Store) -> None:
+def forget_in_backups(store: Store, patience: float = PATIENCE) -> None:
     """Delete from the backups in the folder beside the store every class that was deleted from the store.
 
     Each of those files is written anew without them. Deleted is what the store has noted as that: so nothing is
@@ -133,7 +140,7 @@ def forget_in_backups(store: Store) -> None:
     if not folder.is_dir():
         return
     troubles = []
-    with _alone(store.path):
+    with _alone(store.path, patience):
         with store.read() as database:
             deleted = deletions(database.conn)
         for file in _files(store.path):
@@ -149,13 +156,13 @@ def forget_in_backups(store: Store) -> None:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Be the only one who makes, changes or removes backups of that store by itself.
 
     Whatever is half done is then of somebody who died.
     """
     folder = backups_of(path)
-    lock = FileLock(folder / _LOCK, timeout=_PATIENCE, mode=0o600, fallback_to_soft=False)
+    lock = FileLock(folder / _LOCK, timeout=patience, mode=0o600, fallback_to_soft=False)
     with explained(folder):
         try:
             lock.acquire()
@@ -205,24 +212,41 @@ def _is_empty(store: Store) -> bool:
     return not something
 
 
-def _check_room(store: Store, folder: Path) -> None:
-    _, size = store.seen_change()
+def _check_room(folder: Path, size: int, what: str) -> None:
     with explained(folder):
         free = disk_usage(folder).free
     if free < size + ROOM:
         raise StoreFailed(
-            f"no backup was made in {folder}: {free // 1_000_000} MB are free, it needs {size // 1_000_000 + 1} and "
+            f"{what} {folder}: {free // 1_000_000} MB are free, it needs {size // 1_000_000 + 1} and "
             f"must leave {ROOM // 1_000_000} to the games. Make room on the disk"
         )
 
 
-def _remove_old(path: Path) -> None:
+def _remove_old(path: Path, stop: Callable[[], bool]) -> None:
+    """Remove what is older than enough good ones; none where it is told to ``stop``, and the next time does it."""
+    backups = automatic_backups(path)
     whole = 0
-    for backup in automatic_backups(path):
+    for backup in backups if len(backups) > KEPT else ():
         if whole >= KEPT:
             backup.path.unlink(missing_ok=True)
-        elif is_whole(backup.path):
-            whole += 1
+            continue
+        seen = _as_it_is(backup.path)
+        if seen not in _looked_over and is_whole(backup.path, stop) and not stop():
+            _looked_over.add(seen)
+        if stop():
+            return
+        whole += seen in _looked_over
+    _looked_over.intersection_update([_as_it_is(file) for file in _files(path)])
+
+
+_looked_over: Final[set[tuple[Path, int, int, int]]] = set()
+"""The good ones that this process has looked over, so that of seven large files only a new one is read each day."""
+
+
+def _as_it_is(file: Path) -> tuple[Path, int, int, int]:
+    """What is another value once anybody has written to the file."""
+    now = file.stat()
+    return file, now.st_ino, now.st_size, now.st_mtime_ns
 
 
 # --- one file ---------------------------------------------------------------------------------------------------------
@@ -286,6 +310,7 @@ def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
         doomed = classes_among(file, deleted.keys())
         if not doomed:
             return
+        _check_room(file.parent, file.stat().st_size, f"{file.name} was not cleaned in")
         with _told_of(file), named_when_whole(file, instead=True) as draft:
             copyfile(file, draft)
             forget_classes_in(draft, doomed, deleted)

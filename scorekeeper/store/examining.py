@@ -1,4 +1,4 @@
-"""The whole examination of a store, for `scorekeeper doctor`. Nothing is written: neither to the file nor beside it."""
+"""The whole examination of a store, for `scorekeeper doctor`. Nothing is written to the file."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.store.backups import forget_in_backups
+from scorekeeper.store.backups import PATIENCE, forget_in_backups
 from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
 from scorekeeper.store.deletions import note_deletions
 from scorekeeper.store.errors import StoreUnusable
@@ -50,10 +50,11 @@ def has_remains(store: Store) -> bool:
     return _last_deletion(store) is not None
 
 
-def clean_remains(store: Store) -> None:
+def clean_remains(store: Store, patience: float = PATIENCE) -> None:
     """Write the file anew without what was deleted, if anything was since the last time; and the backups beside it.
 
-    Raises StoreUnusable; then the next time does what is left.
+    It waits with ``patience``, in seconds, for another one that writes to those. Raises StoreUnusable; then the next
+    time does what is left.
 
     Zeros in place of deleted rows are not enough: when a page of the file had been split before, a copy of its rows
     may lie in the part of a page that is not in use, and nothing overwrites it.
@@ -64,7 +65,7 @@ def clean_remains(store: Store) -> None:
     if last is None:
         return
     store.rewrite()
-    forget_in_backups(store)
+    forget_in_backups(store, patience)
     with store.write() as database:
         # Not those that came meanwhile: the file was written without knowing of them.
         database.execute("DELETE FROM class_remains WHERE id <= ?", [last])

@@ -32,7 +32,8 @@ from scorekeeper.store.whole_files import backups_of, flush, name_new, named_whe
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""
 
-_PATIENCE: Final = 5.0
+PATIENCE: Final = 5.0
+"""Seconds that going back waits for whoever has the store open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Restored:
     forgotten: int  # classes that were in the backup, but deleted since
 
 
-def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime) -> Restored:
+def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, patience: float = PATIENCE) -> Restored:
     """Put what is in a backup in the place of the store at ``to``, while nobody uses that.
 
     The backup is only read. A class that was deleted since it was made stays deleted, as far as the store that it
@@ -64,7 +65,7 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime) -> 
         with named_when_whole(to, instead=True) as draft:
             contents, forgotten = _fill(draft, backup, to)
             flush(draft)  # what can still fail is to fail before anything is set aside
-            replaced = _set_aside(to, now)
+            replaced = _set_aside(to, now, patience)
             is_same = replaced is not None and to.exists() and replaced.samefile(to)
         # Another program, which knows of no lock, may have opened what was there in the last moment: its log goes
         # along with that, or is kept by itself where it belongs to a file that is no more.
@@ -93,12 +94,12 @@ def _deletions(store: Path) -> dict[bytes, str]:
     return {}
 
 
-def _set_aside(to: Path, now: datetime) -> Path | None:
+def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
     """Give the store that is there a second name, with everything that lies in its log."""
     aside = _free_name(to, now)
     there = os.path.lexists(to)
     if there:
-        _fold(to)
+        _fold(to, patience)
         name_new(to, aside)
     # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
     _move_beside(to, aside)
@@ -124,13 +125,13 @@ def _free_name(to: Path, now: datetime) -> Path:
     )
 
 
-def _fold(store: Path) -> None:
+def _fold(store: Path, patience: float) -> None:
     """Bring what lies in the log into the file itself. Raises StoreBusy while anybody has it open.
 
     A file that is damaged keeps its log.
     """
     try:
-        with closing(sqlite3.connect(store, timeout=_PATIENCE, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(store, timeout=patience, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").fetchall()
     except sqlite3.OperationalError as error:
         if "locked" in str(error) or "busy" in str(error):

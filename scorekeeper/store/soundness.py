@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,8 +65,9 @@ def was_cut_off(path: Path) -> bool:
 def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that only reads, also beside a running server. Raises StoreFailed, StoreBusy and NotAStore.
 
-    Nothing is written: not the file, and no other beside it. Where somebody has it open there is a log, which is read
-    as well; where there is none nobody has, and SQLite is told that the file does not change.
+    Nothing is written to the file. Where somebody has it open there is a log, which is read as well, and SQLite may
+    make the index of that log anew beside it; where there is none nobody has, and SQLite is told that the file does
+    not change: then nothing is written beside it either.
     """
     with explained(path):
         if not path.is_file():
@@ -94,16 +95,21 @@ def explained(path: Path) -> Iterator[None]:
         raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
 
 
-def damage(connection: sqlite3.Connection, *, thorough: bool, seconds: float | None = None) -> list[str]:
+def damage(
+    connection: sqlite3.Connection,
+    *,
+    thorough: bool,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[str]:
     """What SQLite finds wrong with the file as a whole; at most ten things.
 
     ``thorough`` compares every index with its table as well, which takes several times as long. After that many
-    ``seconds`` it stops with what it has found until then. What single values may be is not looked at: a connection
-    that only reads knows no CHECK.
+    ``seconds``, or when it is told to ``stop``, it ends with what it has found until then. What single values may be is
+    not looked at: a connection that only reads knows no CHECK.
     """
     until = None if seconds is None else monotonic() + seconds
-    if until is not None:
-        connection.set_progress_handler(lambda: monotonic() > until, _STEPS)
+    connection.set_progress_handler(lambda: stop() or (until is not None and monotonic() > until), _STEPS)
     try:
         rows = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(10)").fetchall()
     except sqlite3.OperationalError as error:
@@ -147,14 +153,14 @@ def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
         raise NotAStore(f"{path} is empty: it holds no tables of Scorekeeper")
 
 
-def check_whole(path: Path, *, thorough: bool = True) -> Contents:
+def check_whole(path: Path, *, thorough: bool = True, stop: Callable[[], bool] = lambda: False) -> Contents:
     """What is in the file, if it is a store and nothing is wrong with it. Raises every StoreUnusable.
 
     A backup is looked over ``thorough`` before anybody relies on it; else only as far as it takes a moment.
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
-        found = cut_off(path) or damage(connection, thorough=thorough)
+        found = cut_off(path) or damage(connection, thorough=thorough, stop=stop)
         if thorough and not found:
             found = torn_references(connection)
         if found:
@@ -162,10 +168,10 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
         return contents(connection)
 
 
-def is_whole(path: Path) -> bool:
-    """Whether somebody could go back to this file."""
+def is_whole(path: Path, stop: Callable[[], bool] = lambda: False) -> bool:
+    """Whether somebody could go back to this file; nobody knows where it was told to ``stop``."""
     try:
-        check_whole(path, thorough=False)
+        check_whole(path, thorough=False, stop=stop)
     except StoreUnusable:
         return False
     return True

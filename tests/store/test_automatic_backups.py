@@ -24,6 +24,7 @@ from scorekeeper.store import (
     Store,
     StoreBusy,
     StoreFailed,
+    back_up,
     back_up_by_itself,
     clean_remains,
     delete_class,
@@ -149,6 +150,29 @@ def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
     assert newest.name == "games-2026-11-28.sqlite3"
 
 
+def test_while_one_is_made_by_hand_in_the_folder_nobody_clears_it_up(table: Table) -> None:
+    back_up_by_itself(table.store, NOON)
+    held = FileLock(folder(table.store) / ".lock")
+    with ThreadPoolExecutor(1) as pool:
+        with held:
+            made = pool.submit(back_up, table.store, folder(table.store) / "games-by-hand.sqlite3")
+            with pytest.raises(TimeoutError):
+                made.result(timeout=0.3)
+        assert made.result().games == 1
+
+
+def test_a_server_that_ends_looks_no_older_ones_over(table: Table) -> None:
+    for day in range(KEPT):
+        back_up_by_itself(table.store, NOON + day * DAY)
+    for file in folder(table.store).glob("*.sqlite3"):
+        os.utime(file, (0, 0))  # as if this process had not seen them yet
+    new = folder(table.store) / "games-2026-11-28.sqlite3"
+    assert back_up_by_itself(table.store, NOON + 7 * DAY, stop=new.exists) == new
+    assert len(backups(table.store)) == KEPT + 1, "the next time it is seen whether the oldest may go"
+    back_up_by_itself(table.store, NOON + 8 * DAY)
+    assert backups(table.store) == [f"2026-11-{day}" for day in range(23, 30)]
+
+
 def test_files_of_others_in_the_folder_stay(table: Table) -> None:
     folder(table.store).mkdir()
     others = ["games.txt", "games-2026-11-31.sqlite3", "other-2020-01-01.sqlite3", "games-2020-01-01.sqlite3.old"]
@@ -264,6 +288,20 @@ def test_it_leaves_room_for_the_games(table: Table, monkeypatch: pytest.MonkeyPa
     assert backups(table.store) == []
 
 
+def test_cleaning_backups_leaves_room_for_the_games_too(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    traces, _, delete, _ = lessons_in(store, later=True)
+    before = holding(store, traces)
+    delete()
+    usage = namedtuple("usage", "total used free")
+    with monkeypatch.context() as full:
+        full.setattr("scorekeeper.store.backups.disk_usage", lambda _: usage(10**9, 10**9, 32_000_000))
+        with pytest.raises(StoreFailed, match=r"11-21\.sqlite3 was not cleaned in .*: 32 MB are free.*Make room"):
+            clean_remains(store)
+    assert holding(store, traces) == before
+    clean_remains(store)
+    assert holding(store, traces) == set()
+
+
 @contextmanager
 def no_file_above(size: int) -> Iterator[None]:
     """As where the disk is full from there on."""
@@ -296,14 +334,14 @@ def holding(store: Store, traces: set[bytes]) -> set[str]:
     return {name for name, content in bytes_of_backups(store).items() if any(trace in content for trace in traces)}
 
 
-def lessons_in(store: Store) -> tuple[set[bytes], set[bytes], Callable[[], None], str]:
+def lessons_in(store: Store, *, later: bool = False) -> tuple[set[bytes], set[bytes], Callable[[], None], str]:
     """Two classes of forty in three backups: traces of the first, of the second; how to delete one; the other's key."""
     gone, stays = begin_lesson(store), begin_lesson(store)
     traces, others = filled(gone, stays)
     for day in range(3):
         back_up_by_itself(store, NOON + day * DAY)
     key = gone.key
-    return traces - others, others - traces, lambda: delete_class(store, key), stays.key
+    return traces - others, others - traces, lambda: delete_class(store, key, later=later), stays.key
 
 
 def test_of_a_deleted_class_no_byte_is_left_in_any_backup(store: Store) -> None:
@@ -357,15 +395,12 @@ def test_a_damaged_backup_that_cannot_be_cleaned_is_removed_and_told(
     assert str(broken) in caplog.text
 
 
-def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorekeeper.store.backups._PATIENCE", 0.05)
-    traces, _, delete, _ = lessons_in(store)
+def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(store: Store) -> None:
+    traces, _, delete, _ = lessons_in(store, later=True)
     with FileLock(folder(store) / ".lock"):  # another program makes backups for ever
         delete()  # for the teacher it is deleted
         with pytest.raises(StoreBusy, match="makes backups"):
-            clean_remains(store)
+            clean_remains(store, 0.05)
     assert has_remains(store)
     assert holding(store, traces) != set()
     clean_remains(store)

@@ -144,6 +144,25 @@ def test_a_place_that_cannot_be_written_is_named(table: Table, tmp_path: Path) -
         back_up(table.store, to)
 
 
+def test_a_file_has_its_name_only_once_it_is_on_the_disk(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "stick" / "copy.sqlite3"
+    to.parent.mkdir()
+    flushed: list[tuple[int, int, bool]] = []
+    fsync = os.fsync
+
+    def seen(opened: int) -> None:
+        fsync(opened)
+        flushed.append((os.fstat(opened).st_ino, os.fstat(opened).st_size, to.exists()))
+
+    monkeypatch.setattr(os, "fsync", seen)
+    back_up(table.store, to)
+    file, folder = to.stat(), to.parent.stat()
+    assert (file.st_ino, file.st_size, False) in flushed, "all of the file, before it had its name"
+    assert flushed[-1][::2] == (folder.st_ino, True), "and then the name"
+
+
 def test_nothing_of_a_deleted_class_is_copied(store: Store, tmp_path: Path) -> None:
     lesson = begin_lesson(store)
     name = lesson.join("token").seat.name.encode()
@@ -283,12 +302,11 @@ def test_what_another_program_enters_in_the_last_moment_goes_along_with_the_stor
     check_whole(done.replaced, thorough=False)
 
 
-def test_a_store_that_somebody_uses_stays(table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.store.restoring._PATIENCE", 0.05)
+def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
     path = table.store.path
     assert table.entry(1, "Ann") == KINGS  # and the connection stays open
     with pytest.raises(StoreBusy, match="another program has"):
-        restore(copy, path, replace=True, now=NOW)
+        restore(copy, path, replace=True, now=NOW, patience=0.05)
     assert table.entry(1, "Ann") == KINGS
     assert names(path.parent) == {path.name, f"{path.name}-wal", f"{path.name}-shm", "stick"}
 
