@@ -87,17 +87,19 @@ from scorekeeper.store.practice import (
     take_over,
 )
 from scorekeeper.store.restoring import Restored, check_before_serving, refuse_lost, restore
-from scorekeeper.store.seats import (
-    LONGEST_TOOK,
+from scorekeeper.store.seat_refusals import (
     MOST_SEATS,
     ClassFull,
     ClassLocked,
     FormUsed,
     JoiningOver,
-    KeptSeat,
     NameGone,
     SeatNotFound,
     TooMuchWork,
+)
+from scorekeeper.store.seats import (
+    LONGEST_TOOK,
+    KeptSeat,
     add_papers,
     come_back,
     join_class,

@@ -20,7 +20,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper.classroom import Action, Pace
-from scorekeeper.store.seats import MOST_SEATS, MOST_WORK
+from scorekeeper.store.seat_refusals import MOST_SEATS
+from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.web import limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
