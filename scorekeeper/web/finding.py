@@ -6,7 +6,8 @@ renewed says so: whoever has it knew the game.
 
 from __future__ import annotations
 
-from flask import abort
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store import GameNotFound, KeptGame, find_game, games_of_device, remember_game
@@ -49,6 +50,16 @@ def hole_to_see(kept: KeptGame, number: int) -> int:
             abort(404)
         raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")
     return number
+
+
+def by_view_link(kept: KeptGame | None, **asked: object) -> Response | None:
+    """Go on to the same page with the game named by the link that changes nothing, if it is named by the other one.
+
+    For pages whose addresses are sent around. ``asked`` is whatever else the address says.
+    """
+    if kept is None or not kept.may_edit or request.endpoint is None:
+        return None
+    return redirect(url_for(request.endpoint, **{**asked, "game": kept.view_key}))  # type: ignore[arg-type]
 
 
 def best_key(kept: KeptGame) -> str:

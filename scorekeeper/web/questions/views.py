@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store import KeptGame
-from scorekeeper.web.finding import best_key, game_to_see
+from scorekeeper.web.finding import best_key, by_view_link, game_to_see
 from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.questions import bp
 from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage
@@ -18,10 +18,7 @@ from scorekeeper.web.questions.pages import QuestionPage, QuestionsPage
 def name_a_game_by_its_view_link() -> Response | None:
     """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
     game_key = request.args.get("game", "")
-    kept = game_to_see(game_key) if game_key else None
-    if kept is None or not kept.may_edit or request.endpoint is None:
-        return None
-    return redirect(url_for(request.endpoint, **(request.view_args or {}), game=kept.view_key))
+    return by_view_link(game_to_see(game_key) if game_key else None, **(request.view_args or {}))
 
 
 @bp.get("/houses/<key>/questions")

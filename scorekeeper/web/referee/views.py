@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import redirect, render_template, request, url_for
+from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.web import limits
+from scorekeeper.web.finding import by_view_link
 from scorekeeper.web.referee import bp
 from scorekeeper.web.referee.asking import (
     Rules,
@@ -30,11 +31,8 @@ _ASKED = frozenset({"game", "ask", "players", "starter", "ender", *FACTS})
 def name_a_game_by_its_view_link() -> Response | None:
     """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
     rules = read_rules(request.args)
-    if rules.kept is None or not rules.kept.may_edit or request.endpoint is None:
-        return None
     # Only what the pages ask for: `url_for` takes other names for orders of its own.
-    asked = {name: value for name, value in request.args.items() if name in _ASKED} | rules.address
-    return redirect(url_for(request.endpoint, **asked))  # type: ignore[arg-type]
+    return by_view_link(rules.kept, **{name: value for name, value in request.args.items() if name in _ASKED})
 
 
 @bp.get("")
