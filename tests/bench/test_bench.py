@@ -104,6 +104,19 @@ def test_the_design_comes_first_in_the_table() -> None:
     assert [row.name for row in in_order(rows)] == ["two", "one", "three"]
 
 
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        pytest.param(Row("taps", 2, "taps", "2", design=True), "| **taps** |", id="of the design"),
+        pytest.param(Row("  with more", 2, "taps", "2", design=True), "| &emsp;**with more** |", id="of it, indented"),
+        pytest.param(Row("  with more", 2, "taps"), "| &emsp;with more |", id="indented"),
+    ],
+)
+def test_a_row_of_the_docs_is_bold_where_the_design_asks_for_it(row: Row, told: str) -> None:
+    data = {"rows": [row.as_data()], "date": "", "commit": "", "cores": 2, "versions": {}}
+    assert list(as_markdown(data))[-1].startswith(told)
+
+
 def test_phones_count_what_they_were_answered(tmp_path: Path) -> None:
     """By answers with a body and without one; one of another status is an error that shows it."""
     asked = [cycle([request(FLASK.format(70_000))]), cycle([request(FLASK.format(3))])]
