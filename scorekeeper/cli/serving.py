@@ -22,6 +22,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
         raise BadInput(["--certificate and --key go together: name both files, or neither for plain http"])
     # Here, because a layout is scored in less time than the web takes to load.
     from scorekeeper.store import StoreUnusable, check_before_serving, one_server
+    from scorekeeper.store.rights import check_rights
     from scorekeeper.web import serving
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
@@ -29,6 +30,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     try:
         here = places()
+        check_rights(here.instance, here.store)
         # Before anything else: even opening the file may change it, where it is of an older release.
         with one_server(here.instance, here.store):
             check_before_serving(here.store)
