@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from io import BytesIO
 from threading import Condition, Lock
 from typing import TYPE_CHECKING
+
+from scorekeeper.web.network import network_of, only_this_machine
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
@@ -17,6 +20,10 @@ BODIES_AT_ONCE = 64
 
 STALLED = BODIES_AT_ONCE - 8
 """So many may be in the middle of a body, which takes no time unless they stall; the other threads are for readers."""
+
+STALLED_HERE = 16
+"""So many of them may come from one visitor's network: nobody keeps all others from sending alone. A school behind one
+address sends what arrives in a thousandth of a second, so that its bodies are never so many at once."""
 
 PATIENCE = 32_000_000
 """Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
@@ -72,9 +79,11 @@ class OneAtATime:
     turns for the work and only the waiting goes on side by side: for a body, or for another process (`others_go_on`).
     """
 
-    def __init__(self, app: WSGIApplication, largest: int) -> None:
+    def __init__(self, app: WSGIApplication, largest: int, proxies: int = 0) -> None:
         self._app = app
         self._largest = largest
+        self._proxies = proxies
+        self._arriving_from: Counter[bytes] = Counter()
         self._turn = Lock()
         self._changed = Condition()
         self._arriving = self._answering = 0
@@ -103,20 +112,25 @@ class OneAtATime:
     def _await_body(self, environ: WSGIEnvironment) -> Refused | None:
         """Take the whole body in, if there is one. From then on the request counts as one that is answered."""
         length = environ.get("CONTENT_LENGTH")
+        there = _visitor(environ, self._proxies)
         with self._changed:
             if length in ("", "0", None) and "HTTP_TRANSFER_ENCODING" not in environ:
                 self._answering += 1
                 return None
-            if self._arriving >= STALLED:
+            if self._arriving >= STALLED or (there is not None and self._arriving_from[there] >= STALLED_HERE):
                 self._answering += 1
                 return Refused.CROWDED
             self._arriving += 1
+            if there is not None:
+                self._arriving_from[there] += 1
         try:
             body, arrived = _arrived(environ["wsgi.input"], self._largest)
         finally:
             # In one step: who waits for the end must not take it for neither, and end before it is answered.
             with self._changed:
                 self._arriving -= 1
+                if there is not None:
+                    self._arriving_from -= Counter((there,))  # which keeps no zeros
                 self._answering += 1
                 self._changed.notify_all()
         if length and length.isdecimal() and arrived < min(int(length), PATIENCE):
@@ -125,6 +139,15 @@ class OneAtATime:
         environ["CONTENT_LENGTH"] = str(arrived)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         return None
+
+
+def _visitor(environ: WSGIEnvironment, proxies: int) -> bytes | None:
+    """Where a request comes from; None where that may be anybody, such as through a proxy that nobody told us of."""
+    told = environ.get("REMOTE_ADDR") or ""
+    if proxies:
+        passed = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        told = passed[-proxies].strip() if len(passed) >= proxies else ""
+    return None if not told or only_this_machine(told) else network_of(told)
 
 
 def _arrived(source: InputStream, largest: int) -> tuple[bytes, int]:

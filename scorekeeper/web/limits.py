@@ -21,7 +21,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import time
 from typing import ParamSpec, TypeVar
@@ -35,6 +34,7 @@ from scorekeeper.store import ClassNotFound, SetNotFound, find_class_by_code, fi
 from scorekeeper.web import counting
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
+from scorekeeper.web.network import network_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -72,18 +72,8 @@ class Limit:
 
 
 def address() -> str:
-    """Where a request comes from, in a form from which nobody can tell the address.
-
-    Of the long addresses only the half that names the network counts: the other half is the device's own to choose.
-    """
-    told = request.remote_addr or ""
-    try:
-        there = ip_address(told)
-    except ValueError:  # such as from a proxy on the same machine that names none
-        network = told.encode()
-    else:
-        network = there.packed[:8] if isinstance(there, IPv6Address) and not there.ipv4_mapped else told.encode()
-    return blake2b(network, digest_size=16, key=_SECRET).hexdigest()
+    """Where a request comes from, in a form from which nobody can tell the address."""
+    return blake2b(network_of(request.remote_addr or ""), digest_size=16, key=_SECRET).hexdigest()
 
 
 def code_tried() -> str:

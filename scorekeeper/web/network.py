@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections.abc import Callable
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 # An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
@@ -48,6 +48,18 @@ def _answering(port: int) -> str | None:
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=_AT_ONCE):
             return host
     return None
+
+
+def network_of(told: str) -> bytes:
+    """What tells visitors apart by the address that a server names; b"" where it names none, as from a socket file.
+
+    Of the long addresses only the half that names the network counts: the other half is the device's own to choose.
+    """
+    try:
+        there = ip_address(told)
+    except ValueError:
+        return told.encode()
+    return there.packed[:8] if isinstance(there, IPv6Address) and not there.ipv4_mapped else told.encode()
 
 
 def only_this_machine(host: str) -> bool:

@@ -189,7 +189,7 @@ def serve_app(app: Flask) -> WSGIApplication:
             one.stop()
         kept.close()
 
-    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
+    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"], app.config["PROXIES"])
     end_when_told(served, clear)
     return served
 

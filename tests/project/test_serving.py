@@ -20,7 +20,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.store import Store
 from scorekeeper.web import create_app, serving
-from scorekeeper.web.bodies import BODIES_AT_ONCE, STALLED, OneAtATime
+from scorekeeper.web.bodies import BODIES_AT_ONCE, STALLED, STALLED_HERE, OneAtATime, why_refused
 from scorekeeper.web.network import network_host
 from scorekeeper.web.security import HEADERS
 from tests.serving import PATIENCE, RunningServer, refused_start
@@ -227,7 +227,7 @@ def test_who_is_not_listened_to_gets_the_answer_of_any_refusal(
 
 
 @contextmanager
-def stalling(served: OneAtATime) -> Iterator[Event]:
+def stalling(served: OneAtATime, **told: str) -> Iterator[Event]:
     """A phone that sends the rest of its form when it is told to, and at the end in any case."""
     begun, go = Event(), Event()
 
@@ -237,7 +237,7 @@ def stalling(served: OneAtATime) -> Iterator[Event]:
             assert go.wait(PATIENCE)
             return b""
 
-    environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | {"wsgi.input": Body()}
+    environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | {"wsgi.input": Body(), **told}
     phone = Thread(target=run_wsgi_app, args=(served, environ))
     phone.start()
     try:
@@ -246,6 +246,55 @@ def stalling(served: OneAtATime) -> Iterator[Event]:
     finally:
         go.set()
         phone.join(PATIENCE)
+
+
+ONE, OTHER = "192.0.2.7", "198.51.100.9"
+VISITORS = [
+    pytest.param(0, {"REMOTE_ADDR": ONE}, {"REMOTE_ADDR": ONE}, True, id="one visitor"),
+    pytest.param(0, {"REMOTE_ADDR": ONE}, {"REMOTE_ADDR": OTHER}, False, id="another"),
+    pytest.param(0, {"REMOTE_ADDR": "2001:db8::1"}, {"REMOTE_ADDR": "2001:db8::2"}, True, id="one long network"),
+    pytest.param(0, {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "127.0.0.1"}, False, id="a proxy that is not told"),
+    pytest.param(0, {}, {}, False, id="unknown"),
+    pytest.param(
+        1,
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": f"{OTHER}, {ONE}"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": ONE},
+        True,
+        id="one visitor through a proxy, who claims to be another",
+    ),
+    pytest.param(
+        1,
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": ONE},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": OTHER},
+        False,
+        id="another through a proxy",
+    ),
+]
+
+
+@pytest.mark.parametrize(("proxies", "stalled", "then", "refused"), VISITORS)
+def test_nobody_alone_keeps_others_from_sending(
+    proxies: int, stalled: dict[str, str], then: dict[str, str], refused: bool
+) -> None:
+    def app(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+        start_response("200 OK", [])
+        return [str(why_refused(environ)).encode()]
+
+    served = OneAtATime(app, 1000, proxies)
+
+    def send(**told: str) -> bytes:
+        environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | told
+        return b"".join(run_wsgi_app(served, environ)[0])
+
+    with ExitStack() as phones:
+        for _ in range(STALLED_HERE):
+            phones.enter_context(stalling(served, **stalled))
+        assert send(**then) == (b"Refused.CROWDED" if refused else b"None")
+        assert send(**then) == (b"Refused.CROWDED" if refused else b"None"), (
+            "and what is refused or done counts no more"
+        )
+    assert send(**then) == b"None"
+    assert served._arriving_from == {}
 
 
 def test_a_form_that_arrives_at_the_end_is_answered_before_it() -> None:
