@@ -27,6 +27,7 @@ def pages_of(table: WebTable, path: str) -> list[list[tuple[str, str]]]:
         assert len(pages) < 20
         text = table.client.get(address).text
         assert ("Newest changes" in text) is bool(pages)
+        assert ("Undo: " in text) is not bool(pages), "it takes back the newest, which stands here"
         pages.append(CHANGE.findall(text))
         found = EARLIER.search(text)
         address = found[1] if found else None
