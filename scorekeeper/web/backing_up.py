@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import logging
+import shlex
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Final
 
-from flask import Flask
+from flask import Flask, current_app
 
 from scorekeeper.store import Store, StoreUnusable, back_up_by_itself
-from scorekeeper.web.beside import Beside, now_utc
+from scorekeeper.store.backups import backed_up_on
+from scorekeeper.store.rescuing import is_gone, rescue
+from scorekeeper.web.beside import EVERY, Beside, now_utc
 from scorekeeper.web.db import store
 
 OVERDUE: Final = timedelta(hours=25)
 """After this long there is another backup, whatever day it is by a clock that was set back."""
+
+SOON: Final = timedelta(minutes=5)
+"""How long a store in which nothing is yet is left before it is looked at again."""
+
+SMALL: Final = 50_000_000
+"""Bytes of a store that is copied well within the time that a stop may take."""
+LAST: Final = 3.0
+"""Seconds that the last backup may take when the server is stopped."""
+
+_RESCUER: Final = "scorekeeper_rescuer"
 
 
 def begin_backing_up(app: Flask) -> BackingUp:
     """Make backups beside the requests of that app, as long as the process runs."""
     with app.app_context():
         backing_up = BackingUp(store(), app.logger)
+    app.extensions[_RESCUER] = backing_up
     backing_up.start()
     return backing_up
+
+
+def rescue_soon() -> None:
+    """Somebody found the file of the running app taken away: what is still open is the last copy of it."""
+    rescuer: BackingUp | None = current_app.extensions.get(_RESCUER)
+    if rescuer is not None:
+        rescuer.wake()
 
 
 class BackingUp(Beside):
@@ -46,13 +67,30 @@ class BackingUp(Beside):
         self._store = store
         self._clock = clock
         self._ticks = ticks
+        self._rescued = self._is_waiting = False
         self._made_at = ticks()  # or begun; which day had its backup before that tells the folder
 
+    def stop(self, patience: float = LAST + 1) -> None:
+        """End it, after a last backup where today has none and it is quick."""
+        super().stop(patience)
+
     def _work(self) -> None:
+        if is_gone(self._store):
+            if not self._rescued:
+                self._try("nothing was rescued", self._rescue)
+            return
         self._try("no backup was made", self._back_up)
+
+    def _run(self) -> None:
+        super()._run()
+        self._try("no last backup was made", self._finish)
+
+    def _pause(self) -> timedelta:
+        return SOON if self._is_waiting else EVERY
 
     def _back_up(self) -> None:
         overdue = self._ticks() - self._made_at >= OVERDUE.total_seconds()
+        self._is_waiting = False
         try:
             made = back_up_by_itself(self._store, self._clock(), anyway=overdue, stop=self._stopped.is_set)
         except StoreUnusable:
@@ -61,3 +99,33 @@ class BackingUp(Beside):
             raise
         if made is not None:
             self._made_at = self._ticks()
+        # Nothing is in it yet: the first who enters something is not left without a backup for an hour.
+        self._is_waiting = made is None and not self._has_one()
+
+    def _finish(self) -> None:
+        if is_gone(self._store):
+            if not self._rescued:
+                self._rescue()
+            return
+        _, size = self._store.seen_change()
+        if size > SMALL or self._has_one():
+            return
+        until = monotonic() + LAST
+        try:
+            back_up_by_itself(self._store, self._clock(), stop=lambda: monotonic() > until)
+        except StoreUnusable:
+            if monotonic() <= until:  # else the next start makes it
+                raise
+
+    def _has_one(self) -> bool:
+        return backed_up_on(self._store.path, self._clock().astimezone(UTC).date())
+
+    def _rescue(self) -> None:
+        copy = rescue(self._store, self._clock())
+        self._rescued = True
+        self._log.error(
+            "%s was taken away while it was in use; all that was in it is in %s now. Stop Scorekeeper, then: %s",
+            self._store.path,
+            copy,
+            f"scorekeeper restore --replace {shlex.quote(str(copy))}",
+        )

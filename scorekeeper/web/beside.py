@@ -55,6 +55,10 @@ class Beside:
     def _work(self) -> None:
         raise NotImplementedError
 
+    def _pause(self) -> timedelta:
+        """How long to wait from one work to the next."""
+        return EVERY
+
     def _wait_until_woken(self, seconds: float) -> bool:
         self._woken.wait(seconds)
         return self._stopped.is_set()
@@ -63,7 +67,7 @@ class Beside:
         while True:
             self._woken.clear()
             self._work()
-            if self._wait(EVERY.total_seconds()):
+            if self._wait(self._pause().total_seconds()):
                 return
 
     def _try(self, failed: str, do: Callable[[], object]) -> None:

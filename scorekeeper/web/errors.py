@@ -18,6 +18,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store import ClassNotFound, HouseNotFound, RawTrouble
 from scorekeeper.store import errors as kept
 from scorekeeper.web import logs
+from scorekeeper.web.backing_up import rescue_soon
 from scorekeeper.web.complaining import Complaints
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
@@ -194,6 +195,8 @@ def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     complaints: Complaints = current_app.extensions[_COMPLAINTS]
     complaints.tell(str(error))
     remember_damage(error)
+    if isinstance(error, kept.StoreGone):
+        rescue_soon()
     title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -12,12 +12,13 @@ from time import monotonic, sleep
 
 import pytest
 
-from scorekeeper.store import Store, newest_good_backup
+from scorekeeper.store import Store, find_game, newest_good_backup
 from scorekeeper.store.backups import automatic_backups
 from scorekeeper.web.backing_up import BackingUp
 from scorekeeper.web.beside import EVERY
+from tests.project.test_serving import ask
 from tests.serving import PATIENCE, RunningServer
-from tests.store.playing import NOON, begin
+from tests.store.playing import FIVES, NOON, begin
 
 LOG = logging.getLogger("tests.backing_up")
 
@@ -28,6 +29,7 @@ class Hours:
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.passed = 0.0
+        self.asked = timedelta()
         self._asked: SimpleQueue[float] = SimpleQueue()
         self._answers: SimpleQueue[bool] = SimpleQueue()
 
@@ -36,7 +38,7 @@ class Hours:
         return self._answers.get(timeout=PATIENCE)
 
     def await_waiting(self) -> None:
-        assert timedelta(seconds=self._asked.get(timeout=PATIENCE)) == EVERY
+        self.asked = timedelta(seconds=self._asked.get(timeout=PATIENCE))
 
     def pass_by(self, count: int = 1) -> None:
         for _ in range(count):
@@ -75,9 +77,11 @@ def days(store: Store) -> list[str]:
 
 def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     assert days(store) == [], "of nothing there is none"
+    assert hours.asked <= timedelta(minutes=5), "but it will not be nothing for long"
     begin(store)
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
+    assert hours.asked == EVERY
     hours.pass_by(10)
     assert days(store) == ["2026-11-21"]
     hours.pass_by()
@@ -136,6 +140,49 @@ def test_nothing_ends_it(store: Store, hours: Hours, caplog: pytest.LogCaptureFi
     hours.now, hours.passed = NOON, right
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
+
+
+def test_the_last_work_of_a_server_is_a_backup_if_the_day_has_none(store: Store) -> None:
+    hours = Hours(NOON)
+    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
+    backing_up.start()
+    hours.await_waiting()
+    begin(store)
+    hours.end()
+    backing_up.stop(PATIENCE)
+    assert days(store) == ["2026-11-21"]
+
+
+@pytest.mark.parametrize("at_the_end", [False, True])
+def test_what_was_taken_away_is_rescued_once(store: Store, caplog: pytest.LogCaptureFixture, at_the_end: bool) -> None:
+    table = begin(store)
+    hours = Hours(NOON)
+    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
+    backing_up.start()
+    hours.await_waiting()
+    table.enter(1, "Ann", FIVES)
+    store.path.unlink()
+    if not at_the_end:
+        hours.pass_by(2)
+    hours.end()
+    backing_up.stop(PATIENCE)
+    (copy,) = store.path.parent.glob("backups/*-rescued-*")
+    assert caplog.text.count(str(copy)) == 2, "the file, and the command that goes back to it"
+    rescued = Store.open(copy)
+    assert find_game(rescued, table.key).game.holes[0].entries
+    rescued.close()
+
+
+def test_the_server_rescues_what_somebody_finds_taken_away(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    with RunningServer(instance) as server:
+        (instance / "scorekeeper.sqlite3").unlink()
+        assert ask(server, "GET", "/health")[0] == 503
+        until = monotonic() + PATIENCE
+        while not list(instance.glob("backups/scorekeeper-rescued-*.sqlite3")):
+            assert monotonic() < until, server.output
+            sleep(0.02)
+    assert "scorekeeper restore --replace" in server.output
 
 
 def test_the_server_makes_one_at_its_start(tmp_path: Path) -> None:
