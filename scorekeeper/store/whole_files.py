@@ -67,7 +67,8 @@ def give_to_owner(file: Path, like: Path) -> None:
     """What an administrator makes beside the files of a server's user must be that user's as well."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = like.stat()
-        os.chown(file, owner.st_uid, owner.st_gid)
+        # Whose folder it is may have put a link there meanwhile, to a file that is not theirs to have.
+        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def name_new(draft: Path, file: Path) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.store import Store, create_game
+from scorekeeper.store.whole_files import give_to_owner
 from tests.store.playing import new_write
 
 
@@ -34,3 +38,12 @@ def test_a_file_that_its_owner_let_others_read_stays_so(tmp_path: Path) -> None:
     write(store)
     assert set(modes(tmp_path).values()) == {0o640}
     store.close()
+
+
+def test_an_administrator_gives_nobody_what_a_link_leads_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as somebody else's file, where the server's user put a link in the place of a draft."""
+    link = tmp_path / "draft"
+    link.symlink_to(tmp_path / "somebody else's")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    give_to_owner(link, tmp_path)  # whoever follows it finds nothing there, which would be an error
+    assert os.readlink(link) == str(tmp_path / "somebody else's")
