@@ -214,6 +214,11 @@ def test_what_cannot_be_a_host_is_refused(world: World, host: str) -> None:
         assert_guarded(answer.headers, path)
 
 
+@pytest.mark.parametrize("host", ["", "score_keeper:8000"])
+def test_monitors_need_no_host(world: World, host: str) -> None:
+    assert world.phone.get("/health", headers={"Host": host}).status_code == 200
+
+
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_claimed_host_comes_into_no_shared_answer_and_harms_no_page(world: World, host: str) -> None:
     """No cache keeps what was answered to somebody's own words, and no words of theirs become markup."""
