@@ -206,7 +206,7 @@ def test_several_deletions_are_cleaned_up_together(store: Store, watched: Watche
 
 
 def test_whoever_writes_is_not_stopped_for_it(store: Store, watched: Watched) -> None:
-    quiet = 1.0
+    quiet = 2.0
     gone, stays = made(store, NOON), begin_lesson(store, write=Write("stays-here", "desk", NOON))
     with running(watched, Cleaning(quiet=quiet, latest=NEVER, small=LARGE, step=0.02)) as forgetting:
         delete_class(store, gone, later=True)

@@ -60,3 +60,4 @@ def m0012_links(database: Database) -> None:
 def m0013_deleted_classes(database: Database) -> None:
     """Which classes were deleted, and when, so that no backup brings one back."""
     database.execute(DELETED_CLASSES)
+    database.execute("CREATE INDEX deleted_classes_by_day ON deleted_classes (deleted_on)")
