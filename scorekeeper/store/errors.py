@@ -167,7 +167,8 @@ class StoreUnusable(Exception):
 
     code: ClassVar[str] = "store.unusable"
     for_visitors: ClassVar[str] = (
-        "the games cannot be reached now; nothing was changed. Tell whoever runs this Scorekeeper: its log says why"
+        "the games of this server cannot be reached now; nothing was changed, and what was entered before is safe. "
+        "Tell whoever runs this Scorekeeper: its log says why"
     )
 
 
@@ -175,7 +176,10 @@ class StoreBusy(StoreUnusable):
     """Another program kept the store to itself for too long."""
 
     code = "store.busy"
-    for_visitors = "somebody else keeps the store busy; nothing was changed. Try again in a moment"
+    for_visitors = (
+        "the games of this server are kept busy by somebody else; nothing was changed, and what was entered before is "
+        "safe. Try again in a moment"
+    )
 
 
 class StoreFailed(StoreUnusable):
@@ -189,7 +193,7 @@ class StoreFull(StoreFailed):
 
     code = "store.full"
     for_visitors = (
-        "there is no room left where the games are kept; nothing was changed, and what was kept before is safe. "
+        "there is no room left where the games are kept; nothing was changed, and what was entered before is safe. "
         "Tell whoever runs this Scorekeeper to make room on its disk"
     )
 
@@ -199,7 +203,7 @@ class StoreGone(StoreFailed):
 
     code = "store.gone"
     for_visitors = (
-        "the games are not where they were; nothing was changed. "
+        "the games of this server are not where they were; nothing was changed, and what was entered before is safe. "
         "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which"
     )
 
@@ -215,8 +219,8 @@ class StoreUnsafe(StoreFailed):
 
     code = "store.unsafe"
     for_visitors = (
-        "the disk of this Scorekeeper fails, so it is not certain that what you sent is kept. Tell whoever runs it: "
-        "its log says why"
+        "the disk of this Scorekeeper fails, so it is not certain that what you sent is kept; what was entered "
+        "before is safe. Tell whoever runs it: its log says why"
     )
 
 
@@ -230,3 +234,7 @@ class NotAStore(StoreUnusable):
     """The file is something else, or damaged."""
 
     code = "store.not_a_store"
+    for_visitors = (
+        "the file with the games of this server is damaged; nothing was changed, and what was entered before is safe "
+        "in its daily backup. Tell whoever runs this Scorekeeper: its log says why"
+    )

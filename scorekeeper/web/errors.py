@@ -6,9 +6,9 @@ import json
 import logging
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from pydantic import BaseModel, Field, ValidationError
@@ -55,7 +55,7 @@ TEXTS: dict[int, tuple[str, str, str]] = {
     422: ("unprocessable", "That cannot be right", "Something that was sent does not make sense. Nothing was changed."),
     429: ("too_many", "Too many tries", "That was tried too often in a short time. Wait a while, then try again."),
     500: ("internal", "Our mistake", "Something went wrong here, not with you. What was acknowledged before is safe."),
-    503: ("busy", "One moment", "The store is busy. Nothing was changed; try again."),
+    503: ("busy", "One moment", "The games of this server are busy. Nothing was changed; try again."),
 }  # fmt: skip
 
 STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
@@ -69,9 +69,13 @@ STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
 UNUSABLE: tuple[tuple[type[kept.StoreUnusable], str, int], ...] = (
     (kept.StoreBusy, "One moment", 5),
     (kept.StoreFull, "No room left", 60),
+    (kept.NotAStore, "The games are damaged", 60),
     (kept.StoreUnusable, "The games are out of reach", 60),
 )
 """The heading of a trouble with the file itself, and the seconds after which it may be over; the first that fits."""
+
+SENT_AGAIN_AT_MOST: Final = (500, 100_000)
+"""Fields and characters that a page offers to send once more: far more than any hand has."""
 
 _COMPLAINTS = "scorekeeper_complaints"
 
@@ -106,12 +110,33 @@ def refusal(
     else:
         title = title or (TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase)
         page = render_template(
-            "errors/error.html", status=status, title=title, message=message, problems=told, passing=passing
+            "errors/error.html",
+            status=status,
+            title=title,
+            message=message,
+            problems=told,
+            passing=passing,
+            again=_sent() if passing else [],
+            uncertain=code == kept.StoreUnsafe.code,
         )
         response = make_response(page)
     response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _sent() -> list[tuple[str, str]]:
+    """The fields of a form that may be sent once more as it was, with the id that keeps it from counting twice.
+
+    None of a form that did not come from a page of ours, nor of files, which no page can send again.
+    """
+    trusted = g.get("csrf_valid", False) or not current_app.config.get("WTF_CSRF_ENABLED", True)
+    if request.method != "POST" or not trusted or request.files:
+        return []
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    most, longest = SENT_AGAIN_AT_MOST
+    fits = len(fields) <= most and sum(len(name) + len(value) for name, value in fields) <= longest
+    return fields if fits else []
 
 
 def invalid_request(error: ValidationError) -> Response:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import html
 import logging
+import re
+from io import BytesIO
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
+from werkzeug.datastructures import MultiDict
 
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreGone, StoreUnusable
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreGone, StoreUnsafe, StoreUnusable
 from scorekeeper.web.complaining import AGAIN_AFTER, Complaints
+from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.web.tables import sit_down
 
 PERSON = {"Accept": "text/html"}
 
@@ -18,7 +24,7 @@ TROUBLES = [
     pytest.param(StoreFull, "store.full", "No room left", 60, id="full"),
     pytest.param(StoreGone, "store.gone", "The games are out of reach", 60, id="gone"),
     pytest.param(StoreFailed, "store.failed", "The games are out of reach", 60, id="failed"),
-    pytest.param(NotAStore, "store.not_a_store", "The games are out of reach", 60, id="damaged"),
+    pytest.param(NotAStore, "store.not_a_store", "The games are damaged", 60, id="damaged"),
 ]
 
 
@@ -39,6 +45,8 @@ def test_each_trouble_is_told_in_its_own_words(
     for answer in (page, body):
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(seconds))
         assert "nothing was changed" in answer.text
+        assert "what was entered before is safe" in answer.text
+        assert "store" not in answer.text.replace(code, "").replace("restore", "")  # no word of a table
         assert "/srv" not in answer.text
     assert body.json is not None
     assert body.json["code"] == code
@@ -47,11 +55,66 @@ def test_each_trouble_is_told_in_its_own_words(
     assert "Go back" not in page.text
 
 
-def test_a_form_that_was_not_kept_is_sent_again_from_where_it_is_filled_in(app: OpenAPI, client: Phone) -> None:
+def fields(page: str) -> list[tuple[str, str]]:
+    """What the form of a page would send."""
+    assert page.count("<form") == 1
+    found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page)
+    return [(html.unescape(name), html.unescape(value)) for name, value in found]
+
+
+def test_a_hand_that_was_not_kept_is_sent_again_from_the_page_and_kept_once(app: OpenAPI, client: Phone) -> None:
+    table = sit_down(client, holes=1)
+    with app.app_context():
+        file = store().path
+    away = file.with_name("away")
+    file.rename(away)
+    refused = table.enter(1, {"Ann": "-3", "Bo": "7"}, do="save")
+    assert refused.status_code == 503
+    assert f'action="/g/{table.edit_key}/hole/1"' in refused.text
+    assert ">Send it again</button>" in refused.text
+    away.rename(file)
+    sent = MultiDict(fields(refused.text))
+    for _ in range(2):
+        assert client.post(f"/g/{table.edit_key}/hole/1", data=sent).status_code == 302
+    kept = table.kept()
+    assert {entry.points for entry in kept.game.holes[0].entries.values()} == {-3, 7}
+    assert kept.version == 2
+
+
+@pytest.mark.parametrize("uncertain", [StoreUnsafe, StoreFull])
+def test_what_is_offered_is_what_was_sent(app: OpenAPI, client: Phone, uncertain: type[StoreUnusable]) -> None:
+    failing(app, uncertain)
+    hostile = "\"><script>alert(1)</script>\r\n'&quot;"
+    page = client.post(
+        "/fail?hole=3", data={"csrf_token": client.token(), "write_id": "w", "hand": ["5 5 5", hostile], "": "x"}
+    ).text
+    assert fields(page)[1:] == [("write_id", "w"), ("hand", "5 5 5"), ("hand", hostile), ("", "x")]
+    assert 'action="/fail?hole=3"' in page
+    assert "<script>alert" not in page
+    assert ("What you sent was not kept" in page) == (uncertain is StoreFull)
+
+
+NOT_AGAIN: dict[str, dict[str, object]] = {
+    "a file": {"file": (BytesIO(b"a game"), "game.json")},
+    "more than any hand": {"hand": "5" * 100_001},
+    "many fields": {f"hand-{number}": "5" for number in range(501)},
+}
+
+
+@pytest.mark.parametrize("sent", NOT_AGAIN.values(), ids=NOT_AGAIN)
+def test_else_it_is_sent_again_from_where_it_is_filled_in(app: OpenAPI, client: Phone, sent: dict[str, object]) -> None:
     failing(app, StoreFull)
-    page = client.send_form("/fail", hand="5 5 5 / 5 5 5").text
+    page = client.post("/fail", data={"csrf_token": client.token(), **sent}).text
+    assert "<form" not in page
     assert "What you sent was not kept. Go back, where it is still filled in, and send it again." in page
     assert "Try again" not in page  # which would only load the page, and send nothing
+
+
+def test_nothing_that_another_site_sent_is_offered_again(app: OpenAPI, client: Phone) -> None:
+    failing(app, StoreFull)
+    refused = client.post("/fail", data={"hand": "5 5 5"})
+    assert refused.status_code == 400
+    assert "<form" not in refused.text
 
 
 def test_the_log_names_a_trouble_that_lasts_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:

@@ -116,7 +116,7 @@ def fills_up(disk: Disk, server: RunningServer, begun: list[KeptGame]) -> None:
         for words in (
             refused,
             "<h1>No room left</h1>",
-            "What you sent was not kept. Go back, where it is still filled in",
+            "What you sent was not kept. Wait a moment, then send it again",
         ):
             assert words in page.text
         assert str(server.instance) not in page.text

@@ -56,7 +56,7 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path, program: None)
         assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
         assert {answer.headers["retry-after"] for answer in (*hall.refusals, *hall.pages)} == {"5"}
         assert "<h1>One moment</h1>" in hall.pages[0].text
-        assert "What you sent was not kept. Go back" in hall.pages[0].text
+        assert "What you sent was not kept. Wait a moment, then send it again" in hall.pages[0].text
         assert reads > 10
         assert longest < 1, "whoever only looks waited for those who wait"
         assert 1 <= server.output.count("keeps") <= 2, server.output
