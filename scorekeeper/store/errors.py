@@ -235,6 +235,6 @@ class NotAStore(StoreUnusable):
 
     code = "store.not_a_store"
     for_visitors = (
-        "the file with the games of this server is damaged; nothing was changed, and what was entered before is safe "
-        "in its daily backup. Tell whoever runs this Scorekeeper: its log says why"
+        "the file with the games of this server is damaged; nothing was changed, and what was entered before its "
+        "last backup is safe. Tell whoever runs this Scorekeeper: its log says why"
     )
