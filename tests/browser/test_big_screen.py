@@ -122,6 +122,11 @@ ROWS = """(page) => [...page.querySelectorAll(".screen__table tr")].map((row) =>
   row.className.trim(),
   ...[...row.cells].map((cell) => `${cell.textContent.trim()} ${cell.className.trim()} ${cell.rowSpan}`),
 ])"""
+WRITTEN = f"""async (html) => {{
+  const app = document.querySelector('script[src$="js/app.js"]').src;
+  const {{ ownPage }} = await import(new URL("elements/own-markup.js", app));
+  return ({ROWS})(ownPage(html));
+}}"""
 
 
 def test_a_game_of_teams_is_drawn_as_the_server_writes_it(open_browser: OpenBrowser) -> None:
@@ -133,7 +138,7 @@ def test_a_game_of_teams_is_drawn_as_the_server_writes_it(open_browser: OpenBrow
     expect(page.locator("big-screen[data-ready]")).to_be_attached()
     drawn = page.evaluate(f"() => ({ROWS})(document)")
     html = page.request.get(f"{address}/screen").text()
-    written = page.evaluate(f"(html) => ({ROWS})(new DOMParser().parseFromString(html, 'text/html'))", html)
+    written = page.evaluate(WRITTEN, html)
     assert drawn == written
     assert [row[1].split()[0] for row in drawn[1:]] == ["Ann", "Cy", "Ed", "Bo", "Di"]
     assert drawn[1][-2:] == ["12 screen__total 3", "1st screen__rank 3"]

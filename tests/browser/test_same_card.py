@@ -160,12 +160,13 @@ DRAW = """async ({card, holes, screen = true}) => {
     const load = (file) => import(new URL(file, app));
     const { GameOnPhone } = await load('store/game-on-phone.js');
     const { drawScorecard, drawHeading } = await load('elements/scorecard.js');
+    const { ownPage } = await load('elements/own-markup.js');
     const { drawScreen } = await load('elements/big-screen.js');
     const { drawWorkedHole, drawWorkedHeading } = await load('elements/worked-hole.js');
     const phone = await GameOnPhone.here();
     const differs = [];
     const look = async (address, selector, draw, drawHead) => {
-        const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+        const page = ownPage(await (await fetch(address)).text());
         const [written, head] = [page.querySelector(selector), page.querySelector('h1')];
         const before = written.outerHTML;
         if (draw(written)) differs.push([address, before, written.outerHTML]);
