@@ -42,7 +42,7 @@ def _starts(few: Path, many: Path, hands: int, effort: Effort) -> Iterator[Row]:
     bare, with_few, with_many = (median(column) for column in zip(*(times[1:] or times), strict=True))
     yield Row(f"`scorekeeper serve` until its first answer, {FEW:,} hands stored", with_few, "s")
     yield Row("  against a bare Flask app on the same server", with_few / bare, "times")
-    yield Row(f"  with {hands:,} hands against {FEW:,}", with_many / with_few, "times", "at most 1.2")
+    yield Row(f"  with {hands:,} hands against {FEW:,}", with_many / with_few, "times")
 
 
 def _started(server: RunningServer) -> float:
