@@ -100,7 +100,8 @@ class OneAtATime:
             refused = self._await_body(environ)
             if refused is not None:
                 environ[_REFUSED] = refused
-                environ["wsgi.input"] = BytesIO()
+                environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(), "0"
+                environ.pop("HTTP_TRANSFER_ENCODING", None)
             environ[_TURN] = self._turn
             with self._turn:
                 return self._app(environ, start_response)

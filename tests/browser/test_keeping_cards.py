@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.phones import outbox, until_true
@@ -123,13 +123,17 @@ def test_a_page_that_is_left_with_the_last_card_still_sends_it(
     page.route("**/hands/*", lambda route: never.append(route))  # nothing gets an answer before the page is gone
     table.tap_layout(ANN.rsplit(" ", 1)[0])
     with page.expect_navigation(url=hole if how == "reload" else table.game):
-        page.evaluate(
-            """how => {
-                document.querySelector("button[data-key=K]").click();
-                if (how === "reload") location.reload(); else history.back();
-            }""",
-            how,
-        )
+        try:
+            page.evaluate(
+                """how => {
+                    document.querySelector("button[data-key=K]").click();
+                    if (how === "reload") location.reload(); else history.back();
+                }""",
+                how,
+            )
+        except Error as left:  # the page may be gone before it can say that it did so
+            if "Execution context was destroyed" not in left.message:
+                raise
     page.unroute_all(behavior="ignoreErrors")
     page.goto(hole)
     table.wait_for_entry()

@@ -215,7 +215,7 @@ def test_who_is_not_listened_to_gets_the_answer_of_any_refusal(
             phones.enter_context(stalling(served))
         for accept, kind in (("text/html", "text/html; charset=utf-8"), ("application/json", "application/json")):
             told, headers, text = send(missing, Accept=accept)
-            assert told.startswith(f"{status} ")
+            assert told.startswith(f"{status} "), text
             assert headers["Content-Type"] == kind
             assert (json.loads(text)["code"] == code) if kind == "application/json" else ("<h1>" in text)
             assert headers.get("Retry-After") == later

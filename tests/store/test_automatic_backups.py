@@ -264,7 +264,7 @@ def test_the_folder_that_an_administrator_s_command_makes_is_the_server_user_s(
 ) -> None:
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", lambda file, user, group: given.update({Path(file).name: (user, group)}))
+    monkeypatch.setattr(os, "chown", lambda file, user, group, **_: given.update({Path(file).name: (user, group)}))
     path = restored("m0011_classes", tmp_path)
     with closing(Store.open(path)) as store:  # keeps a copy of what was there
         if way == "by the day":

@@ -217,7 +217,11 @@ def test_what_an_administrator_puts_there_is_the_server_user_s(
 ) -> None:
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", lambda file, user, group: given.update({file.name.split(".")[1]: (user, group)}))
+
+    def chown(file: Path, user: int, group: int, **_: object) -> None:
+        given[file.name.split(".")[1]] = (user, group)
+
+    monkeypatch.setattr(os, "chown", chown)
     path = table.store.path
     owner = path.stat()
     restore(copy, path, replace=True, now=NOW)

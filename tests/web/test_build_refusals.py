@@ -241,11 +241,11 @@ def test_a_name_in_any_script_gives_a_file_of_its_own(client: Phone) -> None:
     assert houses.parse(answer.text, "golf-f98726.toml").name == "東京 Golf"
 
 
-def test_ten_thousand_fields_are_one_problem(client: Phone) -> None:
-    answer = send(client, **form_of(), **{f"field{number}": "x" for number in range(10_000)})
+def test_thousands_of_fields_are_one_problem(client: Phone) -> None:
+    answer = send(client, **form_of(), **{f"field{number}": "x" for number in range(4_000)})
     assert answer.status_code == 422
     assert "this form has no field &#39;field0&#39;" in answer.text
-    assert "and 9997 more" in answer.text
+    assert "and 3997 more" in answer.text
     assert made(client) == ()
 
 
