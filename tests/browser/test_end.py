@@ -98,6 +98,7 @@ def test_the_share_sheet_of_the_phone_gets_the_text(phone: Page) -> None:
     assert phone.evaluate("window.shared") == phone.get_by_label("The result as text").input_value()
 
 
+@pytest.mark.nightly
 def test_a_download_comes_back_in(desktop: Page, open_browser: OpenBrowser) -> None:
     game = bring_in(desktop, TIE, TIE, planned=9)
     desktop.goto(f"{game}/end")
@@ -116,6 +117,7 @@ def test_a_download_comes_back_in(desktop: Page, open_browser: OpenBrowser) -> N
     verdict(other, "Ann and Bo share the lead")
 
 
+@pytest.mark.nightly
 def test_finishing_early_is_asked_for_twice_and_can_be_undone(phone: Page) -> None:
     game = bring_in(phone, {"Ann": 5, "Bo": 7}, planned=9)
     phone.goto(f"{game}/end")

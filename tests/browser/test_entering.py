@@ -136,6 +136,7 @@ def test_a_bare_number_may_be_entered_and_is_marked(table: Table, typed: str, sh
     expect(page.locator(".mark--bare").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_whoever_sits_a_hole_out_is_missing_on_the_card_and_never_0(table: Table) -> None:
     page = table.page
     table.tap_layout(ANN)
@@ -161,6 +162,7 @@ def test_no_number_is_no_score(table: Table) -> None:
     expect(tab(page, "Ann").locator(".player-tab__score")).to_have_text("–")
 
 
+@pytest.mark.nightly
 def test_impossible_cards_are_shown_and_the_table_may_insist(table: Table) -> None:
     page = table.page
     for layout in ("K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"):
@@ -267,6 +269,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     assert kept(phone, table)["Ann"] == "5 QS QH / 5 6 7"
 
 
+@pytest.mark.nightly
 def test_numbers_and_lines_that_have_gone_are_entered(desktop: Page, server: Any, axe: CheckAxe) -> None:
     """By keyboard: 1 may go on to 12, and waits for what comes next."""
     desktop.goto(f"{bring_in(desktop, planned=9, house='vanishing-columns')}/hole/1")

@@ -16,6 +16,7 @@ def open_section(phone: Page, title: str) -> None:
         section.locator("summary").tap()
 
 
+@pytest.mark.nightly
 def test_a_house_is_built_while_its_examples_count(phone: Page, server: Any) -> None:
     phone.goto(f"{server.url}/houses/build?from=two-joker")
     expect(phone.locator("house-builder[data-ready]")).to_be_attached()

@@ -106,6 +106,7 @@ def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
     assert table.totals() == {"Ann": 15, "Bo": 24}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("how", ["reload", "go_back"])
 def test_a_page_that_is_left_with_the_last_card_still_sends_it(
     how: str, open_browser: OpenBrowser, server: Any

@@ -221,6 +221,7 @@ def shown(points: int) -> str:
 # --- on the way back --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_back_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
     """Browsers show pages that they have kept since before; what the phone knows better is not missing on them."""
     watched = open_browser(**PHONE)

@@ -51,6 +51,7 @@ def test_after_the_first_visit_everything_of_the_release_is_kept(phone: Page) ->
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("colours", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_what_can_be_seen_without_a_server(
     colours: Scheme, open_browser: OpenBrowser, server: RunningServer, axe: CheckAxe

@@ -83,6 +83,7 @@ LAST_CARD = """(card) => {
 }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("house", [HOUSES[0], *(pytest.param(key, marks=pytest.mark.nightly) for key in HOUSES[1:])])
 def test_four_phones_enter_one_hole_together(house: str, open_browser: OpenBrowser, server: RunningServer) -> None:
     phones = gather(open_browser, server.url, house, holes=1, readings=ASKED.get(house))

@@ -136,6 +136,7 @@ def join(page: Page, name: str) -> None:
     expect(page.locator("main")).to_contain_text(name)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_with_scripts_off(open_browser: OpenBrowser, server: Any) -> None:
     page = open_browser(**PHONE, java_script_enabled=False).page()
     dice = random.Random("no scripts")

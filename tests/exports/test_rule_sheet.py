@@ -27,12 +27,16 @@ from scorekeeper.rules.sheet import fewest_examples, rule_sheet, showing
 from scorekeeper.store import Write, create_game
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
+from tests.by_night import BY_DAY
 from tests.cli.running import by_click
 from tests.conftest import Phone
 from tests.exports import libraries
 
 HOUSES = houses.built_in()
-each_house = pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+each_house = pytest.mark.parametrize(
+    "house",
+    [pytest.param(house, id=house.key, marks=() if house.key in BY_DAY else pytest.mark.nightly) for house in HOUSES],
+)
 TWO_JOKER = houses.get("two-joker")
 PAGE_SIZES = {"A4": (595, 842), "Letter": (612, 792)}
 

@@ -25,7 +25,7 @@ from tests.fuzz.world import World, make_world
 from tests.web.tables import new_id
 
 BY_DAY = settings(
-    max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 SLOW = ("pdf", "chart", "export")
 """Parts of the names of endpoints that draw: asked for by night."""
@@ -277,7 +277,7 @@ def slow_one(visit: Visit, one: Asked) -> bool:
 
 @pytest.mark.parametrize("unlike", ["fields", "headers"])
 def test_what_pages_offer_with_something_else_in_its_place(visit: Visit, unlike: str) -> None:
-    fuzz(visit, BY_DAY if unlike == "fields" else settings(BY_DAY, max_examples=60), unlike)
+    fuzz(visit, BY_DAY if unlike == "fields" else settings(BY_DAY, max_examples=40), unlike)
 
 
 def fuzz(visit: Visit, how: settings, unlike: str, *, drawing: bool = False) -> None:

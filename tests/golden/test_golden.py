@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout, Totals, format_layout, parse_layout, score
+from tests.by_night import BY_DAY
 from tests.golden import (
     FOLDER,
     MODULUS,
@@ -26,7 +27,7 @@ HOUSES = houses.built_in()
 by_house = partial(pytest.mark.parametrize, "house", HOUSES, ids=[house.key for house in HOUSES])
 
 CHANGING = [
-    pytest.param(house, name, other, id=f"{house.key}-{name}")
+    pytest.param(house, name, other, id=f"{house.key}-{name}", marks=() if house.key in BY_DAY else pytest.mark.nightly)
     for house in HOUSES
     for name, other in other_readings(house)
     if not counts_layouts_alike(house, other)

@@ -41,6 +41,7 @@ def fetched(server: RunningServer, path: str) -> tuple[int, bytes, float]:
         connection.close()
 
 
+@pytest.mark.nightly
 def test_pages_are_answered_while_a_large_pdf_is_drawn(large: KeptSet, server: RunningServer) -> None:
     for _ in range(3):
         fetched(server, "/")

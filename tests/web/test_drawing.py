@@ -29,6 +29,7 @@ def pages(pdf: bytes) -> int:
     return len(PdfReader(io.BytesIO(pdf)).pages)
 
 
+@pytest.mark.nightly
 def test_a_file_is_the_same_wherever_it_is_drawn() -> None:
     drawing = rule_sheet_drawing(houses.get("penalty"), "Letter")
     assert draw_elsewhere(drawing, 60) == draw(drawing)
