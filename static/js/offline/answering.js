@@ -115,8 +115,9 @@ async function withWordOf(page) {
  * @returns {Promise<Response>}
  */
 async function afterForm(request, release) {
-  const found = await fromServer(request);
-  if (found !== null) return found;
+  const found = await fetch(request).catch(() => null);
+  // Our own server says better than the shell why nothing was kept, and offers to send it again.
+  if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
   const shell = await lastResort(release);
   const text = await shell.text();
   return new Response(text.replace("<offline-page", "<offline-page data-unsent"), { headers: shell.headers });
