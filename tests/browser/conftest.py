@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.serving import RunningServer
@@ -26,6 +26,9 @@ PHONE = {
     "is_mobile": True,
 }
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+
+# Milliseconds. Long, because two cores may be busy with other browsers; nothing waits longer than it must.
+expect.set_options(timeout=15_000)
 
 Scheme = Literal["light", "dark"]
 OpenBrowser = Callable[..., "Watched"]

@@ -107,7 +107,7 @@ def test_a_game_without_scripts_comes_up_to_date_by_itself(open_browser: OpenBro
     table.get_by_role("button", name="Enter a number").click()
     table.locator("input:visible").first.fill("4")
     table.keyboard.press("Enter")
-    expect(room.locator('[data-player][data-state="entered"]')).to_have_count(1, timeout=15_000)
+    expect(room.locator('[data-player][data-state="entered"]')).to_have_count(1)
 
 
 def test_a_dash_weighs_the_same_in_every_column(open_browser: OpenBrowser) -> None:

@@ -190,7 +190,7 @@ def test_a_lost_answer_is_sent_again_and_counts_once(troubled: Table) -> None:
 
     page.route("**/hands/*", lose_the_first_answer)
     table.tap_layout(ANN)
-    expect(tab(page, "Ann")).not_to_contain_text("not saved", timeout=15_000)
+    expect(tab(page, "Ann")).not_to_contain_text("not saved")
     assert lost
     assert kept(page, table)["Ann"] == ANN
     key = table.game.rsplit("/", 1)[1]

@@ -100,9 +100,9 @@ def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
     assert page.url == hole
     page.get_by_role("button", name="On to hole 2").tap()
     expect(page.locator('hole-entry[data-ready="2"]')).to_be_attached()
-    with page.expect_response(lambda answer: answer.url.endswith("/holes/1/confirm") and answer.ok, timeout=15_000):
+    with page.expect_response(lambda answer: answer.url.endswith("/holes/1/confirm") and answer.ok):
         watched.context.set_offline(False)
-    expect(page.locator("waiting-note")).to_have_text("", timeout=15_000)
+    expect(page.locator("waiting-note")).to_have_text("")
     assert table.totals() == {"Ann": 15, "Bo": 24}
 
 

@@ -12,7 +12,7 @@ from tests.browser.seeding import bring_in
 
 pytestmark = pytest.mark.browser
 
-AT_ONCE = 2_000  # milliseconds: as soon as any change of a game is on every phone
+AT_ONCE = 5_000  # milliseconds: as soon as any change of a game is on every phone of a busy machine
 GO_ON = "The table plays again: go to the new game"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -145,10 +145,10 @@ def test_hostile_input_is_a_bad_layout(text: str) -> None:
 
 
 def test_a_megabyte_is_refused_before_it_is_read() -> None:
-    started = time.perf_counter()
+    started = process_time()
     with pytest.raises(BadLayout, match="1000000 characters"):
         parse_layout("5" * 1_000_000, TWO_JOKER)
-    assert time.perf_counter() - started < 0.05
+    assert process_time() - started < 0.05
 
 
 # --- bare scores ----------------------------------------------------------------------------------------------------
@@ -198,10 +198,10 @@ def test_cards_do_not_look_like_points(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["9" * 1_000_000, "1+" * 500_000, " " * 1_000_000 + "x", "1" + " " * 1_000_000 + "x"])
 def test_a_megabyte_of_points_is_refused_quickly(text: str) -> None:
-    started = time.perf_counter()
+    started = process_time()
     with pytest.raises(NoPoints) as error:
         parse_points(text)
-    assert time.perf_counter() - started < 0.5
+    assert process_time() - started < 0.5
     assert len(error.value.message) < 150
 
 
