@@ -64,7 +64,8 @@ async function seatPage(event, url, release) {
 async function page(event, url, release) {
   const isKept = isKeptPage(url.pathname);
   const address = url.pathname + url.search;
-  const network = fromServer(event.request);
+  const answered = fetch(event.request).catch(() => null);
+  const network = answered.then((found) => (found !== null && NO_SERVER.has(found.status) ? null : found));
   // What others say in the server's place counts as no server, where the phone has something to show.
   const ours = network.then(async (found) => (found === null || (await isFromUs(found, url)) ? found : NOT_OURS));
   if (isKept) {
@@ -79,7 +80,16 @@ async function page(event, url, release) {
   const shown = await instead();
   if (shown !== undefined) return found === NOT_OURS ? withWordOf(shown) : shown;
   // Late, or from somebody else, is better than never where there is nothing to show instead.
-  return (await network) ?? (await lastResort(release));
+  return (await network) ?? (await itsOwnWords(answered)) ?? (await lastResort(release));
+}
+
+/**
+ * Our own server says better than the shell what its trouble is.
+ * @param {Promise<Response | null>} answered
+ */
+async function itsOwnWords(answered) {
+  const found = await answered;
+  return found !== null && isOurs(found) ? found : null;
 }
 
 /**
@@ -116,24 +126,11 @@ async function withWordOf(page) {
  */
 async function afterForm(request, release) {
   const found = await fetch(request).catch(() => null);
-  // Our own server says better than the shell why nothing was kept, and offers to send it again.
+  // Our own server says why nothing was kept, and offers to send it again.
   if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
   const shell = await lastResort(release);
   const text = await shell.text();
   return new Response(text.replace("<offline-page", "<offline-page data-unsent"), { headers: shell.headers });
-}
-
-/**
- * @param {Request} request
- * @returns {Promise<Response | null>} nothing where there is no server
- */
-async function fromServer(request) {
-  try {
-    const found = await fetch(request);
-    return NO_SERVER.has(found.status) ? null : found;
-  } catch {
-    return null;
-  }
 }
 
 /** @param {Release} release */
