@@ -20,6 +20,7 @@ from scorekeeper.store import (
     class_tag,
     classes_of_device,
     clean_remains,
+    connection,
     delete_class,
     find_class_by_code,
     find_set,
@@ -153,7 +154,10 @@ def test_a_store_without_old_classes_is_not_written_to(store: Store) -> None:
     assert forget_old_classes(store, NOON) == 0
 
 
-def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(store: Store) -> None:
+def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)  # is waited out twice
     lesson = begin_lesson(store)
     filled(lesson)
     store.database.execute("PRAGMA busy_timeout = 20")
