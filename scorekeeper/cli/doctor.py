@@ -103,10 +103,17 @@ def _around(here: Places) -> Iterator[Finding]:
 
 def _secret_key(file: Path) -> Finding:
     from scorekeeper.store import Finding
+    from scorekeeper.web.config import BadSetting, from_environment, read_secret_key
 
+    if from_environment()["SECRET_KEY"]:
+        return Finding("secret_key", "the key that signs the cookies of phones, which a setting names")
     what = f"the key in {file}, which signs the cookies of phones"
     if not file.exists():
         return Finding("secret_key", what, note="it is not there; a server makes one where no setting names another")
+    try:
+        read_secret_key(file)
+    except BadSetting as error:
+        return Finding("secret_key", what, (str(error),))
     mode = stat.S_IMODE(file.stat().st_mode)
     if mode & 0o077:
         problem = f"others on this machine can read {file}, and sign cookies with it"

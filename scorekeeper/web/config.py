@@ -160,7 +160,25 @@ def kept_secret_key(instance: Path) -> str:
                 os.link(draft, file)
         finally:
             draft.unlink()
-    key = file.read_text(encoding="ascii").strip()
+    return read_secret_key(file)
+
+
+def read_secret_key(file: Path) -> str:
+    """The key in that file.
+
+    :raises BadSetting: where no server could start with what is there; it says what to do.
+    """
+    try:
+        key = file.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
+    except OSError as error:
+        raise BadSetting(
+            f"{file} cannot be read: {error.strerror or error}; let the server read it, or {_ANEW}"
+        ) from error
     if len(key) < 32:
-        raise BadSetting(f"{file} holds no key; delete it and start again (phones then lose their list of past games)")
+        raise BadSetting(f"{file} holds no key; {_ANEW}")
     return key
+
+
+_ANEW = "delete it and start again (phones then lose their list of past games)"
