@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorekeeper.store.errors import StoreError
 
 MOST_SEATS = 120
@@ -68,3 +70,17 @@ class TooMuchWork(StoreError):
 
     def __init__(self) -> None:
         super().__init__("too much was sent for this question; what came before stays")
+
+
+class NewerAnswer(StoreError):
+    """The same pupil answered at another device meanwhile, which the device that sends this does not know.
+
+    ``answers`` is how many answers there are by now, and ``typed`` what stood in the fields of the newest.
+    """
+
+    code = "class.newer_answer"
+
+    def __init__(self, answers: int, typed: Mapping[str, str]) -> None:
+        super().__init__("another device of yours has answered this meanwhile: choose which answer counts")
+        self.answers = answers
+        self.typed = typed

@@ -20,8 +20,10 @@ from scorekeeper.classroom import (
     NotNow,
     Pace,
     Seat,
+    answers_at,
     closed,
     names_to_choose,
+    newer_answer,
     read_return_code,
 )
 from scorekeeper.classroom.names import is_made_here
@@ -38,6 +40,7 @@ from scorekeeper.store.seat_refusals import (
     FormUsed,
     JoiningOver,
     NameGone,
+    NewerAnswer,
     SeatNotFound,
     TooMuchWork,
 )
@@ -149,12 +152,20 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
 
 
 def keep_work(
-    store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
+    store: Store,
+    typed_code: str,
+    number: int,
+    token: str,
+    done: Done,
+    write_id: str,
+    based_on: int | None = None,
 ) -> tuple[KeptClass, KeptSeat]:
     """Keep what a pupil did at a question. The same write again is done once, even when nothing is taken any more.
 
+    ``based_on`` is how many answers to that question its device knew (`answers_at`); None where it does not tell.
     Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that question,
-    and AnswersRefused where that cannot be an answer; then nothing is kept.
+    AnswersRefused where that cannot be an answer, and NewerAnswer where another one would be overtaken that the device
+    knows nothing of; then nothing is kept.
     """
     if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
         raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
@@ -172,6 +183,9 @@ def keep_work(
                 raise IdReused("this was sent before with other content; load the page again and repeat the answer")
             return kept, seat
         typed = _taken(kept, seat.seat, done)
+        newer = None if based_on is None else newer_answer(kept.session, seat.seat, done, based_on)
+        if newer is not None:
+            raise NewerAnswer(answers_at(seat.seat, done.place), newer.typed)
         if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
             raise TooMuchWork
         took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
@@ -180,6 +194,19 @@ def keep_work(
         database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])
         after = replace(seat.seat, done=(*seat.seat.done, kept_done))
         return replace(kept, work=kept.work + 1), replace(seat, seat=after)
+
+
+def answer_number(store: Store, kept: KeptClass, number: int, write_id: str) -> int:
+    """Which answer to its question a write was, counted from 1; of a hint, how many answers came before it."""
+    (count,) = store.database.execute(
+        """
+        SELECT COUNT(*) FROM class_work w JOIN class_work before
+            ON before.class = w.class AND before.seat = w.seat AND before.place = w.place AND before.id <= w.id
+        WHERE w.class = ? AND w.seat = ? AND w.write_id = ? AND before.did = 'answer'
+        """,
+        [kept.id, number, write_id],
+    ).fetchone()
+    return int(count)
 
 
 def add_papers(store: Store, key: str, papers: Sequence[Paper], write: Write) -> KeptClass:

@@ -18,9 +18,12 @@ from scorekeeper.store import (
     ClassNotFound,
     IdReused,
     KeptClass,
+    NewerAnswer,
     SeatNotFound,
     TooMuchWork,
+    answer_number,
     find_class_by_code,
+    seat_of,
 )
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
@@ -30,7 +33,7 @@ from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
 from scorekeeper.web.pupils.remembered import token_of
-from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of, two_answers
 from scorekeeper.web.questions_shown import question_errors
 from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import VARY, class_etag
@@ -79,6 +82,13 @@ class WorkBody(Strict):
         default_factory=dict, description="What stood in the fields, by their names.", max_length=60
     )
     took: int | None = Field(None, description="Milliseconds that the question was on show.", ge=0, le=LONGEST_TOOK)
+    based_on: int | None = Field(
+        None,
+        description="Of an answer: how many answers to this question its device knew, as `answers` told. Where there "
+        "are more by now, and the newest is another one, nothing is kept: 409 with `class.newer_answer`.",
+        ge=0,
+        le=1_000_000,
+    )
 
 
 class WorkAnswer(BaseModel):
@@ -89,6 +99,25 @@ class WorkAnswer(BaseModel):
     state: State = Field(description="As far as it may be told; `given` for every answer where nothing may.")
     tells: bool = Field(description="Whether it may be told what is right.")
     closed: bool = Field(description="Whether this question takes no more answers.")
+    answers: int = Field(
+        description="Which answer to the question this was, counted from 1: what the same device answers next is based "
+        "on it. The same for the same write, whatever came after it."
+    )
+
+
+class Newer(BaseModel):
+    """What the same pupil answered at another device meanwhile."""
+
+    answers: int = Field(description="How many answers there are: what is sent all the same is based on it.")
+    typed: dict[str, str] = Field(description="What stood in the fields of the newest, which counts.")
+    there: str = Field(description="That answer in words.")
+    here: str = Field(description="The answer that was not kept, in words.")
+
+
+class WorkRefused(ErrorBody):
+    """Why something was not kept."""
+
+    newer: Newer | None = Field(None, description="With `class.newer_answer`: the answer that counts.")
 
 
 @api.get(
@@ -118,7 +147,7 @@ def read_class(path: ClassPath) -> Response:
 
 @api.post(
     "/class/<code>/<int:number>/work",
-    responses={200: WorkAnswer, 409: ErrorBody, **_TOO_OFTEN},
+    responses={200: WorkAnswer, 409: WorkRefused, **_TOO_OFTEN},
     summary="What a pupil does at a question",
 )
 @limits.WRONG_CODE
@@ -126,16 +155,19 @@ def read_class(path: ClassPath) -> Response:
 def do_work(path: SeatPath, body: WorkBody) -> Response:
     """What a pupil does at a question.
 
-    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
+    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts; with
+    `class.newer_answer` the same pupil answered at another device meanwhile, and decides. `class.seat_not_found`:
     this device does not open that seat, and does again once the pupil's code is typed in; `class.not_found`: the class
     is gone for good.
     """
-    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
+    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took, body.based_on)
     try:
         kept = find_class_by_code(store(), path.code)
         kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
     except SeatNotFound as error:
         return refusal(404, error.code, "This device has no place in that class.")
+    except NewerAnswer as newer:
+        return _both_answers(path, sent, newer)
     except (IdReused, TooMuchWork) as error:
         return refusal(409, error.code, f"{capitalize_first(error.message)}.")
     except (ClassNotFound, NoQuestion) as error:
@@ -156,8 +188,22 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
         state=question.state,
         tells=question.told,
         closed=question.is_over,
+        answers=answer_number(store(), kept, path.number, body.write_id),
     )
     return jsonify(answer.model_dump())
+
+
+def _both_answers(path: SeatPath, sent: Sent, newer: NewerAnswer) -> Response:
+    """409, with both: nothing is decided here."""
+    kept = find_class_by_code(store(), path.code)
+    kept, mine = seat_of(store(), kept.code, path.number, token_of(kept.code, path.number))
+    both = two_answers(kept.session, mine, place_of(kept.session, sent.letter), newer, sent.typed)
+    told = Newer(answers=newer.answers, typed=dict(newer.typed), there=both.there, here=both.here)
+    body = WorkRefused(code=newer.code, message=str(both), problems=[], newer=told)
+    response = jsonify(body.model_dump())
+    response.status_code = 409
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _told(kept: KeptClass) -> ClassAnswer:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
-from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, closed, work_of
+from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, answers_at, closed, work_of
 from scorekeeper.classroom.fitting import worth_telling_of
 from scorekeeper.houses import freeze
 from scorekeeper.quiz.question import Question, Verdict, answer_in_words
@@ -124,6 +124,7 @@ class QuestionShown:
     typed: Mapping[str, str] | None = None
     errors: Errors = field(default_factory=dict)
     refused: str = ""
+    answers: int = 0  # how many were sent, whether they counted or not: what is answered next is based on them
 
     @property
     def question(self) -> Question:
@@ -176,7 +177,7 @@ class QuestionShown:
     def version(self) -> str:
         """Another one whenever the question looks different, and the same for every answer that nothing is said to."""
         seen = (
-            *(self.state, self.told, self.is_over, self.waits, len(self.work.given)),
+            *(self.state, self.told, self.is_over, self.waits, len(self.work.given), self.answers),
             *(self.work.hinted, self.work.shown, self.work.repeated, self.errors, self.refused),
         )
         return sha256(repr(seen).encode("utf-8", "surrogatepass")).hexdigest()[:12]
@@ -311,7 +312,8 @@ class SeatPage:
     def questions(self) -> tuple[QuestionShown, ...]:
         """Those that were reached, in order."""
         reached = work_of(self.session, self.mine.seat)[: self.session.reached]
-        shown = [QuestionShown(self.session, work) for work in reached]
+        seat = self.mine.seat
+        shown = [QuestionShown(self.session, work, answers=answers_at(seat, work.place)) for work in reached]
         return tuple(self.at_fault if self._is_at_fault(one) and self.at_fault else one for one in shown)
 
     @property

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from flask import redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import Closed, Did, read_join_code, read_return_code, work_at
+from scorekeeper.classroom import Closed, Did, answers_at, read_join_code, read_return_code, work_at
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import BadCode
 from scorekeeper.store import (
@@ -25,6 +25,7 @@ from scorekeeper.store import (
     KeptClass,
     KeptSeat,
     NameGone,
+    NewerAnswer,
     SeatNotFound,
     TooMuchWork,
     come_back,
@@ -54,7 +55,7 @@ from scorekeeper.web.pupils.remembered import (
     token_of,
     token_sent,
 )
-from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of, two_answers
 from scorekeeper.web.questions_shown import question_errors, typed_again
 
 SEE_OTHER, NOT_FOUND, CONFLICT, UNPROCESSABLE = 303, 404, 409, 422
@@ -182,12 +183,16 @@ def work(code: str, number: int) -> Answer:
         return _shown(kept, mine, refused=f"{capitalize_first(error.message)}."), NOT_FOUND
     question = work_at(kept.session, mine.seat, place).question
     typed = typed_again(question, request.form)
-    sent = Sent(_write_id(), request.form["letter"], _did(), typed, _took())
+    sent = Sent(_write_id(), request.form["letter"], _did(), typed, _took(), _based_on())
     _forget_typed(kept, number, sent)
     try:
         keep(kept, number, token, sent)
     except AnswersRefused as refused:
         return _at_fault(kept, mine, place, typed, errors=question_errors(refused)), UNPROCESSABLE
+    except NewerAnswer as newer:
+        kept, mine = seat_of(store(), code, number, token)
+        both = two_answers(kept.session, mine, place, newer, typed)
+        return _at_fault(kept, mine, place, typed, refused=f"{both} To count this instead, send it again."), CONFLICT
     except (Closed, IdReused, TooMuchWork) as error:
         # As it stands now: it may have been closed while this was under way.
         kept, mine = seat_of(store(), code, number, token)
@@ -258,7 +263,8 @@ def _at_fault(
     errors: Errors | None = None,
     refused: str = "",
 ) -> str:
-    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place), typed, errors or {}, refused)
+    work, answers = work_at(kept.session, mine.seat, place), answers_at(mine.seat, place)
+    question = QuestionShown(kept.session, work, typed, errors or {}, refused, answers)
     # A question that is not on the page yet cannot say itself what is wrong.
     return _shown(kept, mine, question, refused if place >= kept.session.reached else "")
 
@@ -301,7 +307,8 @@ def _typed_before(kept: KeptClass, mine: KeptSeat) -> QuestionShown | None:
         return None
     if before[:2] == [kept.code, mine.seat.number]:
         place = place_of(kept.session, before[2])
-        shown = QuestionShown(kept.session, work_at(kept.session, mine.seat, place), dict(before[3]))
+        work, answers = work_at(kept.session, mine.seat, place), answers_at(mine.seat, place)
+        shown = QuestionShown(kept.session, work, dict(before[3]), answers=answers)
         if not shown.is_over:
             return shown
     del session[TYPED]
@@ -336,6 +343,12 @@ def _write_id() -> str:
 def _took() -> int | None:
     """How many milliseconds the question was on show, as far as a script told."""
     sent = request.form.get("took", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MOST_DIGITS else None
+
+
+def _based_on() -> int | None:
+    """How many answers to the question the form knew of; None where it is of a page that does not tell."""
+    sent = request.form.get("based_on", "")
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MOST_DIGITS else None
 
 
