@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
+from hypothesis import HealthCheck, settings
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
@@ -23,6 +24,12 @@ from tests.serving import RunningServer
 # What somebody set for their own games must not lead a test to those games. A browser may be named, though.
 for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
     del os.environ[variable]
+
+# By day every run draws the same, and no machine is too slow for it. Fuzz tests of the night have other dice (tests/fuzz).
+settings.register_profile(
+    "scorekeeper", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("scorekeeper")
 
 
 class Phone(FlaskClient):

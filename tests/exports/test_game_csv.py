@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from scorekeeper import houses
 from scorekeeper.exports import game_csv
@@ -87,7 +87,7 @@ def test_a_name_is_never_a_formula(name: str) -> None:
 
 
 @given(games())
-@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50)
 def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: Game) -> None:
     rows = list(csv.reader(io.StringIO(game_csv(game).decode("utf-8-sig"), newline="")))
     assert len({len(row) for row in rows}) == 1

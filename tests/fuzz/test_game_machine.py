@@ -44,14 +44,7 @@ from scorekeeper.store import (
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 
-BY_DAY = settings(
-    max_examples=25,
-    stateful_step_count=30,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+BY_DAY = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 BY_NIGHT = settings(BY_DAY, max_examples=60, stateful_step_count=40, derandomize=False)
 
 HOLES = st.integers(1, 5)

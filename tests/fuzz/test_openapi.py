@@ -29,9 +29,7 @@ AnyCase = Case[Any]
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 A_HOLE = "/api/games/{key}/holes/{hole}"
 A_HAND = f"{A_HOLE}/hands/{{player}}"
-BY_DAY = settings(
-    max_examples=15, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+BY_DAY = settings(max_examples=15, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

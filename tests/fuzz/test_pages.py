@@ -24,9 +24,7 @@ from tests.fuzz.odd import changed_pairs, changed_text
 from tests.fuzz.world import World, make_world
 from tests.web.tables import new_id
 
-BY_DAY = settings(
-    max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+BY_DAY = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 SLOW = ("pdf", "chart", "export")
 """Parts of the names of endpoints that draw: asked for by night."""
 LONGEST = 5.0

@@ -30,9 +30,7 @@ from tests.exports.games import full_game, team_game
 from tests.fuzz.odd import TEXTS, changed_data, changed_text
 from tests.houses.good import FILE, GOOD
 
-BY_DAY = settings(
-    max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+BY_DAY = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 BY_NIGHT = settings(BY_DAY, max_examples=1_000, derandomize=False)
 HOUSES = [houses.get(key) for key in ("two-joker", "vanishing-columns", "suits-and-runs", "turtle")]
 LONGEST = 3.0

@@ -26,14 +26,7 @@ from tests.fuzz.game_model import HANDS, Hand, Model, Seat, Table, points_of
 from tests.web.tables import new_id, sit_down
 from tests.web.test_table import form
 
-BY_DAY = settings(
-    max_examples=14,
-    stateful_step_count=15,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+BY_DAY = settings(max_examples=14, stateful_step_count=15, suppress_health_check=list(HealthCheck))
 BY_NIGHT = settings(BY_DAY, max_examples=40, stateful_step_count=30, derandomize=False)
 
 HOLES = st.integers(1, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.quiz import Dice
@@ -75,7 +75,6 @@ def practised(*rows: int) -> Practice:
 
 
 @given(*[st.lists(st.integers(-1, 5), max_size=4) for _ in range(3)])
-@settings(deadline=None)
 def test_merging_takes_what_went_further_in_whatever_order(one: list[int], two: list[int], three: list[int]) -> None:
     a, b, c = practised(*one), practised(*two), practised(*three)
     assert merged(a, a) == a
