@@ -46,13 +46,15 @@ class Network:
         self.delay = delay
         """Seconds that every answer takes more."""
         self.drop_share = drop_share
-        """The share of answers that get lost after the server has done the work, from 0 to 1."""
+        """The share of answers that get lost after the server has done the work, from 0 to 1. Of every so many answers
+        to one method the dice choose the one: however few a test gets, no run of luck brings all of them through."""
         self.drops_under = "/api/"
         """Only answers to addresses that begin so get lost; "/" for all, pages and scripts too."""
         self._to = (HOST, port)
         self._dice = dice
         self._lock = threading.Lock()
         self._passages: list[Passage] = []
+        self._fates: dict[tuple[str, float], list[bool]] = {}
         self._threads: list[threading.Thread] = []
         self._listener: socket.socket | None = None
         # Holds the port while nobody listens on it, so that connections are refused and no other program takes it.
@@ -127,20 +129,31 @@ class Network:
             method, path, _ = request.split(b"\r\n", 1)[0].decode("latin-1").split(" ", 2)
             answer = self._asked(request)
             sleep(self.delay)
-            fate = self._fate(path, answer)
+            fate = self._fate(method, path, answer)
             with self._lock:
                 self._passages.append(Passage(method, path, fate))
             if fate == "answered":
                 phone.sendall(answer)
 
-    def _fate(self, path: str, answer: bytes) -> Literal["answered", "dropped", "cut off", "no server"]:
+    def _fate(self, method: str, path: str, answer: bytes) -> Literal["answered", "dropped", "cut off", "no server"]:
         if not answer:
             return "no server"
         if self.down:
             return "cut off"
         with self._lock:
-            lost = path.startswith(self.drops_under) and self._dice.random() < self.drop_share
+            lost = path.startswith(self.drops_under) and self._is_lost(method)
         return "dropped" if lost else "answered"
+
+    def _is_lost(self, method: str) -> bool:
+        """Whether the next answer to that method is the one among its neighbours that gets lost."""
+        if not self.drop_share:
+            return False
+        fates = self._fates.setdefault((method, self.drop_share), [])
+        if not fates:
+            neighbours = round(1 / self.drop_share)
+            lost = self._dice.randrange(neighbours)
+            fates += [place == lost for place in range(neighbours)]
+        return fates.pop()
 
     def _asked(self, request: bytes) -> bytes:
         """The whole answer, or nothing if there was none or only half of one."""
