@@ -80,6 +80,10 @@ class Pupil:
     def name(self) -> str:
         return self.page.locator("h1").inner_text()
 
+    def own_code(self) -> str:
+        """By which this pupil goes on at another phone."""
+        return self.page.locator(".pupil-top__code strong").inner_text()
+
     def question(self, letter: str) -> Locator:
         return self.page.locator(f"#q-{letter}")
 

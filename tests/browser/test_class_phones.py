@@ -131,7 +131,7 @@ def test_a_pupil_changes_phone_while_an_answer_waits_on_the_old_one(open_browser
     teacher.lead("Begin", "Open")
     old = pupil(open_browser)
     old.join(code)
-    own_code = old.page.locator(".pupil-top__code > strong").inner_text()
+    own_code = old.own_code()
     old.answer("A", TWOS_TWICE)
     old.go_offline()
     old.page.get_by_role("link", name="Question B").tap()
@@ -167,6 +167,44 @@ def test_a_pupil_changes_phone_while_an_answer_waits_on_the_old_one(open_browser
 
 
 @pytest.mark.nightly
+def test_an_answer_that_waited_on_the_old_phone_is_asked_about(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    old, new = pupil(open_browser), pupil(open_browser)
+    old.join(code)
+    old.watched.expected.append("status of 409")
+    own_code = old.own_code()
+    old.waits_for("A")
+    old.go_offline()
+    old.send("A", TWOS_TWICE)
+    expect(old.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    new.come_back_with(code, own_code)
+    new.answer("A", RIGHT["A"])
+    old.come_back()
+    both = old.page.get_by_role("alert").filter(has_text="Question A: two answers")
+    expect(both).to_contain_text(f"Another device of yours answered {RIGHT['A']}", timeout=SLOW)
+    expect(both).to_contain_text(f"This phone has {TWOS_TWICE}.")
+    assert old.waiting() == [f"A {TWOS_TWICE}"]
+    both.get_by_role("button", name=f"Keep {RIGHT['A']}").tap()
+    expect(both).to_have_count(0)
+    expect(old.question("A").get_by_label("Points")).to_have_value(RIGHT["A"])
+    assert (old.waiting(), old.drafts()) == ([], [])
+
+    # And the other way round: what is sent all the same counts.
+    old.go_offline()
+    old.send("A", TWOS_TWICE, button="Change the answer")
+    expect(old.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    new.answer("A", "23")
+    old.come_back()
+    expect(both).to_contain_text("Another device of yours answered 23", timeout=SLOW)
+    both.get_by_role("button", name=f"Send {TWOS_TWICE}").tap()
+    expect(both).to_have_count(0)
+    wait_until(old.page, f"async () => (await {WORK}).length === 0")
+    assert counted(teacher.results()) == {new.name: {"A": TWOS_TWICE}}
+
+
+@pytest.mark.nightly
 def test_what_is_typed_when_the_teacher_goes_on(open_browser: OpenBrowser, key_code: str) -> None:
     teacher = Teacher(open_browser(**DESKTOP).page())
     code = teacher.begin(key_code, "Live")
@@ -196,7 +234,7 @@ def test_a_device_that_does_not_know_the_seat_any_more(open_browser: OpenBrowser
     teacher.lead("Begin", "Open")
     one = pupil(open_browser)
     one.join(code)
-    name, own_code = one.name, one.page.locator(".pupil-top__code > strong").inner_text()
+    name, own_code = one.name, one.own_code()
     one.watched.context.clear_cookies()
     one.watched.expected += ["status of 400", "status of 404"]
     one.send("A", RIGHT["A"])

@@ -83,6 +83,36 @@ export function unsayProblems(form) {
 }
 
 /**
+ * How many answers to its question the page knew when it was drawn; null where it tells nothing of that.
+ * @param {HTMLFormElement} form
+ */
+export function basedOn(form) {
+  const field = form.elements.namedItem("based_on");
+  return field instanceof HTMLInputElement && field.value !== "" ? Number(field.value) : null;
+}
+
+/** @param {HTMLElement} question */
+export function letterOf(question) {
+  return question.dataset["letter"] ?? "";
+}
+
+/** @param {HTMLFormElement} form */
+export function letterAround(form) {
+  const question = form.closest(".pupil-question");
+  return question instanceof HTMLElement ? letterOf(question) : "";
+}
+
+/**
+ * Whether the same stands in the boxes.
+ * @param {Readonly<Record<string, string>>} one
+ * @param {Readonly<Record<string, string>>} other
+ */
+export function isSame(one, other) {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}
+
+/**
  * @param {HTMLFormElement} form
  * @returns {Box[]}
  */

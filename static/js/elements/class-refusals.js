@@ -5,9 +5,12 @@
  * @import {Work} from "../store/class-outbox.js"
  */
 
-import { isGone, isUnknownHere } from "../store/class-outbox.js";
+import { isGone, isOvertaken, isUnknownHere } from "../store/class-outbox.js";
 import { h } from "./build.js";
 import { capital, DELETED, typedWords, UNKNOWN_HERE } from "./class-words.js";
+
+/** Characters of an answer that is repeated on a button. */
+const LONGEST_ON_BUTTON = 24;
 
 /**
  * @param {readonly Work[]} waiting  of the seat
@@ -17,14 +20,15 @@ import { capital, DELETED, typedWords, UNKNOWN_HERE } from "./class-words.js";
  * @returns {HTMLElement[]}
  */
 export function refusals(waiting, neighbours, code, isAsked) {
-  const others = waiting.filter((work) => work.state === "needs-you" && !isGone(work) && !isUnknownHere(work));
-  const panels = others.map((work) => notice({ id: `work-${work.id}` }, `Question ${work.letter}: not taken`, [
+  const others = waiting.filter((work) => work.state === "needs-you" && !isGone(work) && !isUnknownHere(work) && !isOvertaken(work));
+  const panels = waiting.filter(isOvertaken).map((work) => twoAnswers(work, isAsked(work.letter)));
+  panels.push(...others.map((work) => notice({ id: `work-${work.id}` }, `Question ${work.letter}: not taken`, [
     h("p", null, capital(work.trouble?.message ?? "")),
     typedWords(work) !== "" && h("p", null, "You had filled in: ", h("strong", null, typedWords(work))),
     h("p", { class: "buttons" }, isUnreadable(work) && isAsked(work.letter)
       ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
       : button("drop", "Put it away", { id: work.id })),
-  ]));
+  ])));
   const unknown = waiting.filter(isUnknownHere);
   if (unknown.length > 0) {
     panels.push(notice({ id: "seat-unknown" }, "Not sent", [
@@ -35,6 +39,23 @@ export function refusals(waiting, neighbours, code, isAsked) {
   }
   const gone = waiting.some(isGone) ? goneNotice(neighbours.filter(isGone)) : null;
   return gone === null ? panels : [...panels, gone];
+}
+
+/**
+ * The pupil answered at two devices, and decides.
+ * @param {Work} work
+ * @param {boolean} isAsked  whether the question still takes answers
+ */
+function twoAnswers({ id, letter, typed, trouble }, isAsked) {
+  const { there, here } = trouble?.newer ?? { there: "", here: typedWords({ typed }) };
+  const areShort = Math.max(there.length, here.length) <= LONGEST_ON_BUTTON;
+  return notice({ id: `work-${id}` }, `Question ${letter}: two answers`, [
+    h("p", null, "Another device of yours answered ", h("strong", null, there), ", and that counts. This phone has ", h("strong", null, here), "."),
+    h("p", { class: "buttons" }, isAsked && [
+      button("keep-other", areShort ? `Keep ${there}` : "Keep the other one", { id }),
+      button("send-same", areShort ? `Send ${here}` : "Send the one of this phone", { id }),
+    ], !isAsked && button("drop", "Put it away", { id })),
+  ]);
 }
 
 /**

@@ -12,7 +12,7 @@
 import { ClassDrafts } from "../store/class-drafts.js";
 import { ClassOutbox, isGone, isUnknownHere } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
-import { fillIn, isAsServed, sayProblems, typedIn, unsayProblems } from "./class-form.js";
+import { basedOn, fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
 import { forgetClass } from "./class-forgetting.js";
 import { offerNeighbours } from "./class-neighbours.js";
 import { isUnreadable, refusals } from "./class-refusals.js";
@@ -241,7 +241,7 @@ export class ClassWork extends HTMLElement {
     /** @type {Work["did"]} */
     const did = value === "hint" || value === "show" ? value : "answer";
     this.#closed = [];
-    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
+    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter), basedOn: basedOn(form) };
     unsayProblems(form);
     const outbox = this.#outbox ?? (await this.#opening);
     if (outbox === null) return;
@@ -263,7 +263,8 @@ export class ClassWork extends HTMLElement {
       if (work.did === "show") this.#drafts.drop(work.letter); // who wants to see it wants to answer no more
       else this.#forgetDraft(work);
     }
-    if (settled.length > 0) void this.#catchUp(settled.find(({ letter }) => letter === this.#at));
+    // What was refused says so itself.
+    if (settled.length > 0) void this.#catchUp(settled.find(({ id, letter }) => letter === this.#at && !waiting.some((work) => work.id === id)));
     this.#draw();
   }
 
@@ -301,9 +302,24 @@ export class ClassWork extends HTMLElement {
     const { act, id = "", letter = "" } = target.dataset;
     if (act === "go") this.#go(letter);
     else if (act === "drop") void this.#outbox?.drop(id);
-    else if (act === "retry") void this.#outbox?.retry(id);
+    else if (act === "send-same") void this.#outbox?.sendAllTheSame(id);
+    else if (act === "keep-other") void this.#keepTheOther(id);
     else if (act === "forget") void this.#forget();
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
+  }
+
+  /**
+   * What was answered at the other device stands in the boxes.
+   * @param {string} id
+   */
+  async #keepTheOther(id) {
+    const work = this.#waited.find((one) => one.id === id);
+    const form = work && this.#form(work.letter);
+    if (form && work.trouble?.newer) fillIn(form, work.trouble.newer.typed);
+    if (work) this.#drafts.drop(work.letter);
+    await this.#outbox?.keepTheOther(id);
+    const page = this.closest("live-page");
+    if (page instanceof LivePage) await page.refresh();
   }
 
   /** The class is gone: so is everything that this phone has of it. */
@@ -375,24 +391,4 @@ export class ClassWork extends HTMLElement {
     void outbox.drop(work.id); // which is a change, and draws
     return true;
   }
-}
-
-/** @param {HTMLElement} question */
-function letterOf(question) {
-  return question.dataset["letter"] ?? "";
-}
-
-/** @param {HTMLFormElement} form */
-function letterAround(form) {
-  const question = form.closest(".pupil-question");
-  return question instanceof HTMLElement ? letterOf(question) : "";
-}
-
-/**
- * @param {Readonly<Record<string, string>>} one
- * @param {Readonly<Record<string, string>>} other
- */
-function isSame(one, other) {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
 }

@@ -3,6 +3,8 @@
  * closing the page, and goes with the answer; with its question, once that takes none any more; with its class; and in any
  * case when it is older than a class can be.
  *
+ * And how many answers there were at each question when this phone sent its last one: its page may be older than that.
+ *
  * @typedef {object} ClassDraft
  * @property {Record<string, string>} typed  by the names of the fields
  * @property {number} took  milliseconds that the question had been on show by then
@@ -11,6 +13,8 @@
 import { deviceStorage } from "./drafts.js";
 
 const PREFIX = "scorekeeper:class-draft:";
+const ANSWERS = "scorekeeper:class-answers:";
+const PREFIXES = [PREFIX, ANSWERS];
 
 /** Milliseconds: longer than a class is kept anywhere. */
 export const OLD = 31 * 24 * 60 * 60 * 1_000;
@@ -23,6 +27,7 @@ export class ClassDrafts {
   constructor(seat, storage = deviceStorage()) {
     this.storage = storage;
     this.prefix = `${PREFIX}${seat}:`;
+    this.answers = `${ANSWERS}${seat}:`;
   }
 
   /**
@@ -61,9 +66,38 @@ export class ClassDrafts {
     return keysOf(this.storage).filter((key) => key.startsWith(this.prefix)).map((key) => key.slice(this.prefix.length));
   }
 
+  /**
+   * How many answers to a question this phone knows of, whatever its page says.
+   * @param {string} letter
+   * @returns {number}
+   */
+  answersAt(letter) {
+    try {
+      const { answers } = JSON.parse(this.storage?.getItem(this.answers + letter) ?? "null") ?? {};
+      return Number.isInteger(answers) && answers > 0 ? answers : 0;
+    } catch {
+      return 0; // written by something else
+    }
+  }
+
+  /**
+   * There are so many, and this phone knows them all.
+   * @param {string} letter
+   * @param {number} answers
+   */
+  noteAnswers(letter, answers) {
+    if (answers <= this.answersAt(letter)) return;
+    try {
+      this.storage?.setItem(this.answers + letter, JSON.stringify({ answers, at: Date.now() }));
+    } catch {
+      // Full, or forbidden: then the next answer may be asked about once more, and is not lost.
+    }
+  }
+
   /** Everything of the seat. */
   dropAll() {
-    for (const letter of this.letters) this.drop(letter);
+    const own = [this.prefix, this.answers];
+    for (const key of keysOf(this.storage)) if (own.some((prefix) => key.startsWith(prefix))) this.storage?.removeItem(key);
   }
 }
 
@@ -73,7 +107,7 @@ export class ClassDrafts {
  * @param {Storage | null} [storage]
  */
 export function hasDraftsOf(code, storage = deviceStorage()) {
-  return keysOf(storage).some((key) => key.startsWith(`${PREFIX}${code}/`));
+  return keysOf(storage).some((key) => PREFIXES.some((prefix) => key.startsWith(`${prefix}${code}/`)));
 }
 
 /**
@@ -82,7 +116,7 @@ export function hasDraftsOf(code, storage = deviceStorage()) {
  * @param {Storage | null} [storage]
  */
 export function dropDraftsOf(code, storage = deviceStorage()) {
-  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}${code}/`)) storage?.removeItem(key);
+  for (const key of keysOf(storage)) if (PREFIXES.some((prefix) => key.startsWith(`${prefix}${code}/`))) storage?.removeItem(key);
 }
 
 /**
@@ -91,7 +125,7 @@ export function dropDraftsOf(code, storage = deviceStorage()) {
  */
 export function dropOldDrafts(storage = deviceStorage()) {
   for (const key of keysOf(storage)) {
-    if (!key.startsWith(PREFIX)) continue;
+    if (!PREFIXES.some((prefix) => key.startsWith(prefix))) continue;
     try {
       const draft = JSON.parse(storage?.getItem(key) ?? "null");
       if (typeof draft?.at === "number" && Date.now() - draft.at <= OLD) continue;

@@ -3,8 +3,9 @@
  * in which it was done, and removed only when the server's answer names it. Several pupils may share a device by turns:
  * each has a seat, and what waits names it.
  *
- * Nobody else writes for a seat but its own pupil, so there is nothing to decide here: what the server refuses stays with
- * its reason until the page has shown it.
+ * Nobody else writes for a seat but its own pupil, who may use two devices: each answer tells on how many it is based, and
+ * where the other device was quicker the pupil decides. What the server refuses stays with its reason until the page has
+ * shown it.
  *
  * @import {Keep} from "./database.js"
  * @import {Answer, Problem, Send} from "./sending.js"
@@ -19,6 +20,13 @@
  * @property {string} code
  * @property {string} message
  * @property {Problem[]} problems
+ * @property {Newer} [newer]  what the same pupil answered at another device
+ *
+ * @typedef {object} Newer
+ * @property {number} answers  how many there are
+ * @property {Record<string, string>} typed  what counts
+ * @property {string} there  that in words
+ * @property {string} here  in words what was not taken
  *
  * @typedef {object} Work  one thing that a pupil did and that waits
  * @property {1} format
@@ -30,6 +38,7 @@
  * @property {Did} did
  * @property {Record<string, string>} typed  what stood in the fields, by their names
  * @property {number | null} took  milliseconds that the question had been on show
+ * @property {number | null} [basedOn]  how many answers to the question the page knew; none where it tells nothing of that
  * @property {number} madeAt  milliseconds of the phone's clock
  * @property {number} tries  how often it may have left the phone
  * @property {"waiting" | "needs-you"} state
@@ -37,7 +46,7 @@
  * @property {string[]} [replaces]  ids in whose place it came
  */
 
-import { OLD } from "./class-drafts.js";
+import { ClassDrafts, OLD } from "./class-drafts.js";
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
 import { Queue } from "./queue.js";
@@ -50,6 +59,9 @@ export const NOT_FOUND = "class.not_found";
 
 /** And where it is there, but this device does not know the seat, as without its cookies. */
 export const SEAT_NOT_FOUND = "class.seat_not_found";
+
+/** And where the pupil answered at another device meanwhile. */
+export const NEWER = "class.newer_answer";
 
 /** What says that the class is gone: a page that is missing is missing in the same words as any other. */
 export const GONE = [NOT_FOUND, "not_found"];
@@ -85,10 +97,12 @@ export class ClassOutbox extends Queue {
    * @param {LockManager | null} [locks]  browsers have turns to take only over https
    * @param {BroadcastChannel | null} [channel]
    * @param {() => boolean} [hasNetwork]  no more than a hint: a server on this very machine needs none
+   * @param {(seat: string) => Pick<ClassDrafts, "answersAt" | "noteAnswers">} [known]  what this phone knows of a seat
    */
-  constructor(keep, ask, locks = null, channel = null, hasNetwork = () => globalThis.navigator?.onLine !== false) {
+  constructor(keep, ask, locks = null, channel = null, hasNetwork = () => globalThis.navigator?.onLine !== false, known = (seat) => new ClassDrafts(seat)) {
     super(NAME, { store: "work", isReadable }, keep, ask, locks, channel);
     this.hasNetwork = hasNetwork;
+    this.known = known;
   }
 
   /**
@@ -128,15 +142,36 @@ export class ClassOutbox extends Queue {
    * A pupil did something. What was done at the same question before and cannot have left the phone, or was refused, is
    * replaced.
    * @param {SeatAddress} where
-   * @param {{letter: string, did: Did, typed: Record<string, string>, took: number | null}} what
+   * @param {{letter: string, did: Did, typed: Record<string, string>, took: number | null, basedOn?: number | null}} what
    * @param {string} [id]
    * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
    */
-  submit({ seat, api }, what, id = newWriteId()) {
+  submit({ seat, api }, { basedOn = null, ...what }, id = newWriteId()) {
     const replaced = this.all.filter((work) => work.seat === seat && work.letter === what.letter && this.#mayBeReplaced(work));
-    const added = this.add({ ...this.fresh(id), seat, api, ...what, replaces: replaced.map((before) => before.id) });
+    const told = replaced.map(({ trouble }) => trouble?.newer?.answers ?? 0);
+    const base = basedOn === null ? null : Math.max(basedOn, this.known(seat).answersAt(what.letter), ...told);
+    const added = this.add({ ...this.fresh(id), seat, api, ...what, basedOn: base, replaces: replaced.map((before) => before.id) });
     for (const before of replaced) void this.entries.remove(before.id);
     return added;
+  }
+
+  /**
+   * Of two answers the one from this phone is to count: it goes under another name, for it is based on the other one.
+   * @param {string} id
+   */
+  async sendAllTheSame(id) {
+    const work = this.all.find((one) => one.id === id);
+    if (work !== undefined) await this.submit(work, { letter: work.letter, did: work.did, typed: work.typed, took: work.took, basedOn: work.basedOn ?? 0 });
+  }
+
+  /**
+   * Of two answers the one from the other device is to count.
+   * @param {string} id
+   */
+  async keepTheOther(id) {
+    const work = this.all.find((one) => one.id === id);
+    if (work?.trouble?.newer) this.known(work.seat).noteAnswers(work.letter, work.trouble.newer.answers);
+    await this.drop(id);
   }
 
   /** @param {Work} work */
@@ -222,8 +257,9 @@ export class ClassOutbox extends Queue {
    * @param {Work} work
    * @returns {Promise<Answer>}
    */
-  async #asked({ id, api, letter, did, typed, took }) {
-    const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took });
+  async #asked({ id, api, letter, did, typed, took, basedOn }) {
+    const base = did === "answer" && typeof basedOn === "number" ? { based_on: basedOn } : {};
+    const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took, ...base });
     if (answer.kind !== "done" || answer.body.write_id === id) return answer;
     return { kind: "later", reached: true, message: "something else answered in the server's place" };
   }
@@ -234,11 +270,44 @@ export class ClassOutbox extends Queue {
    * @param {Answer} answer
    */
   async settle(work, answer) {
-    if (answer.kind === "done") await this.entries.remove(work.id);
+    if (answer.kind === "done") await this.#acknowledged(work, answer.body);
+    else if (answer.kind === "conflict") await this.#overtaken(work, answer.body);
     else if (answer.kind === "refused") await this.#refused(work, answer);
     else if (answer.kind === "later" && !answer.reached && !this.#mayHaveLeft) {
       await this.entries.change(work, { tries: work.tries - 1 });
     }
+  }
+
+  /**
+   * What this phone answered after it is based on it.
+   * @param {Work} work
+   * @param {any} body
+   */
+  async #acknowledged(work, { answers }) {
+    if (work.did === "answer" && typeof answers === "number") {
+      this.known(work.seat).noteAnswers(work.letter, answers);
+      for (const later of this.#answersAfter(work)) {
+        // What went out already, from a tab that was frozen, must stay the same.
+        if (later.tries === 0 && typeof later.basedOn === "number") await this.entries.change(later, { basedOn: Math.max(later.basedOn, answers) });
+      }
+    }
+    await this.entries.remove(work.id);
+  }
+
+  /**
+   * The pupil answered at another device. Where this phone has a later answer, that one is asked about.
+   * @param {Work} work
+   * @param {any} body
+   */
+  async #overtaken(work, { code, message, newer }) {
+    if (this.#answersAfter(work).length > 0) await this.entries.remove(work.id);
+    else await this.entries.change(work, { state: "needs-you", trouble: { code, message, problems: [], newer } });
+  }
+
+  /** @param {Work} work */
+  #answersAfter({ id, seat, letter }) {
+    const at = this.all.findIndex((other) => other.id === id);
+    return this.all.filter((other, index) => index > at && other.seat === seat && other.letter === letter && other.did === "answer" && other.state === "waiting");
   }
 
   /**
@@ -258,6 +327,14 @@ export class ClassOutbox extends Queue {
  */
 export function isGone({ state, trouble }) {
   return state === "needs-you" && GONE.includes(trouble?.code ?? "");
+}
+
+/**
+ * Whether it was refused because the pupil answered at another device, so that there are two to choose from.
+ * @param {Work} work
+ */
+export function isOvertaken({ state, trouble }) {
+  return state === "needs-you" && trouble?.code === NEWER && trouble.newer !== undefined;
 }
 
 /**

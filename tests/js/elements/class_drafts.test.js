@@ -87,3 +87,24 @@ test("what is older than any class goes, and what the release before kept goes i
   dropOldDrafts(storage);
   assert.deepEqual([one.get("A"), other.get("B"), other.get("A"), storage.getItem("another")], [null, null, DRAFT, "thing"]);
 });
+
+test("how many answers a phone knows of only ever grows, and goes with its seat and with its class", () => {
+  const storage = aStorage();
+  const [mine, next] = [new ClassDrafts("ABC234/1", storage), new ClassDrafts("ABC234/12", storage)];
+  assert.equal(mine.answersAt("A"), 0);
+  for (const answers of [2, 3, 1]) mine.noteAnswers("A", answers);
+  next.noteAnswers("A", 1);
+  assert.deepEqual([mine.answersAt("A"), mine.answersAt("B"), next.answersAt("A"), mine.letters], [3, 0, 1, []]);
+  mine.dropAll();
+  assert.deepEqual([mine.answersAt("A"), next.answersAt("A"), hasDraftsOf("ABC234", storage)], [0, 1, true]);
+  dropDraftsOf("ABC234", storage);
+  assert.deepEqual([next.answersAt("A"), storage.length], [0, 0]);
+});
+
+for (const text of ["{", "null", "5", '{"answers": "5"}', '{"answers": -1}', '{"answers": 1.5}']) {
+  test(`${text} is no number of answers`, () => {
+    const storage = aStorage();
+    storage.setItem("scorekeeper:class-answers:ABC234/7:A", text);
+    assert.equal(new ClassDrafts("ABC234/7", storage).answersAt("A"), 0);
+  });
+}
