@@ -21,7 +21,8 @@ from filelock import FileLock, Timeout
 
 from scorekeeper.store.deletions import classes_among, deletions, take_along
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
-from scorekeeper.store.soundness import Contents, check_whole, explained, is_newer, is_whole
+from scorekeeper.store.soundness import Contents, check_whole, is_newer, is_whole
+from scorekeeper.store.trouble import explained
 from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def back_up_by_itself(
     if _is_empty(store):
         return None
     folder = backups_of(store.path)
-    with explained(folder):
+    with explained(folder, every=True):
         make_folder(folder)
     with _alone(store.path):
         day = now.astimezone(UTC).date()
@@ -163,7 +164,7 @@ def _alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     """
     folder = backups_of(path)
     lock = FileLock(folder / _LOCK, timeout=patience, mode=0o600, fallback_to_soft=False)
-    with explained(folder):
+    with explained(folder, every=True):
         try:
             lock.acquire()
         except Timeout:
@@ -213,7 +214,7 @@ def _is_empty(store: Store) -> bool:
 
 
 def _check_room(folder: Path, size: int, what: str) -> None:
-    with explained(folder):
+    with explained(folder, every=True):
         free = disk_usage(folder).free
     if free < size + ROOM:
         raise StoreFailed(
@@ -325,7 +326,7 @@ def forget_classes_in(draft: Path, classes: Sequence[int], deleted: Mapping[byte
 
     It knows of everything that was ``deleted`` from then on.
     """
-    with explained(draft), closing(_alone_with(draft)) as connection:
+    with explained(draft, every=True), closing(_alone_with(draft)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("BEGIN")
         if classes:  # a copy of an older release may have no such table

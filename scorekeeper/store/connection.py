@@ -20,7 +20,7 @@ from weakref import WeakSet
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import StoreBusy, StoreFailed
+from scorekeeper.store.errors import StoreBusy
 from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.presence import Presence
@@ -65,11 +65,9 @@ class Store:
         Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy and StoreFailed;
         none changes the file.
         """
-        try:
+        with explained(path, every=True):
             path.parent.mkdir(parents=True, exist_ok=True)
             _make_private(path)
-        except OSError as error:
-            raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
         store = cls(path)
         try:
             with store.explained():

@@ -32,11 +32,11 @@ from scorekeeper.store.soundness import (
     check_whole,
     cut_off,
     damage,
-    explained,
     log_of,
     looking_at,
     torn_references,
 )
+from scorekeeper.store.trouble import explained
 from scorekeeper.store.whole_files import backups_of
 
 MOST_TOLD: Final = 10
@@ -176,7 +176,7 @@ def _examine_upgraded(path: Path, connection: sqlite3.Connection) -> Iterator[Fi
     """The same in a copy that was brought up to date."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        with explained(copy):
+        with explained(copy, every=True):
             connection.execute("VACUUM INTO ?", [str(copy)])
         store = Store.open(copy)
         try:

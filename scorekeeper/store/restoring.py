@@ -6,27 +6,29 @@ import os
 import shlex
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from scorekeeper.store.backups import forget_classes_in, newer_backups, newest_good_backup, set_number
 from scorekeeper.store.deletions import classes_among, deletions
-from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreUnusable
+from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
     cut_off,
     damage,
-    explained,
     index_of,
     journal_of,
     log_of,
     looking_at,
     was_cut_off,
 )
+from scorekeeper.store.trouble import explained, is_busy
 from scorekeeper.store.whole_files import backups_of, flush, name_new, named_when_whole
 
 AT_START: Final = 5.0
@@ -54,14 +56,14 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
     no store, for a store that somebody else uses, and for a disk without room; then everything is as before.
     """
     check_whole(backup)
-    with explained(backup):
+    with explained(backup, every=True):
         if to.exists() and to.samefile(backup):
             raise StoreFailed(f"{backup} is the store itself, not a backup of it")
-    with explained(to.parent):
+    with explained(to.parent, every=True):
         to.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(to) and not replace:
         raise FileExistsError(f"{to} is there already")
-    try:
+    with _told_of(to, backup):
         with named_when_whole(to, instead=True) as draft:
             contents, forgotten = _fill(draft, backup, to)
             flush(draft)  # what can still fail is to fail before anything is set aside
@@ -72,9 +74,26 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
         goes_along = replaced is not None and is_same and not log_of(replaced).exists()
         if _move_beside(to, replaced if replaced is not None and goes_along else _free_name(to, now)):
             flush(to.parent)
-    except OSError as error:
-        raise StoreFailed(f"{to} cannot be restored: {error.strerror or error}") from error
     return Restored(contents, replaced, forgotten)
+
+
+@contextmanager
+def _told_of(to: Path, backup: Path) -> Iterator[None]:
+    """What went wrong, told of where the store was to be: the backup is only read."""
+    try:
+        with explained(to, every=True):
+            yield
+    except StoreFull as error:
+        needed = sum(file.stat().st_size for file in (backup, log_of(to)) if file.exists())
+        raise StoreFull(
+            f"there is no room in {to.parent} for what is in {backup}: it takes up to {_megabytes(needed)}; "
+            f"{_megabytes(disk_usage(to.parent).free)} are free on the disk, and a quota may leave less. Nothing was "
+            "changed; make room and try again"
+        ) from error
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1_000_000:.1f} MB"
 
 
 def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:
@@ -134,7 +153,7 @@ def _fold(store: Path, patience: float) -> None:
         with closing(sqlite3.connect(store, timeout=patience, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").fetchall()
     except sqlite3.OperationalError as error:
-        if "locked" in str(error) or "busy" in str(error):
+        if is_busy(error):
             raise StoreBusy(f"another program has {store} open; close it and try again") from error
     except sqlite3.DatabaseError:
         return

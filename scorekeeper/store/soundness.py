@@ -12,8 +12,9 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreUnusable
+from scorekeeper.store.errors import NewerStore, NotAStore, StoreFailed, StoreUnusable
 from scorekeeper.store.migrations import check_known, migrations
+from scorekeeper.store.trouble import explained
 
 PATIENCE: Final = 10.0
 """Seconds that a look waits for others, as after a crash, when whoever opens the file first repairs it."""
@@ -69,7 +70,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     make the index of that log anew beside it; where there is none nobody has, and SQLite is told that the file does
     not change: then nothing is written beside it either.
     """
-    with explained(path):
+    with explained(path, every=True):
         if not path.is_file():
             raise StoreFailed(f"{path} is {'a folder' if path.is_dir() else 'not there'}")
         if was_cut_off(path):
@@ -78,21 +79,6 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
         address = f"{path.resolve().as_uri()}?{mode}"
         with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
             yield connection
-
-
-@contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """What SQLite and the system say about a file, in our words."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error) or "busy" in str(error):
-            raise StoreBusy(f"another program keeps {path} to itself; close it and try again") from error
-        raise StoreFailed(f"{path} cannot be used: {error}") from error
-    except sqlite3.DatabaseError as error:
-        raise NotAStore(f"{path} is damaged or no store of Scorekeeper ({error})") from error
-    except OSError as error:
-        raise StoreFailed(f"{path} cannot be used: {error.strerror or error}") from error
 
 
 def damage(

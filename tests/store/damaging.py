@@ -1,9 +1,11 @@
-"""What may have happened to the file of a store."""
+"""What may have happened to the file of a store, or to the disk below it."""
 
 from __future__ import annotations
 
+import resource
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 
@@ -14,3 +16,14 @@ def make_newer(file: Path) -> None:
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_of', '')"
         )
         connection.commit()
+
+
+@contextmanager
+def no_file_above(size: int) -> Iterator[None]:
+    """As where the disk is full from there on."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

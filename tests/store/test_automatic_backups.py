@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import resource
 import shutil
 import sqlite3
 import stat
@@ -37,7 +36,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.backups import KEPT, automatic_backups
 from scorekeeper.store.soundness import is_whole
-from tests.store.damaging import make_newer
+from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
 from tests.store.test_forgetting_classes import filled
@@ -300,17 +299,6 @@ def test_cleaning_backups_leaves_room_for_the_games_too(store: Store, monkeypatc
     assert holding(store, traces) == before
     clean_remains(store)
     assert holding(store, traces) == set()
-
-
-@contextmanager
-def no_file_above(size: int) -> Iterator[None]:
-    """As where the disk is full from there on."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_disk_that_is_full_in_the_middle_leaves_nothing_half_and_the_old_ones(table: Table) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.store import (
     Store,
     StoreBusy,
     StoreFailed,
+    StoreFull,
     StoreUnusable,
     back_up,
     delete_class,
@@ -33,7 +34,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.soundness import check_whole, is_whole
 from tests.store import club, writer
-from tests.store.damaging import make_newer
+from tests.store.damaging import make_newer, no_file_above
 from tests.store.killing import process
 from tests.store.playing import FIVES, KINGS, Table, begin
 from tests.store.schooling import begin_lesson
@@ -362,6 +363,20 @@ def test_a_backup_that_is_none_changes_nothing(
         restore(copy, path, replace=True, now=NOW)
     assert path.read_bytes() == before
     assert names(path.parent) == around
+
+
+def test_a_disk_without_room_for_the_backup_is_told_and_not_the_backup(table: Table, copy: Path) -> None:
+    path = table.store.path
+    table.store.close()
+    before, around = path.read_bytes(), names(path.parent)
+    size = f"{copy.stat().st_size / 1_000_000:.1f} MB"
+    with no_file_above(100_000), pytest.raises(StoreFull, match=size) as full:
+        restore(copy, path, replace=True, now=NOW)
+    assert str(full.value).startswith(f"there is no room in {path.parent} for what is in {copy}")
+    assert "Nothing was changed" in str(full.value)
+    assert path.read_bytes() == before
+    assert names(path.parent) == around
+    restore(copy, path, replace=True, now=NOW)
 
 
 def test_a_store_cannot_be_restored_from_itself(table: Table, copy: Path) -> None:
