@@ -22,6 +22,14 @@ PATIENCE = 30.0
 """Seconds. Long, because two cores may be busy with browsers; nothing waits longer than it must."""
 
 
+def await_that(so: Callable[[], object], complaint: str = "it was never so") -> None:
+    """Wait until it is so."""
+    until = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < until, complaint
+        time.sleep(0.01)
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     with socket.socket() as trial:
@@ -108,8 +116,12 @@ class RunningServer:
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end, wait until it has, and return its exit status."""
+        self.tell(with_signal)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait until it has ended, as it was told to, and return its exit status."""
         process = self._taken()
-        process.send_signal(with_signal)
         try:
             status = process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -122,6 +134,14 @@ class RunningServer:
         """Send it a signal, and wait for nothing."""
         assert self._process is not None, "the server does not run"
         self._process.send_signal(with_signal)
+
+    def accepts(self) -> bool:
+        """Whether anybody listens on its port: no more, once it has heard that it is to end."""
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """End it and its worker in the middle of whatever they do, as a power cut would."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import request
@@ -12,12 +12,13 @@ from flask import request
 from scorekeeper.store import find_game
 from scorekeeper.web import create_app, logs, serving
 from scorekeeper.web.db import store
+from tests.serving import await_that
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-SLOW = 1.5
-"""Seconds that a slow answer takes."""
+MAY_END = "slow-may-end"
+"""The file in the instance folder that a slow answer waits for."""
 SLOW_BEGUN = "a slow answer has begun"
 
 
@@ -31,7 +32,7 @@ def awkward_app() -> WSGIApplication:
 
     def slow() -> str:
         logging.getLogger(logs.LOGGER).info(SLOW_BEGUN)
-        time.sleep(SLOW)
+        await_that((Path(app.instance_path) / MAY_END).exists)
         return "slow but sure"
 
     app.add_url_rule("/g/<key>/fail", "fail", fail)

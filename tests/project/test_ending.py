@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from threading import Event
-from time import monotonic
 
 import pytest
 
 from scorekeeper.store import Store
 from scorekeeper.web.bodies import BODIES_AT_ONCE
-from tests.project.awkward_app import SLOW, SLOW_BEGUN
+from tests.project.awkward_app import MAY_END, SLOW_BEGUN
 from tests.project.test_serving import ask
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import RunningServer, await_that
 from tests.store.playing import Table, begin
 
 
@@ -32,12 +30,15 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def awkward(tmp_path: Path, table: Table) -> RunningServer:
+def awkward(tmp_path: Path, table: Table) -> Iterator[RunningServer]:
     table.store.close()
     program = ["-m", "tests.project.awkward_app"]
-    return RunningServer(
+    server = RunningServer(
         tmp_path / "games", program=lambda port: [*program, str(port)], SCOREKEEPER_ACCESS_LOG="yes"
     ).start()
+    yield server
+    if server.runs:
+        server.kill()
 
 
 def stalled(server: RunningServer, count: int, phones: ExitStack) -> None:
@@ -76,11 +77,12 @@ def test_who_is_being_answered_is_while_it_ends(awkward: RunningServer, table: T
         stalled(awkward, 5, phones)
         assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
         slow = phone.submit(ask, awkward, "GET", "/slow")
-        _await_slow(awkward)
-        begun = monotonic()
-        assert awkward.stop() == 0
+        await_that(lambda: SLOW_BEGUN in awkward.output)
+        awkward.tell(signal.SIGTERM)
+        await_that(lambda: not awkward.accepts())  # it has heard
+        (awkward.instance / MAY_END).touch()
         assert slow.result() == (200, b"slow but sure")
-    assert monotonic() - begun < SLOW + 8
+        assert awkward.ended() == 0
     with pytest.raises(OSError):
         ask(awkward, "GET", "/")
     # Closed in good order: all of it is in the one file.
@@ -92,11 +94,8 @@ def test_who_is_being_answered_is_while_it_ends(awkward: RunningServer, table: T
 def test_phones_that_stall_keep_it_no_longer_than_a_few_seconds(awkward: RunningServer) -> None:
     with ExitStack() as phones:
         stalled(awkward, BODIES_AT_ONCE + 6, phones)
-        while ask(awkward, "POST", "/api/score", b"{}")[0] != 503:  # until all of them came
-            Event().wait(0.01)
-        begun = monotonic()
+        await_that(lambda: ask(awkward, "POST", "/api/score", b"{}")[0] == 503, "not all of them came")
         assert awkward.stop() == 0
-        assert monotonic() - begun < 15
     assert "requests were not waited for" in awkward.output
 
 
@@ -104,27 +103,9 @@ def test_told_twice_it_ends_at_once(awkward: RunningServer) -> None:
     with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
         stalled(awkward, 5, phones)
         slow = phone.submit(ask, awkward, "GET", "/slow")
-        _await_slow(awkward)
+        await_that(lambda: SLOW_BEGUN in awkward.output)
         awkward.tell(signal.SIGINT)
-        while _answers(awkward):  # it has heard
-            Event().wait(0.01)
-        begun = monotonic()
-        assert awkward.stop(signal.SIGINT) == 128 + signal.SIGINT
-        assert monotonic() - begun < SLOW
+        await_that(lambda: not awkward.accepts())  # it has heard
+        assert awkward.stop(signal.SIGINT) == 128 + signal.SIGINT  # while an answer is still waited for
         with pytest.raises(OSError):
             slow.result()
-
-
-def _answers(server: RunningServer) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", server.port)).close()
-    except ConnectionRefusedError:
-        return False
-    return True
-
-
-def _await_slow(server: RunningServer) -> None:
-    until = monotonic() + PATIENCE
-    while SLOW_BEGUN not in server.output:
-        assert monotonic() < until
-        Event().wait(0.02)

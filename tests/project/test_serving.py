@@ -23,7 +23,7 @@ from scorekeeper.web import create_app, serving
 from scorekeeper.web.bodies import BODIES_AT_ONCE, STALLED, STALLED_HERE, OneAtATime, why_refused
 from scorekeeper.web.network import network_host
 from scorekeeper.web.security import HEADERS
-from tests.serving import PATIENCE, RunningServer, refused_start
+from tests.serving import PATIENCE, RunningServer, await_that, refused_start
 from tests.store.playing import begin
 
 if TYPE_CHECKING:
@@ -173,14 +173,12 @@ def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody_who_reads(server:
 
     try:
         stall(2 * BODIES_AT_ONCE)  # most are refused, and keep no thread
-        while ask(server, "POST", "/api/score", b"{}")[0] != 503:
-            Event().wait(0.01)
+        await_that(lambda: ask(server, "POST", "/api/score", b"{}")[0] == 503)
         assert ask(server, "GET", "/")[0] == 200
     finally:
         for phone in stalled:
             phone.close()
-    while ask(server, "POST", "/api/score", b"{}")[0] == 503:
-        Event().wait(0.01)
+    await_that(lambda: ask(server, "POST", "/api/score", b"{}")[0] != 503)
     assert ask(server, "GET", "/")[0] == 200
 
 
