@@ -288,10 +288,39 @@ def test_a_pupil_who_is_done_leaves_nothing_on_the_device(open_browser: OpenBrow
     wait_until_kept(one.page, f"/join/{code}/1")
     one.type("A", "3")
     assert one.drafts() == ["A"]
+
+    # While something waits for the teacher to go on, it is not lost by the usual button.
+    teacher.lead("Pause", "Paused")
+    one.watched.expected.append("status of 409")
+    one.page.get_by_role("link", name="Question B").tap()
+    one.send("B", RIGHT["B"])
+    expect(one.line).not_to_have_text("", timeout=SLOW)
     one.page.locator("summary", has_text="I am done here").tap()
-    one.page.get_by_role("button", name=re.compile("Forget")).tap()
+    done = one.page.locator("#done-here")
+    forget = done.get_by_role("button", name="Forget me on this device")
+    expect(forget).to_be_disabled()
+    expect(done).to_contain_text(f"Only this device has: B {RIGHT['B']}.")
+    one.page.goto(f"/join/{code}")
+    one.page.locator("summary", has_text="I am done here").tap()
+    expect(one.page.get_by_role("button", name=re.compile("Forget"))).to_be_disabled()
+    assert one.waiting() == [f"B {RIGHT['B']}"]
+    one.page.goto(f"/join/{code}/1")
+    one.is_ready()
+    teacher.lead("Go on", "Open")
+    wait_until(one.page, f"async () => (await {WORK}).length === 0")
+    one.page.locator("summary", has_text="I am done here").tap()
+    expect(forget).to_be_enabled()
+    expect(done).not_to_contain_text("Only this device has")
+
+    # To lose it takes another button.
+    teacher.lead("Pause", "Paused")
+    one.page.get_by_role("link", name="Question C").tap()
+    one.send("C", RIGHT["C"])
+    done.get_by_role("button", name="Lose it, and forget").tap()
+    expect(one.page.locator("[data-forgotten]")).to_be_visible()
     wait_until(one.page, f"() => caches.match('/join/{code}/1').then((found) => found === undefined)")
-    assert one.drafts() == []
+    assert (one.drafts(), one.waiting()) == ([], [])
+    expect(one.page.locator("#not-sent")).to_have_count(0)
 
 
 @pytest.mark.nightly

@@ -79,8 +79,11 @@ export function isUnreadable({ state, trouble }) {
   return state === "needs-you" && trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
 }
 
-/** @param {readonly Work[]} work */
-function listed(work) {
+/**
+ * What was done, question by question.
+ * @param {readonly Work[]} work
+ */
+export function listed(work) {
   return work.map((one) => `${one.letter} ${typedWords(one)}`.trim()).join("; ");
 }
 
@@ -89,15 +92,16 @@ function listed(work) {
  * @param {string} title
  * @param {(HTMLElement | false)[]} parts
  */
-function notice(attributes, title, parts) {
+export function notice(attributes, title, parts) {
   return h("div", { class: "notice notice--warning", role: "alert", ...attributes }, h("div", null, h("p", { class: "notice__title" }, title), ...parts));
 }
 
 /**
+ * A button that tells in `data-act` what it does.
  * @param {string} act
  * @param {string} words
  * @param {Record<string, string>} data
  */
-function button(act, words, data) {
+export function button(act, words, data) {
   return h("button", { type: "button", class: "button button--small", dataset: { act, ...data } }, words);
 }

@@ -180,6 +180,23 @@ export class ClassOutbox extends Queue {
   }
 
   /**
+   * What of a seat may still come to count: it waits, for the network or for its pupil. What was refused for good does not.
+   * @param {string} seat
+   */
+  unsettled(seat) {
+    return this.of(seat).filter((work) => work.state === "waiting" || isUnknownHere(work) || isOvertaken(work));
+  }
+
+  /**
+   * Give up what of a seat was refused for good.
+   * @param {string} seat
+   */
+  async forgetSettled(seat) {
+    const unsettled = new Set(this.unsettled(seat).map(({ id }) => id));
+    for (const { id } of this.of(seat)) if (!unsettled.has(id)) await this.drop(id);
+  }
+
+  /**
    * Give up everything of a seat.
    * @param {string} seat
    */

@@ -177,6 +177,25 @@ test("of two answers of one phone that are both too late, the pupil is asked abo
   assert.deepEqual([server.points, waiting(outbox)], [["24"], ["6 needs-you"]]);
 });
 
+test("what may still come to count is not forgotten with its seat unless it is lost on purpose", async (context) => {
+  const { server, keep, outbox } = aPhone(context);
+  server.elsewhere("24");
+  await outbox.submit(SEAT, answer("20"));
+  await outbox.flush();
+  outbox.ask = async () => answerOf(409, { code: "class.closed", message: "over", problems: [] });
+  await outbox.submit(SEAT, { ...answer("7"), letter: "B" });
+  await outbox.flush();
+  outbox.ask = async () => ({ kind: "later", reached: false, message: "no connection" });
+  await outbox.submit(SEAT, { ...answer("8"), letter: "C" });
+  await settle();
+  assert.deepEqual(waiting(outbox), ["20 needs-you", "7 needs-you", "8 waiting"]);
+  assert.deepEqual(outbox.unsettled(SEAT.seat).map(({ letter }) => letter), ["A", "C"]);
+  await outbox.forgetSettled(SEAT.seat);
+  assert.deepEqual([waiting(outbox), (await keep.getAll("work")).length], [["20 needs-you", "8 waiting"], 2]);
+  await outbox.forget(SEAT.seat);
+  assert.deepEqual([outbox.all, await keep.getAll("work")], [[], []]);
+});
+
 test("a page that tells nothing of answers, and a server that does not, are as before", async (context) => {
   const { server, outbox } = aPhone(context);
   server.elsewhere("24");
