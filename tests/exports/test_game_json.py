@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -19,6 +19,7 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store import ImportedGame, Store, Write, import_game
+from tests.by_night import with_marks
 from tests.exports.games import as_imported, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]
@@ -280,16 +281,18 @@ def small_game() -> Game:
     return Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}, confirmed=True),))
 
 
-def first_of_each_sort_by_day(paths: Iterable[str]) -> Iterator[Any]:
-    """Every path; what only repeats another one further down the same list is tried by night."""
-    sorts: set[str] = set()
-    for path in paths:
-        sort = re.sub(r"\b\d+\b", "0", path)
-        yield pytest.param(path, marks=pytest.mark.nightly if sort in sorts else ())
-        sorts.add(sort)
+def in_any_place(path: str) -> str:
+    """The path without saying which of a list is meant."""
+    return re.sub(r"\b\d+\b", "0", path)
 
 
-@pytest.mark.parametrize("path", first_of_each_sort_by_day(every_path(export_game(small_game()))))
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=marks)
+        for path, marks in with_marks(every_path(export_game(small_game())), in_any_place)
+    ],
+)
 def test_a_value_of_any_kind_anywhere_is_read_or_refused(path: str) -> None:
     """Nothing but a list of problems comes of it, or a game that can be scored and written down again."""
     original = export_game(small_game())

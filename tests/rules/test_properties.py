@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -27,6 +27,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.parameters import Cancelling, Placing
+from tests.by_night import sort_of_house, with_marks
 from tests.golden import counts_layouts_alike, option_of, other_readings
 
 # As printed, and with the answers that every table is asked for.
@@ -50,8 +51,16 @@ COUNTING = [
 ]
 
 
+def sort_of(named: tuple[str, House]) -> Hashable:
+    """By day: houses of every sort, each option once, and the rule that no house has."""
+    name, house = named
+    of_a_house = name.startswith(house.key)
+    return sort_of_house(house, name.removeprefix(house.key).removeprefix("-")) if of_a_house else name
+
+
 def each(named: list[tuple[str, House]]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("house", [house for _, house in named], ids=[name for name, _ in named])
+    cases = [pytest.param(house, id=name, marks=marks) for (name, house), marks in with_marks(named, sort_of)]
+    return pytest.mark.parametrize("house", cases)
 
 
 def cards(ranks: st.SearchStrategy[Rank]) -> st.SearchStrategy[Card]:
