@@ -4,6 +4,7 @@ Pure: what is kept and shown follows from the set, the session and what each pup
 """
 
 from scorekeeper.classroom.codes import OF_JOINING, OF_RETURNING, read_join_code, read_return_code
+from scorekeeper.classroom.labels import LONGEST_LABEL, BadLabel, read_label
 from scorekeeper.classroom.names import LONGEST_NAME, names_to_choose
 from scorekeeper.classroom.newer import answers_at, newer_answer
 from scorekeeper.classroom.session import (
@@ -22,10 +23,12 @@ from scorekeeper.classroom.work import Did, Done, Given, Seat, State, Work, work
 
 __all__ = [
     "ACTIONS",
+    "LONGEST_LABEL",
     "LONGEST_NAME",
     "OF_JOINING",
     "OF_RETURNING",
     "Action",
+    "BadLabel",
     "ClassSession",
     "Closed",
     "Did",
@@ -44,6 +47,7 @@ __all__ = [
     "names_to_choose",
     "newer_answer",
     "read_join_code",
+    "read_label",
     "read_return_code",
     "work_at",
     "work_of",

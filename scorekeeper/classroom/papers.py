@@ -6,8 +6,8 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.quiz.question import AnswersRefused, ChoiceField, Question
 from scorekeeper.quiz.set_codes import letter_of
@@ -28,6 +28,9 @@ PUPIL, SHEET = "pupil", "sheet"
 """What the first two columns are called. The first one is whatever the teacher needs to tell papers apart."""
 
 _PARTED_BY = ",;\t"
+_NO_ANSWER = "-?\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
+"""What is written where nothing was answered. Signs alone are no number, and no words of a choice."""
+
 _FORMULAS = ("=", "@")
 _NO_TABLES = {b"PK\x03\x04": "workbook", b"\xd0\xcf\x11\xe0": "workbook", b"%PDF": "PDF"}
 """How files begin that people choose in place of a table: workbooks as archives, those of old, and what is printed."""
@@ -40,12 +43,13 @@ class Paper:
     """One paper: the variant of its sheet, and what stood in the fields of each place, from 0, that was answered.
 
     A question with several boxes is answered once all of them are filled in; ``partly`` are the places of those of
-    which some were.
+    which some were. ``row`` is where it lies in its pile, from 1: rows on which nothing was answered are counted too.
     """
 
     variant: str
     typed: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     partly: tuple[int, ...] = ()
+    row: int = 1
 
 
 class Problem(RuleError):
@@ -63,11 +67,15 @@ class Problem(RuleError):
 
 
 class BadPapers(RuleError):
-    """Papers that cannot be taken, with everything that is wrong with them, row by row. None of them is."""
+    """Papers that cannot be taken, with everything that is wrong with them, row by row. None of them is.
+
+    ``unknown`` are the headings of columns that mean nothing here: the table can be read without these columns.
+    """
 
     code = "papers.bad"
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], unknown: Sequence[str] = ()) -> None:
+        self.unknown = tuple(unknown)
         told = tuple(sorted(problems, key=lambda problem: problem.row))[:MOST_PROBLEMS]
         if len(problems) > len(told):
             told = (*told, Problem(0, "", f"and {len(problems) - len(told)} more"))
@@ -125,33 +133,38 @@ def text_of_table(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def read_papers(questions: QuestionSet, text: str) -> tuple[Paper, ...]:
+def read_papers(questions: QuestionSet, text: str, leave_out: Collection[str] = ()) -> tuple[Paper, ...]:
     """The papers of a table with a heading for each column, parted by commas, semicolons or tabs.
 
-    The first column is whose paper it is, and is read no further. One called `sheet` says which sheet it is; it may be
-    missing where the set has only one. Empty cells were not answered, and rows without any answer are no papers.
-    Raises BadPapers.
+    The first column is whose paper it is, and is read no further, unless it has the heading of another one. One called
+    `sheet` says which sheet it is; it may be missing where the set has only one. Empty cells and dashes were not
+    answered, and rows without any answer are no papers: they are counted all the same, so that a paper is called after
+    its row, the first one below the headings being row 1. Columns whose headings are to be ``leave_out`` are passed
+    over. Raises BadPapers.
     """
     rows = _rows(text)
     problems: list[Problem] = []
     first, head = rows[0]
-    columns = _columns(questions, first, head, problems)
+    left_out = {heading.casefold() for heading in leave_out}
+    columns, unknown = _columns(questions, first, head, problems, left_out)
     if SHEET not in columns.values() and len(questions.sheets) > 1:
         problems.append(Problem(first, "", f"a column {SHEET!r} has to say which sheet each paper is"))
     if problems:
-        raise BadPapers(problems)
+        raise BadPapers(problems, unknown)
     papers: list[tuple[int, dict[str, str]]] = []
+    passed_over = {place for place, heading in enumerate(head) if not place or _heading(heading)}
     for number, row in rows[1:]:
         cells = {name: row[place].strip() for place, name in columns.items() if place < len(row)}
-        if any(cell.strip() and place not in columns for place, cell in enumerate(row) if place):
+        if any(cell.strip() and place not in passed_over for place, cell in enumerate(row)):
             problems.append(Problem(number, "", "something stands in a column without a heading"))
         papers.append((number, cells))
-    return _read(questions, papers, problems)
+    return _read(questions, papers, problems, before=first)
 
 
 def papers_of_form(questions: QuestionSet, form: Mapping[str, str]) -> tuple[Paper, ...]:
     """The papers of a form: `row.letter.field` is what was typed in a box, and `row.sheet` which sheet it is, where the
-    set has several. Rows are numbered from 1; other fields, and rows without any answer, are passed over.
+    set has several. Rows are numbered from 1, and a paper is called after its row; other fields, and rows without any
+    answer, are passed over.
 
     Raises BadPapers.
     """
@@ -196,18 +209,28 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     return found
 
 
-def _columns(questions: QuestionSet, number: int, head: Sequence[str], problems: list[Problem]) -> dict[int, str]:
-    """What is read, by the places of the columns: `sheet`, letters, and letters with the name of a box."""
+def _heading(typed: str) -> str:
+    return " ".join(typed.split())
+
+
+def _columns(
+    questions: QuestionSet, number: int, head: Sequence[str], problems: list[Problem], left_out: Collection[str]
+) -> tuple[dict[int, str], list[str]]:
+    """What is read, by the places of the columns: `sheet`, letters, and letters with the name of a box. And the
+    headings that are none of these."""
     names = {name.lower(): name for name in _names(questions)}
     found: dict[int, str] = {}
+    unknown: list[str] = []
     for place, typed in enumerate(head):
-        heading = " ".join(typed.split())
+        heading = _heading(typed)
         name = names.get(heading.lower())
         if name is None:
-            if heading and place:
+            if heading and place and heading.casefold() not in left_out:
                 letters = listing(list(dict.fromkeys((letter_of(0), letter_of(questions.size - 1)))))
                 reason = f"no question of this set is called so: the first and the last are {letters}"
                 problems.append(Problem(number, _told(heading), reason))
+                if len(heading) <= LONGEST_CELL:
+                    unknown.append(heading)
         elif name in found.values():
             problems.append(Problem(number, name, "there are two columns of this name"))
         else:
@@ -216,7 +239,8 @@ def _columns(questions: QuestionSet, number: int, head: Sequence[str], problems:
         problems.append(
             Problem(number, "", "the first row has to name the columns: pupil, then a letter for each question")
         )
-    return found
+    # Where no heading is known it is no table of ours, whatever is left out of it.
+    return found, list(dict.fromkeys(unknown)) if set(found.values()) - {SHEET} else []
 
 
 def _names(questions: QuestionSet) -> Iterator[str]:
@@ -231,15 +255,17 @@ def _names(questions: QuestionSet) -> Iterator[str]:
 
 
 def _read(
-    questions: QuestionSet, rows: Sequence[tuple[int, Mapping[str, str]]], problems: list[Problem]
+    questions: QuestionSet, rows: Sequence[tuple[int, Mapping[str, str]]], problems: list[Problem], before: int = 0
 ) -> tuple[Paper, ...]:
+    """The papers of these rows, by their numbers, of which the first one has the number after ``before``."""
     papers: list[Paper] = []
-    for number, cells in rows:
-        if not any(cell for name, cell in cells.items() if name != SHEET):
+    for number, typed in rows:
+        cells = {name: cell for name, cell in typed.items() if name == SHEET or cell.strip(_NO_ANSWER)}
+        if not cells.keys() - {SHEET}:
             continue
         sheet = _sheet(questions, number, cells.get(SHEET, ""), problems)
         if sheet is not None:
-            papers.append(_paper(sheet, number, cells, problems))
+            papers.append(replace(_paper(sheet, number, cells, problems), row=number - before))
     if len(papers) > MOST_PAPERS:
         problems.append(Problem(0, "", f"a class has at most {MOST_PAPERS} papers"))
     if not papers and not problems:
@@ -266,7 +292,7 @@ def _paper(sheet: Sheet, number: int, cells: Mapping[str, str], problems: list[P
     by_letter = {letter: (place, question) for place, (letter, question) in enumerate(sheet.lettered)}
     filled: dict[str, dict[str, tuple[str, str]]] = {}
     for column, cell in cells.items():
-        if cell and column != SHEET:
+        if column != SHEET:
             letter, _, name = column.partition(".")
             filled.setdefault(letter, {})[name] = (column, cell)
     for letter, boxes in filled.items():
@@ -305,8 +331,11 @@ def _answer(
             found[box.name] = _key(box, cell) if isinstance(box, ChoiceField) else cell
             columns[box.name] = column
     for name, reason in _refused(question, found).items():
-        cell = _told(found[name])
-        problems.append(Problem(number, columns[name], reason if repr(cell) in reason else f"{reason} ({cell})"))
+        cell, box = _told(found[name]), fields[name]
+        told = reason if repr(cell) in reason else f"{reason} ({cell})"
+        if isinstance(box, ChoiceField):
+            told = f"{told}: choose {' or '.join(repr(_told(one.text)) for one in box.choices)}"
+        problems.append(Problem(number, columns[name], told))
     return found
 
 

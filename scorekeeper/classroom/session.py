@@ -21,7 +21,7 @@ class Pace(StrEnum):
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
-Action: TypeAlias = Literal["begin", "pause", "resume", "reveal", "next", "lock", "unlock", "end"]
+Action: TypeAlias = Literal["begin", "pause", "resume", "reveal", "next", "back", "lock", "unlock", "end"]
 ACTIONS: tuple[Action, ...] = get_args(Action)
 
 
@@ -46,8 +46,9 @@ class ClassSession:
     """One set, gone through by one class.
 
     ``variants`` are the sheets that are given out, to one pupil after the other, so that neighbours get different ones.
-    ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown;
-    both mean something only where the teacher leads.
+    ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown.
+    ``held`` is whether the question before was left without showing its answer, which is told to nobody yet: so that
+    the teacher can go back to it. All three mean something only where the teacher leads.
     """
 
     questions: QuestionSet
@@ -57,6 +58,7 @@ class ClassSession:
     at: int = 0
     revealed: bool = False
     locked: bool = False
+    held: bool = False
 
     @property
     def is_led(self) -> bool:
@@ -82,11 +84,14 @@ class ClassSession:
         """Whether pupils may be told what is right at that place, once they have answered there."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
-        return self.is_led and (place < self.at or (place == self.at and self.revealed))
+        return self.is_led and (place < self.at - self.held or (place == self.at and self.revealed))
 
 
-def may_lead(session: ClassSession, action: Action) -> bool:
-    """Whether the teacher can do that now."""
+def may_lead(session: ClassSession, action: Action, answered: int = 0) -> bool:
+    """Whether the teacher can do that now. ``answered`` is how many have answered the question that the class is at.
+
+    Nobody goes back from a question that somebody has answered, or whose answer was shown: both would be lost.
+    """
     match action:
         case "begin":
             return session.phase == "lobby"
@@ -98,6 +103,8 @@ def may_lead(session: ClassSession, action: Action) -> bool:
             return session.is_led and session.phase in ("open", "paused") and not session.revealed
         case "next":
             return session.is_led and session.phase in ("open", "paused") and not session.is_last
+        case "back":
+            return session.is_led and session.phase in ("open", "paused") and _may_go_back(session, answered)
         case "lock":
             return session.phase != "ended" and not session.locked
         case "unlock":
@@ -106,9 +113,16 @@ def may_lead(session: ClassSession, action: Action) -> bool:
             return session.phase != "ended"
 
 
-def lead(session: ClassSession, action: Action) -> ClassSession:
-    """The session after the teacher did that. Raises NotNow."""
-    if not may_lead(session, action):
+def _may_go_back(session: ClassSession, answered: int) -> bool:
+    return session.at > 0 and not session.revealed and not answered
+
+
+def lead(session: ClassSession, action: Action, answered: int = 0) -> ClassSession:
+    """The session after the teacher did that. Raises NotNow.
+
+    Back at a question, answers to it are taken again if nobody was told what is right there; else it is shown again.
+    """
+    if not may_lead(session, action, answered):
         raise NotNow(_NOT_NOW[action])
     match action:
         case "begin" | "resume":
@@ -116,13 +130,15 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
         case "pause":
             return replace(session, phase="paused")
         case "reveal":
-            return replace(session, phase="open", revealed=True)
+            return replace(session, phase="open", revealed=True, held=False)
         case "next":
-            return replace(session, phase="open", at=session.at + 1, revealed=False)
+            return replace(session, phase="open", at=session.at + 1, revealed=False, held=not session.revealed)
+        case "back":
+            return replace(session, phase="open", at=session.at - 1, revealed=not session.held, held=False)
         case "lock" | "unlock":
             return replace(session, locked=action == "lock")
         case "end":
-            return replace(session, phase="ended", revealed=True)
+            return replace(session, phase="ended", revealed=True, held=False)
 
 
 _NOT_NOW: Mapping[Action, str] = {
@@ -131,6 +147,7 @@ _NOT_NOW: Mapping[Action, str] = {
     "resume": "this session is not paused",
     "reveal": "there is no answer to reveal now",
     "next": "there is no next question now",
+    "back": "somebody has answered this question already, or there is none before it",
     "lock": "nobody can join any more as it is",
     "unlock": "this session is not locked, or is over",
     "end": "this session is over already",
@@ -143,6 +160,8 @@ def closed(session: ClassSession, place: int) -> Closed | None:
         return Closed("the teacher has ended this; the answer was not counted", again=False)
     if session.phase == "lobby":
         return Closed("it has not begun yet", again=True)
+    if session.is_led and session.held and place == session.at - 1:
+        return Closed("the class has gone on to the next question; your answer waits", again=True)
     if session.is_led and (place < session.at or (place == session.at and session.revealed)):
         return Closed("the answer to this question has been shown; yours was not counted", again=False)
     if session.is_led and place > session.at:

@@ -21,13 +21,15 @@ class Done:
     """One thing that a pupil did at the question of that place, from 0, as it is kept.
 
     ``typed`` is what stood in the fields, by their names. ``took`` is how many milliseconds the question had been on
-    show, as far as the pupil's device told.
+    show, as far as the pupil's device told. ``came`` grows with everything that the whole class does: in that order it
+    came in.
     """
 
     place: int
     did: Did
     typed: Mapping[str, str] = field(default_factory=dict)
     took: int | None = None
+    came: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -42,12 +44,13 @@ class Seat:
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that was counted as one. ``hints`` says how many hints were on show by then."""
+    """An answer that counted as one. ``hints`` says how many hints were on show by then, ``came`` is as in `Done`."""
 
     answer: Answer
     typed: Mapping[str, str]
     hints: int
     took: int | None
+    came: int = 0
 
 
 @dataclass(frozen=True)
@@ -183,11 +186,15 @@ def _folded(sheet: Sheet, pace: Pace, place: int, all_done: Sequence[Done]) -> W
 
 
 def _after_answer(work: Work, done: Done) -> Work:
+    is_corrected = work.pace is Pace.PAPER  # what stood there before was misread by the teacher, and no answer
+    if is_corrected and not done.typed:
+        return Work(work.sheet, work.place, work.pace)
     try:
         answer = work.question.read(done.typed)
     except AnswersRefused:  # was no answer when it came either, unless a later release reads less
         return work
     if work.practised and written(answer) in [written(given.answer) for given in work.given]:
         return Work(work.sheet, work.place, work.pace, work.given, work.hinted, repeated=True)
-    given = (*work.given, Given(answer, done.typed, work.hinted, done.took))
+    before = () if is_corrected else work.given
+    given = (*before, Given(answer, done.typed, work.hinted, done.took, done.came))
     return Work(work.sheet, work.place, work.pace, given, work.hinted)

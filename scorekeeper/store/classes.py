@@ -23,6 +23,7 @@ from scorekeeper.classroom import (
     Phase,
     lead,
     read_join_code,
+    read_label,
 )
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
@@ -75,6 +76,7 @@ class KeptClass:
     work: int
     made_at: datetime
     joins_until: datetime
+    label: str = ""  # what the teacher calls it; "" for whoever came by the code to join, or by a seat
 
     @property
     def deleted_at(self) -> datetime:
@@ -113,6 +115,7 @@ class ClassSummary:
     pupils: int
     made_at: datetime
     set_code: str
+    label: str = ""
 
     @property
     def deleted_at(self) -> datetime:
@@ -128,16 +131,18 @@ def start_class(
     pace: Pace,
     variants: Sequence[str] = ("A1",),
     homework: bool = False,
+    label: str = "",
 ) -> KeptClass:
     """Begin a session of a set. The same write again gives the same session.
 
     Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
-    whoever has only the code of the sheets, BadSet with reasons for "variants" and "homework", and IdReused.
+    whoever has only the code of the sheets, BadSet with reasons for "variants" and "homework", BadLabel and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
         raise SetNotFound
     _check_choices(kept_set.questions, pace, variants, homework)
-    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework)
+    label = read_label(label)
+    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
     _remember_questions(store, kept_set)
     with store.write() as database:
         row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
@@ -152,13 +157,13 @@ def start_class(
             """
             INSERT INTO classes
                 ("key", digest, code, question_set, pace, variants, phase, joins_until, write_id, content, device,
-                 made_at)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
+                 made_at, label)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
             """,
             [
                 *(key, digest(key), _new_code(database), pace, to_json(list(variants)), phase),
                 format_moment(write.at + (HOMEWORK if homework else JOINING)),
-                *(write.id, content, write.device, format_moment(write.at), kept_set.key_code),
+                *(write.id, content, write.device, format_moment(write.at), label, kept_set.key_code),
             ],
         )
         if not made.rowcount:
@@ -183,15 +188,15 @@ def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) ->
     """The sessions that a device made, the newest first."""
     rows = store.database.execute(
         """
-        SELECT c."key", c.code, s.house ->> 'name', c.pace, c.phase, c.joined, c.made_at, s.code
+        SELECT c."key", c.code, s.house ->> 'name', c.pace, c.phase, c.joined, c.made_at, s.code, c.label
         FROM classes c JOIN sets s ON s.id = c.question_set
         WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
     return tuple(
-        ClassSummary(key, code, title, Pace(pace), phase, pupils, parse_moment(made_at), set_code)
-        for key, code, title, pace, phase, pupils, made_at, set_code in rows
+        ClassSummary(key, code, title, Pace(pace), phase, pupils, parse_moment(made_at), set_code, label)
+        for key, code, title, pace, phase, pupils, made_at, set_code, label in rows
     )
 
 
@@ -211,13 +216,51 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
             return kept
         if kept.led != based_on:
             raise ClassMovedOn(kept)
-        now = lead(kept.session, action)
+        now = lead(kept.session, action, _answered(database, kept))
         database.execute(
             """
-            UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?
+            UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, held = ?, led = led + 1, led_by = ?
+            WHERE id = ?
             """,
-            [now.phase, now.at, now.revealed, now.locked, write.id, kept.id],
+            [now.phase, now.at, now.revealed, now.locked, now.held, write.id, kept.id],
         )
+        return found_by_key(store, database, key)
+
+
+def _answered(database: Database, kept: KeptClass) -> int:
+    """How many answers there are to the question that the class is at."""
+    row = database.execute(
+        "SELECT COUNT(*) FROM class_work WHERE class = ? AND place = ? AND did = 'answer'", [kept.id, kept.session.at]
+    ).fetchone()
+    return int(row[0])
+
+
+def name_class(store: Store, key: str, label: str) -> KeptClass:
+    """Call a session something else; "" for nothing. Raises ClassNotFound and BadLabel."""
+    label = read_label(label)
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if kept.label != label:
+            database.execute("UPDATE classes SET label = ? WHERE id = ?", [label, kept.id])
+        return found_by_key(store, database, key)
+
+
+def let_join_longer(store: Store, key: str, now: datetime) -> KeptClass:
+    """Let pupils join for another day from now on, unless they can for longer as it is.
+
+    Raises ClassNotFound, and NotNow where nobody joins any more.
+    """
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if kept.session.phase == "ended":
+            raise NotNow("this session is over, so nobody can join it any more")
+        until = now + JOINING
+        if until > kept.joins_until:
+            database.execute(
+                "UPDATE classes SET joins_until = ?, led = led + 1 WHERE id = ?", [format_moment(until), kept.id]
+            )
         return found_by_key(store, database, key)
 
 
@@ -263,7 +306,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
     row = database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
-            c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
+            c.held, c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
         FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
         """,
         [value],
@@ -271,7 +314,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
     if row is None:
         raise ClassNotFound
     id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
-    led, joined, work, made_at, joins_until, set_code, key_code = rest
+    held, label, led, joined, work, made_at, joins_until, set_code, key_code = rest
     return KeptClass(
         id_,
         key if is_teacher else "",
@@ -284,6 +327,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
             at,
             bool(revealed),
             bool(locked),
+            bool(held),
         ),
         set_code,
         key_code if is_teacher else "",
@@ -292,6 +336,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
         work,
         parse_moment(made_at),
         parse_moment(joins_until),
+        label if is_teacher else "",
     )
 
 

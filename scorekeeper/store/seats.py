@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -17,7 +17,6 @@ from scorekeeper.classroom import (
     OF_RETURNING,
     Closed,
     Done,
-    NotNow,
     Pace,
     Seat,
     answers_at,
@@ -30,7 +29,7 @@ from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import AnswersRefused, Question
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
-from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.store.classes import KeptClass, found_by_code
 from scorekeeper.store.errors import BadWrite, IdReused
 from scorekeeper.store.links import digest
 from scorekeeper.store.seat_refusals import (
@@ -45,12 +44,11 @@ from scorekeeper.store.seat_refusals import (
     TooMuchWork,
 )
 from scorekeeper.store.texts import fingerprint, to_json
-from scorekeeper.store.values import LONGEST_ID, Write
+from scorekeeper.store.values import LONGEST_ID
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from scorekeeper.classroom.papers import Paper
     from scorekeeper.store.connection import Store
 
 MOST_TOKENS = 8
@@ -78,7 +76,7 @@ class KeptSeat:
 def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
     """Everybody in a session, in the order in which they joined, with all that they did."""
     with store.read() as database:
-        return _seats(database, kept.id)
+        return read_seats(database, kept.id)
 
 
 def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
@@ -190,7 +188,7 @@ def keep_work(
             raise TooMuchWork
         took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
         kept_done = replace(done, typed=typed, took=took)
-        _add_work(database, kept.id, number, kept_done, write_id, content)
+        add_work(database, kept.id, number, kept_done, write_id, content)
         database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])
         after = replace(seat.seat, done=(*seat.seat.done, kept_done))
         return replace(kept, work=kept.work + 1), replace(seat, seat=after)
@@ -207,42 +205,6 @@ def answer_number(store: Store, kept: KeptClass, number: int, write_id: str) -> 
         [kept.id, number, write_id],
     ).fetchone()
     return int(count)
-
-
-def add_papers(store: Store, key: str, papers: Sequence[Paper], write: Write) -> KeptClass:
-    """Bring in what a class wrote on paper, a seat for each paper. The same write again changes nothing.
-
-    Raises ClassNotFound, NotNow where the class has phones, ClassFull, IdReused, and AnswersRefused for a sheet that
-    the session does not have or an answer beyond its questions.
-    """
-    content = fingerprint(
-        "papers",
-        [[paper.variant, [[place, typed] for place, typed in sorted(paper.typed.items())]] for paper in papers],
-    )
-    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
-        if kept.session.pace is not Pace.PAPER:
-            raise NotNow("papers belong to a class that answered on paper")
-        row = database.execute(
-            "SELECT content FROM class_papers WHERE class = ? AND write_id = ?", [kept.id, write.id]
-        ).fetchone()
-        if row is not None:
-            if row != (content,):
-                raise IdReused
-            return kept
-        if kept.pupils + len(papers) > MOST_SEATS:
-            raise ClassFull
-        database.execute(
-            "INSERT INTO class_papers (class, write_id, content) VALUES (?, ?, ?)", [kept.id, write.id, content]
-        )
-        for number, paper in enumerate(papers, start=kept.pupils + 1):
-            _add_paper(database, kept, number, paper)
-        database.execute(
-            "UPDATE classes SET led = led + 1, joined = joined + ?, work = work + ? WHERE id = ?",
-            [len(papers), sum(len(paper.typed) for paper in papers), kept.id],
-        )
-        return found_by_key(store, database, key)
 
 
 # --- what is taken ----------------------------------------------------------------------------------------------------
@@ -263,12 +225,12 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     sheet = session.questions.sheet(seat.variant)
     assert sheet is not None, f"the set has no sheet {seat.variant}"
     question = sheet.questions[done.place]
-    typed = _own_fields(question, done.typed)
+    typed = own_fields(question, done.typed)
     question.read(typed)
     return typed
 
 
-def _own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
+def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
     """What stands in the fields of the question. Raises AnswersRefused for a field that is too full."""
     own = {field.name: typed[field.name] for field in question.fields if field.name in typed}
     reasons = {name: f"at most {LONGEST_TYPED} characters" for name, text in own.items() if len(text) > LONGEST_TYPED}
@@ -280,17 +242,20 @@ def _own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def _seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
+def read_seats(
+    database: Database, class_id: int, number: int | None = None, *, also_aside: bool = False
+) -> tuple[KeptSeat, ...]:
+    """The seats of a session with all that was done there; papers that were set aside only if they are asked for."""
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
     done: dict[int, list[Done]] = {}
-    for seat, place, did, typed, took in database.execute(
-        f"SELECT seat, place, did, typed, took FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
+    for seat, place, did, typed, took, came in database.execute(
+        f"SELECT seat, place, did, typed, took, id FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
     ).fetchall():
-        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
+        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took, came))
     rows = database.execute(
         f"""
         SELECT number, name, variant, return_code FROM class_seats
-        WHERE class = ?{only.replace("seat", "number")} ORDER BY number
+        WHERE class = ?{only.replace("seat", "number")}{"" if also_aside else " AND NOT aside"} ORDER BY number
         """,
         values,
     ).fetchall()
@@ -301,7 +266,7 @@ def _seats(database: Database, class_id: int, number: int | None = None) -> tupl
 
 
 def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
-    (seat,) = _seats(database, class_id, number)
+    (seat,) = read_seats(database, class_id, number)
     return seat
 
 
@@ -353,23 +318,10 @@ def _new_return_code(database: Database, class_id: int) -> str:
             return code
 
 
-def _add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
+def add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
     database.execute(
         """
         INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [class_id, number, done.place, done.did, to_json(dict(done.typed)), done.took, write_id, content],
     )
-
-
-def _add_paper(database: Database, kept: KeptClass, number: int, paper: Paper) -> None:
-    sheet = kept.session.questions.sheet(paper.variant)
-    if sheet is None or any(not 0 <= place < len(sheet.questions) for place in paper.typed):
-        raise AnswersRefused({"papers": f"the set has no such sheet or question: {paper.variant}"})
-    database.execute(
-        "INSERT INTO class_seats (class, number, name, variant) VALUES (?, ?, ?, ?)",
-        [kept.id, number, f"Paper {number}", paper.variant],
-    )
-    for place, typed in sorted(paper.typed.items()):
-        done = Done(place, "answer", _own_fields(sheet.questions[place], typed))
-        _add_work(database, kept.id, number, done, f"paper-{place}", fingerprint("work", place, "answer", done.typed))

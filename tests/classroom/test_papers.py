@@ -36,6 +36,10 @@ COLUMNS = from_data(WORKSHEET, {"kind": "columns", "layout": TWOS})
 DECKS = from_data(WORKSHEET, {"kind": "decks", "players": 4})
 MIXED = session(Pace.PAPER, [FIVES, COLUMNS, DECKS], phase="ended").questions
 
+NO_SEVEN = (
+    "there is no choice 'seven': "
+    "choose 'one deck' or 'two decks' or 'three decks' or 'these rules are not for that many'"
+)
 NO_NUMBER = "a number has digits only, with a minus before it if it is below 0"
 NO_SUCH_COLUMN = "no question of this set is called so: the first and the last are A and C"
 NO_HEADING = "something stands in a column without a heading"
@@ -55,6 +59,7 @@ def problems(refused: BadPapers) -> list[tuple[int, str, str]]:
 
 @pytest.mark.parametrize(
     ("text", "typed"),
+    # None stands for a row without a paper: whichever follows is called after its own row.
     [
         pytest.param("pupil,A,B,C\nAnn,20,3,44\n", [points("20", "3", "44")], id="commas"),
         pytest.param(
@@ -75,18 +80,55 @@ def problems(refused: BadPapers) -> list[tuple[int, str, str]]:
         pytest.param("A,B\n20,3\n", [points("20", "3")], id="nobody's name"),
         pytest.param(",A\n,20\n", [points("20")], id="no heading over names"),
         pytest.param("pupil,A,,\nAnn,20,,\n", [points("20")], id="empty columns behind"),
-        pytest.param("\n\npupil,A\n\nAnn,20\n,\n", [points("20")], id="empty lines"),
+        pytest.param("\n\npupil,A\n\nAnn,20\n,\n", [None, points("20")], id="empty lines"),
         pytest.param("pupil,A\nAnn,20\nBen,\n", [points("20")], id="who answered nothing handed in no paper"),
+        pytest.param(
+            "pupil,A\nAnn,\nBen,20\nCy,\nDi,3\n", [None, points("20"), None, points("3")], id="rows are counted"
+        ),
+        pytest.param(
+            "pupil,A,B,C\nAnn,-,?,44\nBen,–,—,−\nCy,--,-3,-\n",
+            [points(None, None, "44"), None, points(None, "-3")],
+            id="the marks for no answer",
+        ),
         pytest.param("pupil,A\n=cmd|' /C calc'!A0,20\n", [points("20")], id="a formula for a name is never read"),
     ],
 )
-def test_a_table_is_read(text: str, typed: Sequence[Mapping[int, Mapping[str, str]]]) -> None:
-    assert read_papers(ONE, text) == tuple(Paper("A1", one) for one in typed)
+def test_a_table_is_read(text: str, typed: Sequence[Mapping[int, Mapping[str, str]] | None]) -> None:
+    expected = tuple(Paper("A1", one, row=row) for row, one in enumerate(typed, start=1) if one is not None)
+    assert read_papers(ONE, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown", "typed"),
+    [
+        pytest.param("first,last,A,B\nAnn,Zebra,20,3\n", ("last",), points("20", "3"), id="a second name"),
+        pytest.param("name,A,class,B\nAnn,20,7b,3\n", ("class",), points("20", "3"), id="a class within"),
+        pytest.param("n,Class ,A,NOTE  2\nAnn,7b,20,late\n", ("Class", "NOTE 2"), points("20"), id="two, in capitals"),
+        pytest.param("n,A,x,x\nAnn,20,1,2\n", ("x",), points("20"), id="two of one name"),
+    ],
+)
+def test_columns_that_mean_nothing_here_can_be_left_out_by_name(
+    text: str, unknown: tuple[str, ...], typed: Mapping[int, Mapping[str, str]]
+) -> None:
+    with pytest.raises(BadPapers) as refused:
+        read_papers(ONE, text)
+    assert refused.value.unknown == unknown
+    assert read_papers(ONE, text, leave_out=unknown) == (Paper("A1", typed),)
+    assert read_papers(ONE, text, leave_out=[one.swapcase() for one in unknown]) == (Paper("A1", typed),)
+    with pytest.raises(BadPapers):
+        read_papers(ONE, text, leave_out=["something else"])
+
+
+def test_a_table_of_something_else_is_not_offered_without_its_columns() -> None:
+    for text in ("name,town\nAnn,Bern\n", "pupil,sheet,town\nAnn,A1,Bern\n"):
+        with pytest.raises(BadPapers) as refused:
+            read_papers(ONE, text)
+        assert refused.value.unknown == ()
 
 
 def test_each_paper_says_which_sheet_it_is() -> None:
     found = read_papers(TWO, "pupil,sheet,A\nAnn,A2,19\nBen,a1 ,20\n")
-    assert found == (Paper("A2", points("19")), Paper("A1", points("20")))
+    assert found == (Paper("A2", points("19")), Paper("A1", points("20"), row=2))
 
 
 def test_nothing_is_kept_of_whose_paper_it_is() -> None:
@@ -102,9 +144,9 @@ def test_questions_with_several_boxes_and_choices() -> None:
     )
     written = {"column-1": "0", "column-2": "3", "column-3": "0", "points": "3"}
     assert whole == Paper("A1", {0: {POINTS: "44"}, 1: written, 2: {"decks": "1"}})
-    assert partly == Paper("A1", {0: {POINTS: "44"}}, partly=(1,))
-    assert by_key == Paper("A1", {2: {"decks": "2"}})
-    assert alone == Paper("A1", {}, partly=(1,))
+    assert partly == Paper("A1", {0: {POINTS: "44"}}, partly=(1,), row=2)
+    assert by_key == Paper("A1", {2: {"decks": "2"}}, row=3)
+    assert alone == Paper("A1", {}, partly=(1,), row=4)
 
 
 def test_what_was_read_is_what_the_board_shows() -> None:
@@ -216,7 +258,12 @@ def test_what_cannot_be_read_is_told_with_its_row_and_column(text: str, found: l
             [(2, "B", "on this sheet that is B.column-1, B.column-2, B.column-3 and B.points")],
             id="a letter for several boxes",
         ),
-        pytest.param(MIXED, "pupil,C\nAnn,seven\n", [(2, "C", "there is no choice 'seven'")], id="no such choice"),
+        pytest.param(
+            MIXED,
+            "pupil,C\nAnn,seven\n",
+            [(2, "C", NO_SEVEN)],
+            id="no such choice",
+        ),
     ],
 )
 def test_what_is_wrong_with_sheets_and_boxes(
@@ -316,7 +363,10 @@ def test_a_form_is_read_by_row_letter_and_field() -> None:
         "rows": "10",
         "write": "01J",
     }
-    assert papers_of_form(TWO, form) == (Paper("A2", points("19", None, "−2")), Paper("A1", points("20")))
+    assert papers_of_form(TWO, form) == (
+        Paper("A2", points("19", None, "−2")),
+        Paper("A1", points("20"), row=10),
+    )
 
 
 def test_a_set_of_one_sheet_asks_for_none() -> None:

@@ -18,8 +18,9 @@ LAST = len(FIRST) - 1
 
 def situations() -> Iterator[ClassSession]:
     """Every one that there is, for three questions."""
-    for pace, phase, at, revealed, locked in product(Pace, PHASES, range(3), (False, True), (False, True)):
-        yield replace(SESSIONS[pace], phase=phase, at=at, revealed=revealed, locked=locked)
+    no_yes = (False, True)
+    for pace, phase, at, revealed, locked, held in product(Pace, PHASES, range(3), no_yes, no_yes, no_yes):
+        yield replace(SESSIONS[pace], phase=phase, at=at, revealed=revealed, locked=locked, held=held)
 
 
 def reached_by_leading() -> list[ClassSession]:
@@ -43,29 +44,40 @@ ALLOWED: dict[Phase, set[Action]] = {
 """At any pace. Besides: locking until it is over, and where the teacher leads what takes the class further."""
 
 
-def allowed(one: ClassSession) -> set[Action]:
+def allowed(one: ClassSession, answered: int = 0) -> set[Action]:
     found = set(ALLOWED[one.phase])
     if one.phase != "ended":
         found.add("unlock" if one.locked else "lock")
     if one.pace is Pace.LIVE and one.phase in ("open", "paused"):
         found |= {"reveal"} if not one.revealed else set()
         found |= {"next"} if one.at < LAST else set()
+        found |= {"back"} if one.at and not one.revealed and not answered else set()
     return found
+
+
+def told_of(one: ClassSession) -> str:
+    return "".join("+" if one.tells(place) else "-" for place in range(3))
+
+
+def taken_of(one: ClassSession) -> str:
+    shut = [closed(one, place) for place in range(3)]
+    return "".join("o" if why is None else "w" if why.again else "x" for why in shut)
 
 
 def test_every_action_in_every_situation_is_possible_exactly_when_it_should_be() -> None:
     seen = 0
     for one in situations():
-        possible = {action for action in ACTIONS if may_lead(one, action)}
-        assert possible == allowed(one), one
-        for action in ACTIONS:
-            if action in possible:
-                lead(one, action)
-            else:
-                with pytest.raises(NotNow):
-                    lead(one, action)
-            seen += 1
-    assert seen == len(Pace) * len(PHASES) * 3 * 2 * 2 * len(ACTIONS)
+        for answered in range(2):
+            possible = {action for action in ACTIONS if may_lead(one, action, answered)}
+            assert possible == allowed(one, answered), one
+            for action in ACTIONS:
+                if action in possible:
+                    lead(one, action, answered)
+                else:
+                    with pytest.raises(NotNow):
+                        lead(one, action, answered)
+                seen += 1
+    assert seen == len(Pace) * len(PHASES) * 3 * 2 * 2 * 2 * len(ACTIONS) * 2
 
 
 @pytest.mark.parametrize("pace", Pace)
@@ -96,8 +108,30 @@ def test_what_becomes_of_a_session_at_any_pace(
         pytest.param({"phase": "open"}, "reveal", {"revealed": True}, id="reveal"),
         pytest.param({"phase": "paused"}, "reveal", {"phase": "open", "revealed": True}, id="reveal while paused"),
         pytest.param({"phase": "open", "revealed": True}, "next", {"at": 1, "revealed": False}, id="next"),
-        pytest.param({"phase": "open"}, "next", {"at": 1}, id="next without revealing"),
-        pytest.param({"phase": "paused", "at": 1}, "next", {"phase": "open", "at": 2}, id="next while paused"),
+        pytest.param({"phase": "open"}, "next", {"at": 1, "held": True}, id="next without revealing"),
+        pytest.param(
+            {"phase": "paused", "at": 1}, "next", {"phase": "open", "at": 2, "held": True}, id="next while paused"
+        ),
+        pytest.param(
+            {"phase": "open", "at": 1, "held": True}, "next", {"at": 2, "held": True}, id="next twice without revealing"
+        ),
+        pytest.param(
+            {"phase": "open", "at": 1, "held": True}, "reveal", {"revealed": True, "held": False}, id="reveals both"
+        ),
+        pytest.param({"phase": "open", "at": 1, "held": True}, "back", {"at": 0, "held": False}, id="back, open again"),
+        pytest.param(
+            {"phase": "paused", "at": 2, "held": True},
+            "back",
+            {"phase": "open", "at": 1, "held": False},
+            id="back while paused",
+        ),
+        pytest.param({"phase": "open", "at": 1}, "back", {"at": 0, "revealed": True}, id="back at what was shown"),
+        pytest.param(
+            {"phase": "open", "at": 1, "held": True},
+            "end",
+            {"phase": "ended", "revealed": True, "held": False},
+            id="the end holds nothing back",
+        ),
         pytest.param({"phase": "paused", "revealed": True}, "resume", {"phase": "open"}, id="what is revealed stays"),
     ],
 )
@@ -138,10 +172,30 @@ def test_what_is_told_and_which_answers_are_taken(
     pace: str, phase: Phase, at: int, revealed: bool, reached: int, told: str, taken: str
 ) -> None:
     one = replace(SESSIONS[Pace(pace)], phase=phase, at=at, revealed=revealed)
-    assert one.reached == reached
-    assert "".join("+" if one.tells(place) else "-" for place in range(3)) == told
-    shut = [closed(one, place) for place in range(3)]
-    assert "".join("o" if why is None else "w" if why.again else "x" for why in shut) == taken
+    assert (one.reached, told_of(one), taken_of(one)) == (reached, told, taken)
+
+
+@pytest.mark.parametrize(
+    ("phase", "at", "reached", "told", "taken"),
+    [
+        pytest.param("open", 1, 2, "---", "wox", id="second question, the first left without its answer"),
+        pytest.param("paused", 1, 2, "---", "wwx", id="the same, paused"),
+        pytest.param("open", 2, 3, "+--", "xwo", id="last question, the second left without its answer"),
+    ],
+)
+def test_the_answer_to_a_question_that_was_left_without_it_is_held_back(
+    phase: Phase, at: int, reached: int, told: str, taken: str
+) -> None:
+    one = replace(SESSIONS[Pace.LIVE], phase=phase, at=at, held=True)
+    assert (one.reached, told_of(one), taken_of(one)) == (reached, told, taken)
+
+
+def test_back_at_a_question_of_which_nobody_was_told_answers_are_taken_again() -> None:
+    one = lead(lead(replace(SESSIONS[Pace.LIVE], phase="open"), "next"), "back")
+    assert one == replace(SESSIONS[Pace.LIVE], phase="open")
+    assert closed(one, 0) is None
+    shown = lead(lead(lead(one, "reveal"), "next"), "back")
+    assert shown == lead(one, "reveal"), "what was shown cannot be unseen"
 
 
 def test_no_answer_is_taken_once_it_was_told_what_is_right_but_in_practice() -> None:

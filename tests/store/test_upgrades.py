@@ -1,7 +1,7 @@
 """Files of every earlier release: opened, brought up to date, and everything in them as it was.
 
 `old/` has a file for each schema that there ever was, made by the release of that time, or (m0002 to m0004, which were
-released together with m0005, and m0012) from the one before by the released steps.
+released together with m0005, m0012 and m0013) from the one before by the released steps.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ MIGRATIONS = [
     "m0011_classes",
     "m0012_links",
     "m0013_deleted_classes",
+    "m0014_mending",
 ]
 RELEASES = sorted(dump.stem for dump in OLD.glob("*.sql"))
 

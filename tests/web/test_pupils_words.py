@@ -86,7 +86,7 @@ def test_a_question_that_was_closed_before_anything_came_says_so(app: Flask, she
     nothing = "Question A is closed; nothing was sent there."
     assert nothing not in said(idle)
     for pupil in (idle, other):
-        pupil.room.lead("next")
+        pupil.room.lead("reveal", "next")
     assert nothing in said(idle)
     assert nothing not in said(other)
     assert "nothing was sent" not in said(idle, "B")

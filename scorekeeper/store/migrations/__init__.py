@@ -12,14 +12,23 @@ from typing import TYPE_CHECKING, Any
 from sqlite_utils import Migrations
 
 from scorekeeper.store.errors import NewerStore, NotAStore
-from scorekeeper.store.migrations import era1_games, era2_people, era3_learning, era4_trust
+from scorekeeper.store.migrations import era1_games, era2_people, era3_learning, era4_trust, era5_teaching
 from scorekeeper.store.migrations.copying import keep_copy
 from scorekeeper.store.migrations.steps import migrations
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["check_known", "era1_games", "era2_people", "era3_learning", "era4_trust", "migrate", "migrations"]
+__all__ = [
+    "check_known",
+    "era1_games",
+    "era2_people",
+    "era3_learning",
+    "era4_trust",
+    "era5_teaching",
+    "migrate",
+    "migrations",
+]
 
 
 def migrate(database: Database, path: Path) -> None:

@@ -26,7 +26,7 @@ from scorekeeper.classroom.papers import (
 )
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store import ClassFull, IdReused, KeptClass, add_papers
+from scorekeeper.store import ClassFull, IdReused, KeptClass, PapersAgain, add_papers
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead
 from scorekeeper.web.db import store
@@ -131,7 +131,7 @@ def bring_papers(key: str) -> Response | tuple[str, int] | str:
     except IdReused:
         sent = Problem(0, "", "this form was sent before and then changed: send it again to add these papers as well")
         return _page(kept, typed, rows, [sent], from_table=from_table), 422
-    except ClassFull as error:
+    except (ClassFull, PapersAgain) as error:
         return _page(kept, typed, rows, [Problem(0, "", error.message)], from_table=from_table), 422
     _tell(brought)
     return redirect(url_for("classroom.board", key=key))

@@ -104,7 +104,10 @@ class ChoosePage:
             return "The teacher has ended this class, so nobody can join it any more."
         if self.kept.session.locked:
             return "The teacher has locked this class: ask to be let in, then load this page again."
-        return "The code of this class is too old to join by. Ask the teacher for a new one."
+        return (
+            "The code of this class is too old to join by. Ask the teacher to let pupils join for another day, "
+            "then load this page again."
+        )
 
     @property
     def crowded(self) -> bool:
@@ -245,6 +248,8 @@ class QuestionShown:
         """How long an answer can be changed, where that is all that is said of it."""
         if self.told or self.meaning != "same":
             return ""
+        if self.waits and self.session.is_led and self.work.place < self.session.at:
+            return "The class has gone on to the next question; this one is worked out later."
         if self.waits:
             return "It can be changed once the teacher goes on."
         end = "shows what is right" if self.session.is_led else "ends this"
