@@ -9,11 +9,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, AnyStr, Self
 
 from tests.certificates import ServerCertificate
 
@@ -28,6 +29,28 @@ def await_that(so: Callable[[], object], complaint: str = "it was never so") -> 
     while not so():
         assert time.monotonic() < until, complaint
         time.sleep(0.01)
+
+
+def end_all(process: subprocess.Popen[Any]) -> None:
+    """End it, and if it leads a group of processes all that it began."""
+    with contextlib.suppress(ProcessLookupError):
+        if os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+
+
+def heard(process: subprocess.Popen[AnyStr]) -> AnyStr:
+    """The next line that it says. One that says nothing for too long is ended."""
+    assert process.stdout is not None
+    too_long = threading.Timer(PATIENCE, end_all, [process])
+    too_long.start()
+    try:
+        line = process.stdout.readline()
+    finally:
+        too_long.cancel()
+    assert line, "it ended, or said nothing for too long"
+    return line
 
 
 def free_port() -> int:

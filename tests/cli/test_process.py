@@ -12,6 +12,7 @@ import pytest
 
 from tests.bench.command_line import peak_memory
 from tests.cli.running import COMMAND, environment, run
+from tests.serving import heard
 
 SCORE = (*COMMAND, "score", "--house", "penalty", "--stdin")
 
@@ -32,11 +33,10 @@ def test_the_installed_command_is_the_same() -> None:
 def test_an_answer_comes_before_the_next_question() -> None:
     with start(*SCORE) as process:
         assert process.stdin
-        assert process.stdout
         for question, answer in [(b"5 5 K / 5 5 Q", b"0"), (b"nothing", b"error: "), (b"* A A / 2 A A", b"-11")]:
             process.stdin.write(question + b"\n")
             process.stdin.flush()
-            assert process.stdout.readline().startswith(answer)  # would wait for ever if it were held back
+            assert heard(process).startswith(answer)  # would not come if it were held back
         process.stdin.close()
         assert process.wait(timeout=30) == 2
 
@@ -48,7 +48,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.stderr
         process.stdin.write(b"5 5 K / 5 5 Q\n")
         process.stdin.flush()
-        assert process.stdout.readline() == b"0\n"
+        assert heard(process) == b"0\n"
         process.stdout.close()
         process.stdin.write(b"5 5 K / 5 5 Q\n")
         process.stdin.close()
@@ -75,7 +75,7 @@ def test_ctrl_c_is_quiet() -> None:
         assert process.stderr
         process.stdin.write(b"5 5 K / 5 5 Q\n")
         process.stdin.flush()
-        assert process.stdout.readline() == b"0\n"
+        assert heard(process) == b"0\n"
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert process.stderr.read() == b""

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorekeeper.store import Store, history
+from tests.serving import PATIENCE, end_all, heard
 from tests.store import writer
 from tests.store.playing import Table
 
@@ -22,13 +23,14 @@ TREE = Path(__file__).resolve().parents[2]
 def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-W", "error", "-m", "tests.store.writer", *arguments]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=TREE, stdin=pipe, stdout=pipe, text=True) as started:
+    with subprocess.Popen(command, cwd=TREE, stdin=pipe, stdout=pipe, text=True, start_new_session=True) as started:
         try:
             yield started
-        finally:
             assert started.stdin is not None
             started.stdin.close()
-            started.wait()
+            started.wait(PATIENCE)
+        finally:
+            end_all(started)
 
 
 def killed_often(table: Table, rounds: int) -> list[int | None]:
@@ -52,18 +54,15 @@ def _killed(what: str, store: Store, key: str, numbered: writer.Numbered, rounds
     next_number = 1
     with process(what, str(store.path), key) as forker:
         assert forker.stdin is not None
-        assert forker.stdout is not None
         for _ in range(rounds):
             forker.stdin.write(f"{next_number}\n")
             forker.stdin.flush()
             patience = dice.randrange(1, most)
             acknowledged: list[int] = []
             pid = 0
-            for line in forker.stdout:
+            while (line := heard(forker)) != "over\n":
                 if line.startswith("pid"):
                     pid = int(line.split()[1])
-                elif line == "over\n":
-                    break
                 else:
                     acknowledged.append(int(line))
                 if pid and len(acknowledged) >= patience:

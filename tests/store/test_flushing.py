@@ -17,9 +17,8 @@ import pytest
 
 from scorekeeper.store import Store, StoreFailed, change
 from scorekeeper.store.errors import StoreUnsafe
+from tests.serving import PATIENCE, await_that
 from tests.store.playing import FIVES, KINGS, Table, begin, points
-
-PATIENCE = 20.0
 
 
 class Disk:
@@ -196,6 +195,5 @@ def _all_held_up(disk: Disk, phones: ThreadPoolExecutor, tables: list[Table]) ->
     entered: list[Future[object]] = [phones.submit(table.enter, 1, "Ann", FIVES) for table in tables]
     assert disk.begun.acquire(timeout=PATIENCE)
     with closing(sqlite3.connect(tables[0].store.path)) as elsewhere:
-        while elsewhere.execute("SELECT count(*) FROM layouts").fetchone()[0] < len(tables):
-            threading.Event().wait(0.001)
+        await_that(lambda: elsewhere.execute("SELECT count(*) FROM layouts").fetchone()[0] == len(tables))
     return entered

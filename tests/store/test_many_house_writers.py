@@ -20,6 +20,7 @@ from scorekeeper.store import (
     find_shared_house,
     houses_of_device,
 )
+from tests.serving import heard
 from tests.store import writer
 from tests.store.killing import killed_between_versions, process
 from tests.store.playing import new_write
@@ -78,16 +79,14 @@ def test_two_processes_and_a_thread_lose_no_version(store: Store, kept: KeptHous
         process("versions-replaced", path, kept.owner_key, "101", "30") as two,
     ):
         for other in (one, two):
-            assert other.stdout is not None
-            assert other.stdout.readline() == "ready\n"
+            assert heard(other) == "ready\n"
         for other in (one, two):
             assert other.stdin is not None
             other.stdin.write("go\n")
             other.stdin.flush()
         pairs: list[tuple[int | None, int]] = [*writer.versions_replaced(store, kept.owner_key, 201, 30)]
         for other in (one, two):
-            assert other.stdout is not None
-            pairs += [(read, written) for read, written in json.load(other.stdout)]
+            pairs += [(read, written) for read, written in json.loads(heard(other))]
     each_replaced_what_it_had_read(store, kept, pairs, 90)
 
 

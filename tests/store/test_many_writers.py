@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import pytest
@@ -22,6 +23,7 @@ from scorekeeper.store import (
     history,
     undo,
 )
+from tests.serving import PATIENCE, heard
 from tests.store import writer
 from tests.store.killing import entered_numbers, killed_often, process
 from tests.store.playing import FIVES, PENALTY, Table, new_write, points
@@ -57,16 +59,14 @@ def test_two_processes_and_a_thread_lose_nothing(table: Table) -> None:
         process("replaced", path, table.key, "100", "100") as two,
     ):
         for other in (one, two):
-            assert other.stdout is not None
-            assert other.stdout.readline() == "ready\n"
+            assert heard(other) == "ready\n"
         for other in (one, two):
             assert other.stdin is not None
             other.stdin.write("go\n")
             other.stdin.flush()
         pairs = writer.replaced(table.store, table.key, 200, 100)
         for other in (one, two):
-            assert other.stdout is not None
-            pairs += [(read, written) for read, written in json.load(other.stdout)]
+            pairs += [(read, written) for read, written in json.loads(heard(other))]
     assert len(pairs) == 300
     assert sorted_pairs(pairs) == sorted_pairs(kept_pairs(table))
 
@@ -114,7 +114,7 @@ def test_the_same_undo_from_eight_threads_goes_back_once(table: Table) -> None:
 
 
 def test_readers_see_whole_writes_only(table: Table) -> None:
-    done = threading.Event()
+    done, have_read = threading.Event(), threading.Semaphore(0)
 
     def read() -> int:
         reads = 0
@@ -124,15 +124,23 @@ def test_readers_see_whole_writes_only(table: Table) -> None:
                 assert len(hole.entries) == 3
                 assert len({entry.points for entry in hole.entries.values()}) == 1
                 reads += 1
+                if reads == 10:
+                    have_read.release()
         return reads
 
     def write() -> int:
-        for number in range(60):
-            table.change(*(table.hand(1, name, points(number)) for name in ("Ann", "Bo", "Cy")))
-        done.set()
-        return 1
+        writes, readers, until = 0, 0, monotonic() + PATIENCE
+        try:
+            while writes < 60 or readers < 2:  # beside both of them
+                assert monotonic() < until, "nobody could read"
+                table.change(*(table.hand(1, name, points(writes % 90)) for name in ("Ann", "Bo", "Cy")))
+                writes += 1
+                readers += have_read.acquire(blocking=False)
+        finally:
+            done.set()
+        return writes
 
-    assert min(at_once([write, read, read])) > 0
+    assert min(at_once([write, read, read])) >= 10
 
 
 @pytest.mark.parametrize("rounds", [30, pytest.param(200, marks=pytest.mark.nightly)])

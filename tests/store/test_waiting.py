@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.store import Store, StoreBusy
+from tests.serving import heard
 from tests.store.playing import FIVES, Table
 
 PATIENCE = 20.0
@@ -91,8 +92,7 @@ def test_the_log_is_emptied_though_another_process_is_just_about_it(store: Store
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as other:
         assert other.stdin is not None
-        assert other.stdout is not None
-        assert other.stdout.readline() == "at work\n"
+        assert heard(other) == "at work\n"
         assert not store.empty_log(wait=False)
         end = threading.Timer(0.3, other.stdin.close)
         end.start()

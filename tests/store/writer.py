@@ -137,4 +137,4 @@ if __name__ == "__main__":
         opened = Store.open(Path(place))
         os.write(1, b"ready\n")
         sys.stdin.readline()
-        os.write(1, json.dumps(REPLACED[what](opened, game_key, int(more[0]), int(more[1]))).encode())
+        os.write(1, json.dumps(REPLACED[what](opened, game_key, int(more[0]), int(more[1]))).encode() + b"\n")
