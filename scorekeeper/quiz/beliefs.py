@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts
+from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts, without_idle_exceptions
 from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
 
 MOST_COLUMNS = 2_000
@@ -134,7 +134,7 @@ class WorkedOut:
 
 @lru_cache(maxsize=64)
 def _beliefs(frozen: str) -> tuple[Belief, ...]:
-    house, columns = thaw(frozen), Columns(MOST_COLUMNS)
+    house, columns = without_idle_exceptions(thaw(frozen)), Columns(MOST_COLUMNS)
     single = misreads(house)
     found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
     known = {_way(belief) for belief in found}

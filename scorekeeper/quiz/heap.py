@@ -88,14 +88,14 @@ class Heap:
                 continue
             if level_of(layout, self._house) > self._level:
                 continue
-            for place in self._dice.draw(range(len(chosen)), len(chosen)):
-                changed = [*chosen[:place], layout, *chosen[place + 1 :]]
-                # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
-                if self._undecided(changed) <= self._undecided(chosen):
-                    chosen[:] = changed
-                    self._taken.add(layout)
-                    left = self._unparted(chosen)
-                    break
+            places = self._dice.draw(range(len(chosen)), len(chosen))
+            changes = [[*chosen[:place], layout, *chosen[place + 1 :]] for place in places]
+            changed = min(changes, key=self._undecided)
+            # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
+            if self._undecided(changed) <= self._undecided(chosen):
+                chosen[:] = changed
+                self._taken.add(layout)
+                left = self._unparted(chosen)
             if self._undecided(chosen) <= fewest:
                 return
 

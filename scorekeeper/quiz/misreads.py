@@ -65,6 +65,7 @@ class Misread:
 def misreads(house: House) -> tuple[Misread, ...]:
     """Every misread that somebody can have of scoring a layout of this house."""
     readings = list(_open_readings(house))
+    house = without_idle_exceptions(house)
     own = what_counts(house)
     found: list[Misread] = []
     for misread in _candidates(house):
@@ -96,7 +97,7 @@ def what_counts(house: House) -> tuple[object, ...]:
     return (
         dict(house.values),
         dict(house.card_values),
-        _without_idle_exceptions(house.cancelling),
+        without_idle_exceptions(house).cancelling,
         house.four_of_a_kind if house.four_of_a_kind is not None and house.four_of_a_kind.points else None,
         house.bonuses,
         house.ending.hidden,
@@ -107,12 +108,16 @@ def _cancels_in(misread: Misread) -> tuple[str, ...]:
     return () if misread.house.cancelling is None else misread.house.cancelling.where
 
 
-def _without_idle_exceptions(rule: Cancelling | None) -> Cancelling | None:
-    """Without exceptions that say what holds anyway, such as a pair of jokers that counts 0 like every pair."""
-    if rule is None:
-        return None
+def without_idle_exceptions(house: House) -> House:
+    """Without exceptions that say what holds anyway, such as a pair of jokers that counts 0 like every pair.
+
+    Whoever misreads what a pair counts misreads that of such a pair as well.
+    """
+    rule = house.cancelling
+    if rule is None or rule.counts not in rule.exceptions.values():
+        return house
     real = {rank: counts for rank, counts in rule.exceptions.items() if counts != rule.counts}
-    return replace(rule, exceptions=real)
+    return replace(house, cancelling=replace(rule, exceptions=real))
 
 
 def _candidates(house: House) -> Iterator[Misread]:
@@ -178,6 +183,8 @@ def _pairs(house: House) -> Iterator[Misread]:
     counts_once, are = f"{cards} count like one of them", f"{cards} are"
     if rule.size == 2:
         counts_once, are = "a pair counts once", "a pair is"
+        if any(len(line) >= 2 * rule.size for line in house.grid.lines(rule.where, rule.size)):
+            counts_once = "equal cards that cancel count like one of them"  # four cancel together there
     # What stands in place of cancelled cards comes on top of their values where they do not cancel.
     bonus = house.four_of_a_kind
     counted = None if bonus is None else replace(bonus, cards="counted")

@@ -28,6 +28,10 @@ SENTENCES = [
         "If the last column is left out, you get 33. Here: 4 + 7 = 11.",
     ),
     (
+        *("worksheet", "2 5 K / 2 5 9", 12, Meaning.MISREAD),
+        "If a pair counts once, you get 12. Here: two twos: the column is 0.",
+    ),
+    (
         *("rvers", "3 5 2 / 10 8 2", 22, Meaning.MISREAD),
         "If a pair is taken off the total, you get 22. Here: two twos: the column is 0.",
     ),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice, Misread, misreads
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST
-from scorekeeper.rules import House, parse_layout, score
+from scorekeeper.rules import House, Layout, Rank, parse_layout, score
 
 # House, layout, what is right, and what each misread gives: rules.md D.
 TELLING = [
@@ -19,6 +22,15 @@ TELLING = [
     ("worksheet", "3 5 2 / 10 8 2", 26, {"P2": 22}),
     ("worksheet", "7 10 K / 5 5 K", 27, {"P3": 17, "P3b": 17}),
     ("worksheet", "A A J / J Q J", 22, {"P3": 10, "P3b": 20}),
+    ("worksheet", "2 5 K / 2 5 9", 9, {"P7": 12, "P17": 3}),
+    ("penalty", "* 5 K / * 5 9", 9, {"P7": 11, "P17": 5}),
+    ("rvers", "* 5 K / * 5 9", 9, {"P7": 16, "P17": -5}),
+    ("extras", "* 5 K / * 5 9", 9, {"P7": 12, "P17": 3}),
+    ("five-a-rival", "* 5 K / * 5 9", 9, {"P7": 12, "P17": 3}),
+    ("two-joker", "* 5 K / * 5 9", 5, {"P7": 10, "P17": -5}),
+    ("costly-jokers", "* 5 K / * 5 9", 4, {"P7": 9, "P17": -6}),
+    ("turtle", "Q Q / 7 9", 16, {"P7": 18, "P17": 12}),
+    ("four-cancelling", "Q Q / Q Q", 0, {"P7": 10, "P17": -40}),
     ("worksheet", "5 8 5 / 7 9 4", 38, {"P3": 28, "P3b": 38}),
     ("worksheet", "6 6 6 / 6 9 4", 25, {"P3b": 13}),
     ("worksheet", "7 8 3 / 3 10 9", 40, {"P6": 34}),
@@ -70,6 +82,76 @@ TELLING = [
 
 def by_key(house: House) -> dict[str, Misread]:
     return {misread.key: misread for misread in misreads(house)}
+
+
+class Way(NamedTuple):
+    """How somebody counts cards that cancel."""
+
+    value: str  # what equal cards share: rank or value
+    pair: Callable[[list[int], int], int]  # what those of one group count: their values, and that of their rank
+
+
+RIGHT = Way("rank", lambda values, one: 0)
+WAYS = {
+    "P7": Way("rank", lambda values, one: one),
+    "P17": Way("rank", lambda values, one: -sum(values)),
+    "P8": Way("value", lambda values, one: 0),
+}
+"""Misreads of what pairs count and of which cards are one, as rules.md D has them."""
+
+REAL_EXCEPTIONS: dict[str, Callable[[list[int]], int]] = {"two-joker": sum, "costly-jokers": lambda values: -5}
+"""What a pair of jokers counts where it is no pair like the others."""
+
+
+def counted(layout: Layout, house: House, way: Way) -> int:
+    """The points without bonuses, worked out from the cards alone."""
+    cancelling = house.cancelling
+    assert cancelling is not None
+    rows, size = layout.rows, cancelling.size
+    places = [(row, column) for row in range(len(rows)) for column in range(len(rows[0]))]
+    lines: list[list[tuple[int, int]]] = []
+    for where in cancelling.where:
+        if where == "anywhere":
+            lines.append(places)
+        if where == "row":
+            lines += [[place for place in places if place[0] == row] for row in range(len(rows))]
+        if where == "column":
+            lines += [[place for place in places if place[1] == column] for column in range(len(rows[0]))]
+        if where == "diagonal":
+            lines += [[(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]]
+    points, gone = 0, set[tuple[int, int]]()
+    for line in lines:
+        cards = {place: rows[place[0]][place[1]] for place in line}
+        cards = {place: card for place, card in cards.items() if card.rank is not Rank.GONE}
+        shared = {place: house.value(card) if way.value == "value" else card.rank for place, card in cards.items()}
+        for one in dict.fromkeys(shared.values()):
+            alike = [place for place in cards if shared[place] == one]
+            alike = alike[: len(alike) // size * size]
+            ranks = {cards[place].rank for place in alike}
+            values = [house.value(cards[place]) for place in alike if place not in gone]
+            if ranks == {Rank.JOKER} and house.key in REAL_EXCEPTIONS:
+                points += REAL_EXCEPTIONS[house.key](values)
+            elif alike:
+                points += way.pair(values, house.values[next(iter(ranks))])
+            gone |= set(alike)
+    points += sum(
+        house.value(rows[row][column]) for row, column in set(places) - gone if rows[row][column].rank is not Rank.GONE
+    )
+    return points
+
+
+@pytest.mark.parametrize("house", [house.key for house in houses.built_in() if house.cancelling is not None])
+def test_misreads_of_pairs_give_what_cards_make_that_are_counted_one_by_one(house: str) -> None:
+    """By every house and on any layout without a bonus."""
+    rules, dice = houses.get(house), Dice(house)
+    layouts = [laid(rules, HIGHEST, dice) for _ in range(300)]
+    ways = [(rules, RIGHT)] + [(by_key(rules)[key].house, way) for key, way in WAYS.items() if key in by_key(rules)]
+    assert len(ways) >= 3
+    for theirs, way in ways:
+        worked = [score(layout, theirs) for layout in layouts]
+        plain = [one for one in worked if {line.rule for line in one.lines} <= {"values", "pair", "gone"}]
+        assert len(plain) > 100
+        assert [one.total for one in plain] == [counted(one.layout, rules, way) for one in plain]
 
 
 @pytest.mark.parametrize(("house", "layout", "right", "wrong"), TELLING)
