@@ -48,7 +48,7 @@ def look_over(file: Path | None, as_json: bool) -> None:
     if as_json:
         fine = all(finding.is_fine for finding in findings)
         print_json({"file": str(path), "fine": fine, "findings": [_data(finding) for finding in findings]})
-    problems = [f"{problem}{_advice(finding)}" for finding in findings for problem in finding.problems]
+    problems = [problem for finding in findings for problem in _with_advice(finding)]
     if problems:
         raise BadInput(problems)
     if not as_json:
@@ -59,7 +59,7 @@ def _one_by_one(path: Path, here: Places | None) -> Iterator[Finding]:
     """Each as it is made: a large store takes a while."""
     from scorekeeper.store import examine
 
-    yield from examine(path)
+    yield from examine(path, is_ours=here is not None)
     if here:
         yield from _around(here)
 
@@ -71,8 +71,11 @@ def _tell(finding: Finding) -> None:
         tell(click.wrap_text(f"note: {finding.note}", 100, "       ", "       "))
 
 
-def _advice(finding: Finding) -> str:
-    return f". What to do: {finding.remedy}" if finding.remedy else ""
+def _with_advice(finding: Finding) -> Iterator[str]:
+    """What is wrong, and after the last of it what to do about all of it."""
+    yield from finding.problems[:-1]
+    for last in finding.problems[-1:]:
+        yield f"{last}. What to do: {finding.remedy}" if finding.remedy else last
 
 
 def _data(finding: Finding) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.progress import from_data
-from scorekeeper.store.backups import automatic_backups, newer_backups
+from scorekeeper.store.backups import automatic_backups, newer_backups, newest_good_backup
 from scorekeeper.store.classes import found_by_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NewerStore, NotAStore, StoreError, StoreUnusable
@@ -25,6 +25,7 @@ from scorekeeper.store.links import digest
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.migrations.era4_trust import DELETED_CLASSES
 from scorekeeper.store.rederiving import NOT_TO_BE_BUILT, rederive
+from scorekeeper.store.restoring import way_back
 from scorekeeper.store.seats import seats_of
 from scorekeeper.store.sets import find_set
 from scorekeeper.store.soundness import (
@@ -70,8 +71,10 @@ class Finding:
         return not self.problems
 
 
-def examine(path: Path) -> Iterator[Finding]:
+def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
     """Look at everything in the file, also beside a running server; each finding as it is made.
+
+    ``is_ours`` where it is the store of these settings: only of that the way back is known.
 
     After damage of the file itself the rest is not looked at. A file of an older release is brought up to date in a
     copy in the folder for temporary files, and that is looked at.
@@ -79,19 +82,29 @@ def examine(path: Path) -> Iterator[Finding]:
     yield sqlite_finding()
     was_closed = not log_of(path).exists()
     try:
-        yield from _examine(path)
+        yield from _examine(path, is_ours)
     except StoreUnusable as error:
-        remedy = {NewerStore: "install that release or a later one", NotAStore: GO_BACK}.get(type(error), "")
+        remedy = "install that release or a later one" if isinstance(error, NewerStore) else ""
+        if isinstance(error, NotAStore) or not path.exists():
+            remedy = _go_back(path, is_ours)
         yield Finding("file", "the file", (str(error),), remedy)
     if was_closed and log_of(path).exists():
         yield Finding("file", "the file while it was looked at", ("somebody opened it meanwhile",), "look once more")
 
 
-def _examine(path: Path) -> Iterator[Finding]:
+def _go_back(path: Path, is_ours: bool) -> str:
+    """What to do about a file that is damaged or lost."""
+    if is_ours and newest_good_backup(path):
+        return f"stop the server. {way_back(path)}"
+    return GO_BACK if path.exists() else ""
+
+
+def _examine(path: Path, is_ours: bool) -> Iterator[Finding]:
     with looking_at(path) as connection:
         found = cut_off(path) or damage(connection, thorough=True)
         size = path.stat().st_size
-        yield _finding("integrity", f"every page and every index of the file, {size:,} bytes", found, GO_BACK)
+        remedy = _go_back(path, is_ours) if found else ""
+        yield _finding("integrity", f"every page and every index of the file, {size:,} bytes", found, remedy)
         if found:
             return
         check_is_store(connection, path)

@@ -173,7 +173,7 @@ def check_before_serving(path: Path) -> None:
     with suppress(StoreBusy), looking_at(path) as connection:
         found = cut_off(path) or damage(connection, thorough=False, seconds=AT_START)
         if found:
-            raise NotAStore(f"{path} is damaged: {'; '.join(found[:3])}. {way_back(path)}")
+            raise NotAStore(f"{path} is damaged: {found[0]}{' (and more)' if found[1:] else ''}. {way_back(path)}")
 
 
 def refuse_lost(path: Path) -> None:
@@ -184,18 +184,18 @@ def refuse_lost(path: Path) -> None:
     what = f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it"
     anew = f"To begin with no games at all, move {backups_of(path)} away"
     if newest_good_backup(path) is not None:
-        raise NotAStore(f"{what}. {way_back(path)}. {anew}")
+        raise NotAStore(f"{what}. {anew}. {way_back(path)}")
     if newer := newer_backups(path):
         raise NewerStore(f"{what}, of a newer release: {newer[-1]}. Install that release to go back to it. {anew}")
 
 
 def way_back(path: Path) -> str:
-    """How to go back to the newest good backup of a store, in a shell of whoever reads it."""
+    """How to go back to the newest good backup of a store: at the end a line for a shell of whoever reads it."""
     good = newest_good_backup(path)
     command = restore_command(path)
     if good is None:
-        return f"There is no good backup in {backups_of(path)}. With one from elsewhere: {command} FILE"
-    return f"The newest good backup is {good}. To go back to it: {command} {shlex.quote(str(good.absolute()))}"
+        return f"There is no good backup in {backups_of(path)}. With one from elsewhere:\n    {command} FILE"
+    return f"The newest good backup is {good}. To go back to it:\n    {command} {shlex.quote(str(good.absolute()))}"
 
 
 def restore_command(path: Path) -> str:

@@ -88,7 +88,7 @@ def damage(
     seconds: float | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[str]:
-    """What SQLite finds wrong with the file as a whole; at most ten things.
+    """What SQLite finds wrong with the file as a whole; about ten things at most, a line each.
 
     ``thorough`` compares every index with its table as well, which takes several times as long. After that many
     ``seconds``, or when it is told to ``stop``, it ends with what it has found until then. What single values may be is
@@ -106,7 +106,8 @@ def damage(
         return [str(error)]
     finally:
         connection.set_progress_handler(None, 0)
-    return [text for (text,) in rows if text != "ok"]
+    lines = [line for (text,) in rows for line in text.splitlines() if line != "ok"]  # one row may hold many
+    return [line for line in lines if not line.startswith("***")] or lines
 
 
 def cut_off(path: Path) -> list[str]:

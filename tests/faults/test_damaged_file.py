@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import sqlite3
@@ -53,6 +54,8 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "a page of the history overwritten": overwrite_page("history"),
     "the head overwritten": lambda path: _overwrite(path, 0, os.urandom(100)),
     "the tables' page overwritten": lambda path: _overwrite(path, 100, bytes(3996)),
+    # An empty page in place of one that names others: SQLite says of each of those that nobody uses it.
+    "the tables forgotten": lambda path: _overwrite(path, 100, b"\x0d\0\0\0\0\x10\0\0"),
     "zeros from some point on": lambda path: _overwrite(path, 40_960, bytes(path.stat().st_size - 40_960)),
     "replaced by a text": lambda path: path.write_text("Dear diary, today we played Golf. " * 1000),
 }
@@ -97,10 +100,12 @@ def test_the_server_does_not_start_and_names_the_way_back(
     before = path.read_bytes() if path.exists() else None
     result = by_click("serve", "--port", str(taken_port))
     assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
+    line, command = result.stderr.splitlines()
     backup = path.parent / "backups" / "scorekeeper-2026-11-21.sqlite3"
     assert line.startswith(f"error: {path} is ")
-    assert f"The newest good backup is {backup}." in line
+    assert line.endswith(f"The newest good backup is {backup}. To go back to it:")
+    assert command.startswith("    SCOREKEEPER_INSTANCE=")
+    assert command.endswith(f" restore --replace {shlex.quote(str(backup))}")
     assert (path.read_bytes() if path.exists() else None) == before, "it is left as it is for whoever can save more"
 
 
@@ -124,9 +129,11 @@ def test_the_command_that_is_told_brings_everything_back(
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance.relative_to(tmp_path)))
     if named == "the file as well":
         monkeypatch.setenv("SCOREKEEPER_STORE", str(path.relative_to(tmp_path)))
-    refused = " ".join(by_click("serve", "--port", str(taken_port)).stderr.splitlines())
-    command = re.search(r"To go back to it: (.*)$", refused)
+    refused = by_click("serve", "--port", str(taken_port)).stderr
+    command = re.search(r"To go back to it:\n    (.*)\n$", refused)
     assert command is not None, refused
+    assert by_click("doctor").stderr.endswith(command[0]), "the doctor names the same way"
+    assert "FILE" in by_click("doctor", str(path)).stderr, "of which store a file by itself is, nobody knows"
     settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(TREE)}
     done = subprocess.run(command[1], shell=True, cwd=elsewhere, env=settings, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -153,7 +160,8 @@ def test_without_any_backup_that_is_said(path: Path, taken_port: int) -> None:
     result = by_click("serve", "--port", str(taken_port))
     assert result.exit_code == 2
     assert f"There is no good backup in {path.parent / 'backups'}" in result.stderr
-    assert "restore --replace FILE" in result.stderr
+    assert result.stderr.endswith(" restore --replace FILE\n")
+    assert by_click("doctor").stderr.endswith("restore --replace FILE`; keep this file\n")
 
 
 @pytest.mark.parametrize("lose", LOST.values(), ids=LOST)
@@ -166,6 +174,21 @@ def test_no_other_server_begins_anew_either(path: Path, lose: Callable[[Path], o
     assert by_click("forget-classes").exit_code == 2
     assert path.exists() == there
     assert not there or path.stat().st_size == 0
+
+
+def test_a_store_that_is_gone_is_told_by_the_doctor_with_the_way_back(path: Path) -> None:
+    path.unlink()
+    problem, command = by_click("doctor").stderr.splitlines()
+    assert problem.startswith(f"error: {path} is not there. What to do: stop the server")
+    assert "restore --replace" in command
+
+
+def test_of_much_that_is_wrong_the_doctor_says_once_what_to_do(path: Path) -> None:
+    DAMAGE["the tables forgotten"](path)
+    *problems, command = by_click("doctor").stderr.splitlines()
+    assert len(problems) == 10
+    assert [problem for problem in problems if "What to do" in problem] == problems[-1:]
+    assert "restore --replace" in command
 
 
 def test_an_empty_file_without_backups_is_a_new_store(path: Path) -> None:
