@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House
+from tests.by_night import BY_DAY
 from tests.golden import counts_layouts_alike, kept, other_readings
 from tests.js.node import HERE, run_tests
 from tests.js.parity_cases import write_out
@@ -34,9 +35,9 @@ def test_same_answers(layouts: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "house",
-    # Each takes seconds where there are jokers and three columns: one of these by day, the others by night.
+    # Each takes seconds where there are jokers and three columns: these by night.
     [
-        pytest.param(house, marks=pytest.mark.nightly if house.key in ("rvers", "two-joker") else ())
+        pytest.param(house, marks=() if house.key in BY_DAY - {"penalty", "two-joker"} else pytest.mark.nightly)
         for house in BUILT_IN
     ],
     ids=lambda house: house.key,

@@ -17,7 +17,10 @@ from cryptography.hazmat.primitives.serialization import (
 
 from scorekeeper.web import serving
 from tests.certificates import ServerCertificate
+from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer, refused_start
+
+pytestmark = pytest.mark.xdist_group("https")  # one server serves them all
 
 
 @pytest.fixture
@@ -25,9 +28,11 @@ def certificate(tmp_path: Path) -> ServerCertificate:
     return ServerCertificate.make(tmp_path)
 
 
-@pytest.fixture
-def secure(tmp_path: Path, certificate: ServerCertificate) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path / "games", certificate=certificate) as running:
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One for all who only ask it something."""
+    folder = tmp_path_factory.mktemp("secure")
+    with RunningServer(folder / "games", certificate=ServerCertificate.make(folder)) as running:
         yield running
 
 
@@ -87,11 +92,16 @@ def test_a_client_that_does_not_trust_it_is_not_talked_into_it(secure: RunningSe
     connection.close()
 
 
+@pytest.mark.parametrize("option", ["--certificate", "--key"])
+def test_one_file_without_the_other_is_told(option: str) -> None:
+    told = by_click("serve", option, "some.pem")
+    assert told.exit_code == 2
+    assert "go together" in told.stderr
+
+
 @pytest.mark.parametrize(
     ("certificate_file", "key_file", "said"),
     [
-        pytest.param("table.pem", None, "go together", id="no-key"),
-        pytest.param(None, "table-key.pem", "go together", id="no-certificate"),
         pytest.param("none.pem", "table-key.pem", "cannot read {folder}/none.pem: No such file", id="missing"),
         pytest.param("table.pem", ".", "cannot read {folder}: Is a directory", id="folder"),
         pytest.param("table-key.pem", "table.pem", "table-key.pem holds no certificate", id="swapped"),
@@ -101,8 +111,8 @@ def test_a_client_that_does_not_trust_it_is_not_talked_into_it(secure: RunningSe
         pytest.param("table.pem", "locked.pem", "locked.pem is locked by a password", id="locked"),
     ],
 )
-def test_bad_files_are_told_before_anything_is_served(
-    certificate: ServerCertificate, tmp_path: Path, certificate_file: str | None, key_file: str | None, said: str
+def test_what_is_wrong_with_files_is_told(
+    certificate: ServerCertificate, tmp_path: Path, certificate_file: str, key_file: str, said: str
 ) -> None:
     ServerCertificate.make(tmp_path, "other")
     (tmp_path / "noise").write_bytes(bytes(range(256)))
@@ -110,9 +120,15 @@ def test_bad_files_are_told_before_anything_is_served(
     key = load_pem_private_key(certificate.key.read_bytes(), None)
     locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word"))
     (tmp_path / "locked.pem").write_bytes(locked)
-    given = (("--certificate", certificate_file), ("--key", key_file))
-    arguments = [part for option, name in given if name for part in (option, str(tmp_path / name))]
-    assert said.format(folder=tmp_path) in refused_start(tmp_path / "games", *arguments)
+    with pytest.raises(serving.CannotServe) as told:
+        serving.Certificate(tmp_path / certificate_file, tmp_path / key_file).check()
+    assert said.format(folder=tmp_path) in str(told.value)
+
+
+def test_bad_files_are_told_before_anything_is_served(certificate: ServerCertificate, tmp_path: Path) -> None:
+    other = ServerCertificate.make(tmp_path, "other")
+    said = refused_start(tmp_path / "games", "--certificate", str(certificate.file), "--key", str(other.key))
+    assert f"{other.key} is not the key of {certificate.file}" in said
 
 
 def test_phones_are_told_what_plain_http_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:

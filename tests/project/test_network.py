@@ -16,9 +16,12 @@ ADDRESS = "/api/score"
 HAND = b'{"house": "two-joker", "cards": "5 * 7 / 5 Q K"}'
 
 
+pytestmark = pytest.mark.xdist_group("network")  # one server serves them all
+
+
 @pytest.fixture
-def network(server: RunningServer) -> Iterator[Network]:
-    with Network(server.port, Random(7)) as passing:
+def network(standing_server: RunningServer) -> Iterator[Network]:
+    with Network(standing_server.port, Random(7)) as passing:
         yield passing
 
 
@@ -36,9 +39,9 @@ def ask(network: Network, path: str = "/api/games/none", method: str = "GET", bo
         connection.close()
 
 
-def test_a_good_network_changes_nothing(network: Network, server: RunningServer) -> None:
+def test_a_good_network_changes_nothing(network: Network, standing_server: RunningServer) -> None:
     answers = []
-    for port in (network.port, server.port):
+    for port in (network.port, standing_server.port):
         connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
         connection.request("GET", "/openapi.json", headers={"Accept-Encoding": "gzip", "Host": "table.example"})
         answer = connection.getresponse()
@@ -76,10 +79,10 @@ def test_a_share_of_the_answers_gets_lost_after_the_work(network: Network) -> No
     assert ask(network, "/") is None
 
 
-def test_the_same_dice_lose_the_same_answers(server: RunningServer) -> None:
+def test_the_same_dice_lose_the_same_answers(standing_server: RunningServer) -> None:
     runs = []
     for _ in range(2):
-        with Network(server.port, Random(3), drop_share=0.5) as network:
+        with Network(standing_server.port, Random(3), drop_share=0.5) as network:
             runs.append([ask(network) for _ in range(20)])
     assert runs[0] == runs[1]
 
@@ -94,16 +97,17 @@ def test_a_network_that_is_gone_refuses_and_comes_back_at_the_same_place(network
     assert ask(network) == 404
 
 
-def test_the_server_may_be_killed_and_started_again_behind_it(network: Network, server: RunningServer) -> None:
-    assert ask(network) == 404
-    server.kill()
-    assert ask(network) is None
-    server.start()
-    assert ask(network) == 404
-    assert [passage.fate for passage in network.passages] == ["answered", "no server", "answered"]
+def test_the_server_may_be_killed_and_started_again_behind_it(server: RunningServer) -> None:
+    with Network(server.port, Random(7)) as network:
+        assert ask(network) == 404
+        server.kill()
+        assert ask(network) is None
+        server.start()
+        assert ask(network) == 404
+        assert [passage.fate for passage in network.passages] == ["answered", "no server", "answered"]
 
 
-def test_nothing_is_left_when_it_ends(server: RunningServer) -> None:
-    with Network(server.port, Random(1)) as network:
+def test_nothing_is_left_when_it_ends(standing_server: RunningServer) -> None:
+    with Network(standing_server.port, Random(1)) as network:
         assert ask(network) == 404
     assert ask(network) is None

@@ -40,6 +40,8 @@ def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **head
         connection.close()
 
 
+one_server_serves_them = pytest.mark.xdist_group("serving")
+
 # --- starting and ending ----------------------------------------------------------------------------------------------
 
 
@@ -60,14 +62,16 @@ def test_it_opens_again_on_the_same_games(server: RunningServer) -> None:
     assert (server.instance / "secret_key").read_text("ascii") == key
 
 
-def test_it_says_where_it_is(server: RunningServer) -> None:
-    assert f"on this machine:  {server.url}/" in server.output
-    assert server.output.count("started: release ") == 1
+@one_server_serves_them
+def test_it_says_where_it_is(standing_server: RunningServer) -> None:
+    assert f"on this machine:  {standing_server.url}/" in standing_server.output
+    assert standing_server.output.count("started: release ") == 1
 
 
-def test_a_taken_port_that_was_named_is_told(server: RunningServer, tmp_path: Path) -> None:
-    said = refused_start(tmp_path / "other", "--port", str(server.port))
-    assert f"127.0.0.1 port {server.port}" in said
+@one_server_serves_them
+def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, tmp_path: Path) -> None:
+    said = refused_start(tmp_path / "other", "--port", str(standing_server.port))
+    assert f"127.0.0.1 port {standing_server.port}" in said
     assert "somebody else listens there" in said
 
 
@@ -146,16 +150,18 @@ def test_links_for_phones_have_the_port_that_it_listens_on(tmp_path: Path) -> No
 # --- what phones may send ---------------------------------------------------------------------------------------------
 
 
+@one_server_serves_them
 @pytest.mark.parametrize("path", ["/", "/api/score"])
-def test_ten_megabytes_are_refused_and_the_sender_is_told(server: RunningServer, path: str) -> None:
-    status, body = ask(server, "POST", path, b"x" * 10_000_000, Accept="application/json")
+def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: RunningServer, path: str) -> None:
+    status, body = ask(standing_server, "POST", path, b"x" * 10_000_000, Accept="application/json")
     assert status == 413
     assert json.loads(body)["code"] == "too_large"
-    assert ask(server, "GET", "/")[0] == 200
+    assert ask(standing_server, "GET", "/")[0] == 200
 
 
-def test_a_body_that_does_not_say_its_size_is_measured(server: RunningServer) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+@one_server_serves_them
+def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", standing_server.port, timeout=PATIENCE)
     connection.request("POST", "/api/score", (b"x" * 100_000 for _ in range(30)), encode_chunked=True)
     answer = connection.getresponse()
     assert answer.status == 413
@@ -322,10 +328,11 @@ def test_a_form_that_arrives_at_the_end_is_answered_before_it() -> None:
         assert left.result() == (0, True)
 
 
+@one_server_serves_them
 @pytest.mark.parametrize(
     "path",
     ["/%00", "/%ff%fe", "/g/" + "x" * 3000, "/static/../../secret_key", "/static/%2e%2e/secret_key", "/g/%2e%2e/"],
 )
-def test_hostile_addresses_lead_nowhere(server: RunningServer, path: str) -> None:
-    assert ask(server, "GET", path)[0] == 404
-    assert "Traceback" not in server.output
+def test_hostile_addresses_lead_nowhere(standing_server: RunningServer, path: str) -> None:
+    assert ask(standing_server, "GET", path)[0] == 404
+    assert "Traceback" not in standing_server.output
