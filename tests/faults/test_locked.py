@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -18,9 +19,10 @@ from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import PATIENCE, RunningServer
 from tests.store.playing import FIVES, Table, begin
 
-IMPATIENT = """
+SHORTER = 5.0
+IMPATIENT = f"""
 from scorekeeper.store import connection
-connection.PATIENCE = 1.0
+connection.PATIENCE = {SHORTER}
 from scorekeeper.cli import main
 main()
 """
@@ -31,8 +33,16 @@ def impatient(port: int) -> list[str]:
     return ["-c", IMPATIENT, "serve", "--port", str(port)]
 
 
-@pytest.mark.parametrize("program", [impatient, pytest.param(None, marks=pytest.mark.nightly)])
-def test_phones_send_again_what_could_not_be_kept(tmp_path: Path, program: None) -> None:
+@pytest.mark.parametrize(
+    ("program", "patience"),
+    [
+        pytest.param(impatient, SHORTER, id="impatient"),
+        pytest.param(None, connection.PATIENCE, id="as ever", marks=pytest.mark.nightly),
+    ],
+)
+def test_phones_send_again_what_could_not_be_kept(
+    tmp_path: Path, program: Callable[[int], list[str]] | None, patience: float
+) -> None:
     """With the patience of the product the database is locked for more than ten seconds."""
     file = tmp_path / "games" / STORE_FILE
     begun = games(file, 4)
@@ -42,9 +52,10 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path, program: None)
         with hall.playing(phones), closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
             hall.await_that(lambda: hall.acknowledged >= 10)
             other.execute("BEGIN IMMEDIATE")
-            reads = 0
-            while not (len(hall.refusals) >= 3 and hall.pages):
+            reads, until = 0, monotonic() + patience + PATIENCE
+            while not (len(hall.refusals) >= 3 and hall.pages and reads > 10):
                 assert not hall.failed
+                assert monotonic() < until, "nobody was told"
                 asked = monotonic()
                 assert onlooker.ask("GET", f"/api/games/{begun[reads % 4].edit_key}").status == 200
                 longest = max(longest, monotonic() - asked)
@@ -57,8 +68,7 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path, program: None)
         assert {answer.headers["retry-after"] for answer in (*hall.refusals, *hall.pages)} == {"5"}
         assert "<h1>One moment</h1>" in hall.pages[0].text
         assert "What you sent was not kept. Wait a moment, then send it again" in hall.pages[0].text
-        assert reads > 10
-        assert longest < 1, "whoever only looks waited for those who wait"
+        assert longest < 0.8 * patience, "whoever only looks waited for those who wait"
         assert 1 <= server.output.count("keeps") <= 2, server.output
 
 
@@ -76,11 +86,11 @@ def told_busy(table: Table, name: str) -> float:
 
 
 def test_who_waits_in_line_waits_no_longer_than_the_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.5)
+    monkeypatch.setattr(connection, "PATIENCE", 1.0)
     with closing(sqlite3.connect(table.store.path, isolation_level=None)) as other, ThreadPoolExecutor(6) as threads:
         other.execute("BEGIN IMMEDIATE")
         waited = list(threads.map(lambda _: told_busy(table, "Ann"), range(6)))
-        assert max(waited) < 2, "of the three seconds that it would be one after the other"
+        assert max(waited) < 5, "of the six seconds that it would be one after the other"
         other.execute("ROLLBACK")
     table.enter(1, "Ann", FIVES)
     table.store.close()
