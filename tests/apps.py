@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,8 +13,8 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
-from scorekeeper.store import Store
 from scorekeeper.web import create_app, delivery
+from tests.store.empty import put_empty_store
 
 STORE = "scorekeeper.sqlite3"
 
@@ -64,20 +62,8 @@ static_files = cache(delivery.StaticFiles)
 def make_app(instance: Path) -> OpenAPI:
     """An app as it is served, on a store that was made just now; whoever asks closes the store."""
     instance.mkdir(parents=True, exist_ok=True)
-    (instance / STORE).write_bytes(_empty_store())
+    put_empty_store(instance / STORE)
     with patch.object(delivery, "StaticFiles", static_files):
         app = create_app({"TESTING": True}, instance_path=str(instance))
     app.jinja_env.bytecode_cache = TEMPLATES
     return app
-
-
-@cache
-def _empty_store() -> bytes:
-    """A store with all its tables and nothing in them: making one takes longer than most tests."""
-    folder = Path(tempfile.mkdtemp())
-    try:
-        Store.open(folder / STORE).close()
-        assert [file.name for file in folder.iterdir()] == [STORE], "all of it is in the file itself"
-        return (folder / STORE).read_bytes()
-    finally:
-        shutil.rmtree(folder)

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import Store
+from tests.store.empty import new_store
 from tests.store.playing import Table, begin
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store.open(tmp_path / "games.sqlite3")
+    kept = new_store(tmp_path / "games.sqlite3")
     yield kept
     kept.close()
 
