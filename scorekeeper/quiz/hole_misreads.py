@@ -15,7 +15,7 @@ from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
 from scorekeeper.rules import Game, HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.parameters import Penalty, Placing
 from scorekeeper.rules.sheet.paying import penalised, rewarded
-from scorekeeper.rules.wording import number, signed
+from scorekeeper.rules.wording import number
 
 IMPORTED = 10
 """Points: what the ender pays in most houses that have a penalty."""
@@ -57,7 +57,7 @@ class HoleMisread:
 
 def as_outcome(result: HoleResult) -> Outcome:
     """The points and the winners of a scored hole."""
-    return _won_by_lowest({player.name: player.score for player in result.players})
+    return won_by_lowest({player.name: player.score for player in result.players})
 
 
 def has_enders(house: House) -> bool:
@@ -191,7 +191,7 @@ def _with_payers(result: HoleResult, house: House, paid: Mapping[str, int]) -> O
     points = {player.name: player.score for player in result.players}
     if result.ender is not None:
         points[result.ender] -= _pays(result.ender, raw, house)
-    return _won_by_lowest({name: own + paid.get(name, 0) for name, own in points.items()})
+    return won_by_lowest({name: own + paid.get(name, 0) for name, own in points.items()})
 
 
 def _always_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
@@ -240,7 +240,8 @@ def _totals_compared(result: HoleResult, house: House, before: Mapping[str, int]
 # --- who wins ---------------------------------------------------------------------------------------------------------
 
 
-def _won_by_lowest(points: Mapping[str, int]) -> Outcome:
+def won_by_lowest(points: Mapping[str, int]) -> Outcome:
+    """So many points, and whoever has the fewest of them wins."""
     lowest = min(points.values())
     return Outcome(points, frozenset(name for name, own in points.items() if own == lowest))
 
@@ -296,25 +297,3 @@ def _by_the_other_way(game: Game) -> frozenset[str]:
 
 def _first_nine(game: Game) -> frozenset[str]:
     return winners_of(replace(game, holes=game.holes[:_SHORT], holes_planned=_SHORT))
-
-
-# --- adding up --------------------------------------------------------------------------------------------------------
-
-
-def adding_slip(right: int, given: int) -> str:
-    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
-
-    >>> adding_slip(27, 37)
-    'a ten is carried once too often'
-    >>> adding_slip(27, 72)
-    'two digits change places'
-    """
-    if abs(given - right) == 10:
-        return "a ten is carried once too often" if given > right else "a ten is not carried"
-    digits = str(abs(right))
-    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
-    if len(digits) == 2 and given == swapped != right:
-        return "two digits change places"
-    if given == -right != right:
-        return f"{signed(right)} and {signed(given)} are taken for each other"
-    return ""

@@ -16,7 +16,7 @@ from scorekeeper.rules import Cell, House, Layout, Option, Rank, Reading, Score,
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.sheet.phrases import either
-from scorekeeper.rules.wording import count_word, number
+from scorekeeper.rules.wording import count_word, number, signed
 
 OF_OTHER_HOUSES = "B.x"
 """The row of a question that a sheet answers itself and that is asked because other houses answer it otherwise."""
@@ -368,3 +368,22 @@ def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, .
     for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
         columns[cell.column] -= house.value(worked.layout[cell])
     return tuple(columns)
+
+
+def adding_slip(right: int, given: int) -> str:
+    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
+
+    >>> adding_slip(27, 37)
+    'a ten is carried once too often'
+    >>> adding_slip(27, 72)
+    'two digits change places'
+    """
+    if abs(given - right) == 10:
+        return "a ten is carried once too often" if given > right else "a ten is not carried"
+    digits = str(abs(right))
+    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
+    if len(digits) == 2 and given == swapped != right:
+        return "two digits change places"
+    if given == -right != right:
+        return f"{signed(right)} and {signed(given)} are taken for each other"
+    return ""

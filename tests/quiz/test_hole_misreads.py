@@ -9,12 +9,12 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz.hole_misreads import (
     HoleMisread,
-    adding_slip,
     as_outcome,
     game_misreads,
     hole_misreads,
     winners_of,
 )
+from scorekeeper.quiz.misreads import adding_slip
 from scorekeeper.rules import Entry, Game, Hole, House, Player, score_hole
 from scorekeeper.rules.parameters import Penalty
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.hole_explaining import SEVERAL
 from scorekeeper.quiz.hole_misreads import GameMisread, game_misreads, winners_of
 from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.laying_holes import NAMES
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
-from scorekeeper.quiz.questions.winner import SEVERAL
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.sheet.playing import match as match_sentences
 from scorekeeper.rules.wording import listing, number

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.quiz.beliefs import beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.hole_misreads import (
-    HoleMisread,
-    Outcome,
-    adding_slip,
-    as_outcome,
-    has_enders,
-    hole_misreads,
+from scorekeeper.quiz.hole_explaining import (
+    LOWEST_WINS,
+    SEVERAL,
+    HoleExplained,
+    by_points,
+    by_winner,
+    chosen_for,
+    keys_of,
+    of_the_hole_first,
 )
+from scorekeeper.quiz.hole_misreads import Outcome, has_enders, hole_misreads
 from scorekeeper.quiz.items import Hand, Item, Wrong
 from scorekeeper.quiz.laying_holes import lay_hole
-from scorekeeper.quiz.misreads import Misread
+from scorekeeper.quiz.misreads import adding_slip
 from scorekeeper.quiz.question import (
     Answer,
     Choice,
@@ -32,31 +34,19 @@ from scorekeeper.quiz.question import (
     Value,
     Verdict,
 )
-from scorekeeper.quiz.tallying import addends, summands
-from scorekeeper.rules import House, Layout, format_layout, parse_layout, score, score_hole
+from scorekeeper.rules import House, Layout, format_layout, parse_layout, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet.paying import ender as ender_sentences
-from scorekeeper.rules.sheet.paying import penalised
 from scorekeeper.rules.sheet.paying import places as places_sentences
 from scorekeeper.rules.wording import listing, number
 
 WINS = "wins"
-SEVERAL = "several"
 UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
-LOWEST_WINS = "Here the lowest score of a hole wins it."
 TRIES = 60
 """Holes that are laid until one shows what is wanted."""
 
 TIED = 10
 """Those of them that are laid in the hope of a tie, where there is to be one."""
-
-
-@dataclass(frozen=True)
-class _Told:
-    """Something that leads to a wrong outcome: a misread of the hole, or of every layout in it."""
-
-    misread: HoleMisread | Misread
-    outcome: Outcome
 
 
 @dataclass(frozen=True)
@@ -123,12 +113,16 @@ class WinnerQuestion(Question):
         points: dict[str, Value] = {
             points_of(seat): player.score for seat, player in enumerate(self.result.players, start=1)
         }
-        return {**points, WINS: _winner(self.right.winners)}
+        return {**points, WINS: chosen_for(self.right.winners)}
 
     @cached_property
+    def _explained(self) -> HoleExplained:
+        return HoleExplained(self.house, self.players, self.result, self.before)
+
+    @property
     def right(self) -> Outcome:
         """The points and the winners."""
-        return as_outcome(self.result)
+        return self._explained.right
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -158,7 +152,7 @@ class WinnerQuestion(Question):
         return frozenset(
             misread.rule
             for misread in hole_misreads(self.house)
-            if misread.reading is None and (made := self._made_by(misread)) is not None and made != self.right
+            if misread.reading is None and (made := self._explained.made_by(misread)) is not None and made != self.right
         )
 
     # --- what wrong answers mean --------------------------------------------------------------------------------------
@@ -176,137 +170,35 @@ class WinnerQuestion(Question):
             given[name] = points
         if wrong == {WINS}:
             return self._wrong_winner(str(answer[WINS]), wrong)
-        whole = [one for one in self._leading if one.outcome.points == given]
-        agreeing = [one for one in whole if _winner(one.outcome.winners) == answer[WINS]]
+        whole = [one for one in self._explained.leading if one.outcome.points == given]
+        agreeing = [one for one in whole if chosen_for(one.outcome.winners) == answer[WINS]]
         name = next(name for name in self.names if given[name] != self.right.points[name])
-        found = agreeing or whole or [one for one in self._leading if one.outcome.points[name] == given[name]]
+        found = agreeing or whole or [one for one in self._explained.leading if one.outcome.points[name] == given[name]]
         if found:
-            readings = [one for one in found if one.misread.reading is not None]
-            mistakes = _of_the_hole_first(found)
-            keys = () if readings else tuple(one.misread.key for one in mistakes)
-            rules = {one.misread.rule for one in mistakes}
-            rule = rules.pop() if len(rules) == 1 and not readings else ""
+            keys = keys_of(found)
+            rules = {one.misread.rule for one in of_the_hole_first(found)} if keys else set()
+            rule = rules.pop() if len(rules) == 1 else ""
             read_so = any(one.misread.reading is not None for one in agreeing)
-            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
+            return Verdict(False, self._explained.means(found, name, given[name]), wrong, keys, rule, read_so)
         slip = adding_slip(self.right.points[name], given[name])
-        here = f"Here: {self._addends(name)} is to be added up."
+        here = f"Here: {self._explained.addends(name)} is to be added up."
         text = f"If {slip}, {name} gets {number(given[name])}. {here}" if slip else UNTOLD
         return Verdict(False, text, wrong)
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
         leading = [
             one
-            for one in self._leading
-            if one.outcome.points == self.right.points and _winner(one.outcome.winners) == chosen
+            for one in self._explained.leading
+            if one.outcome.points == self.right.points and chosen_for(one.outcome.winners) == chosen
         ]
         if leading:
             misread = leading[0].misread
-            text = f"{self._wins_then(chosen)} if {misread.doing}. {LOWEST_WINS}"
+            text = f"{self._explained.wins_then(chosen)} if {misread.doing}. {LOWEST_WINS}"
             return Verdict(False, text, wrong, (misread.key,), misread.rule)
         lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
         return Verdict(
             False, f"The points are right. {lowest}", wrong, rule="winning" if "winning" in self.rules else ""
         )
-
-    def _means(self, found: Sequence[_Told], name: str, points: int) -> str:
-        """What that number of that player means."""
-        reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
-        if reading is not None:
-            right = number(self.right.points[name])
-            return (
-                f"{number(points)} for {name} is right where {reading.told}. As these rules are printed it is {right}."
-            )
-        mistakes = _of_the_hole_first(found)
-        doing = ", or if ".join(dict.fromkeys(one.misread.doing for one in mistakes))
-        said = f"If {doing}, {name} gets {number(points)}."
-        first = mistakes[0].misread
-        if isinstance(first, HoleMisread):
-            return f"{said} {self._here(name)}"
-        line = next((line for line in self._lines(name) if line not in _lines_of(first, dict(self.players)[name])), "")
-        return f"{said} Here: {line}." if line else said
-
-    def _means_of_winner(self, chosen: str, found: Sequence[_Told]) -> str:
-        """What it means to say that these win, of everything that leads to it."""
-        first = _of_the_hole_first(found)[0].misread
-        return f"{self._wins_then(chosen)} if {_doing(found)}. {self._instead_of(first)}"
-
-    def _wins_then(self, chosen: str) -> str:
-        if chosen != SEVERAL:
-            return f"{chosen} wins"
-        return f"{listing(self.names) if len(self.names) == 2 else 'Several of them'} win together"
-
-    def _instead_of(self, misread: HoleMisread | Misread) -> str:
-        """What these rules say in place of that misread."""
-        if isinstance(misread, HoleMisread):
-            return LOWEST_WINS if misread.rule == "winning" or self.ender is None else self._here(self.ender)
-        for name, layout in self.players:
-            theirs = _lines_of(misread, layout)
-            line = next((line for line in self._lines(name) if line not in theirs), "")
-            if line:
-                return f"Here, for {name}: {line}."
-        return "Here everything that a layout counts is added up."  # a slip changes the sum and no line
-
-    def _lines(self, name: str) -> tuple[str, ...]:
-        worked = self.result[name].worked
-        return () if worked is None else tuple(line.text for line in worked.lines)
-
-    def _here(self, name: str) -> str:
-        """What there is to say of what a player gets beside the layout; never the number itself."""
-        player = self.result[name]
-        if player.adjustment.rule:
-            return f"Here: {player.adjustment.text}."
-        if name != self.ender:
-            paying = "only the ender can pay; " if self.ender is not None and penalised(self.house) else ""
-            return f"Here: {paying}{name} gets what the layout counts, {self._addends(name)}."
-        if not penalised(self.house):
-            return "Here: ending the hole costs nothing."
-        return f"Here: {self.ender} ended the hole and does not have to pay."
-
-    def _addends(self, name: str) -> str:
-        """What makes up the points of a player, to be added up by whoever has another try: `5 + 0 + (−2) + 10`."""
-        player = self.result[name]
-        assert player.worked is not None
-        return addends([*summands(player.worked), *([player.penalty] if player.adjustment.rule else [])])
-
-    def _made_by(self, misread: HoleMisread) -> Outcome | None:
-        before = dict(zip(self.names, self.before, strict=True)) if self.before else None
-        return misread.outcome(self._entries, self.ender, before)
-
-    @cached_property
-    def _entries(self) -> dict[str, Layout | int]:
-        """What a hole is scored from once its layouts are counted: numbers, where nobody looks at the cards again."""
-        if any(bonus.others for bonus in self.house.bonuses):
-            return dict(self.players)
-        return {player.name: player.raw for player in self.result.players}
-
-    @cached_property
-    def _leading(self) -> tuple[_Told, ...]:
-        """All that leads to another outcome: misreads of the hole, and those of its layouts, held for all of them."""
-        found = [
-            _Told(misread, made)
-            for misread in hole_misreads(self.house)
-            if (made := self._made_by(misread)) is not None and made != self.right
-        ]
-        for belief in beliefs(self.house):
-            if len(belief.misreads) != 1:
-                continue
-            counted = {name: belief.total(layout) for name, layout in self.players}
-            if None not in counted.values():
-                made = as_outcome(score_hole(self._as_counted(counted), self.house, self.ender))
-                if made.points != self.right.points:
-                    found.append(_Told(belief.misreads[0], made))
-        return tuple(found)
-
-    def _as_counted(self, counted: Mapping[str, int | None]) -> dict[str, Layout | int]:
-        """What is compared if the layouts count so much; those that are counted rightly stay layouts.
-
-        Of a bare number nobody can tell what it brings the others.
-        """
-        made: dict[str, Layout | int] = {}
-        for name, layout in self.players:
-            points = counted[name]
-            made[name] = layout if points is None or points == self.result[name].raw else points
-        return made
 
     # --- keeping and printing -----------------------------------------------------------------------------------------
 
@@ -344,33 +236,22 @@ class WinnerQuestion(Question):
     def _points_item(self, seat: int) -> Item:
         name = self.names[seat]
         right = self.right.points[name]
-        by_number: dict[int, list[_Told]] = {}
-        for one in self._leading:
-            if one.outcome.points[name] != right:
-                by_number.setdefault(one.outcome.points[name], []).append(one)
         wrong = [
-            Wrong(points, self._means(found, name, points), _keys(found)) for points, found in sorted(by_number.items())
+            Wrong(points, self._explained.means(found, name, points), keys_of(found))
+            for points, found in by_points(self._explained.leading, name).items()
+            if points != right
         ]
         return self._item(points_of(seat + 1), f"How many points does {name} get for this hole?", right, wrong)
 
     def _winner_item(self) -> Item:
         texts = {choice.key: choice.text for choice in self._choices}
-        right = _winner(self.right.winners)
-        by_choice: dict[str, list[_Told]] = {}
-        for one in self._leading:
-            chosen = _winner(one.outcome.winners)
-            if chosen != right and one.misread.reading is None:
-                by_choice.setdefault(chosen, []).append(one)
+        right = chosen_for(self.right.winners)
         wrong = [
-            Wrong(texts[chosen], self._means_of_winner(chosen, found), _keys(found))
-            for chosen, found in by_choice.items()
+            Wrong(texts[chosen], self._explained.means_of_winner(chosen, found), keys_of(found))
+            for chosen, found in by_winner(self._explained.leading).items()
+            if chosen != right
         ]
         return self._item(WINS, "Who wins this hole?", texts[right], wrong)
-
-
-def _lines_of(misread: Misread | HoleMisread, layout: Layout) -> frozenset[str]:
-    """The lines that somebody who holds it would write."""
-    return frozenset(line.text for line in score(layout, misread.house).lines)
 
 
 def points_of(seat: int) -> str:
@@ -381,26 +262,6 @@ def points_of(seat: int) -> str:
 def rules_after_counting(house: House) -> tuple[str, ...]:
     """What these rules say about a hole once its layouts are counted."""
     return (*ender_sentences(house), *places_sentences(house), "The lowest score of the hole wins it.")
-
-
-def _winner(winners: frozenset[str]) -> str:
-    return next(iter(winners)) if len(winners) == 1 else SEVERAL
-
-
-def _of_the_hole_first(found: Sequence[_Told]) -> list[_Told]:
-    """Misreads of the hole where there are any: whoever makes one counts every layout rightly."""
-    of_the_hole = [one for one in found if isinstance(one.misread, HoleMisread)]
-    return of_the_hole or list(found)
-
-
-def _doing(found: Sequence[_Told]) -> str:
-    return ", or if ".join(dict.fromkeys(one.misread.doing for one in _of_the_hole_first(found)))
-
-
-def _keys(found: Sequence[_Told]) -> tuple[str, ...]:
-    if any(one.misread.reading is not None for one in found):
-        return ()
-    return tuple(one.misread.key for one in _of_the_hole_first(found))
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

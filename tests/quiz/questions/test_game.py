@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
+from scorekeeper.quiz.hole_explaining import SEVERAL
 from scorekeeper.quiz.questions.game import GameQuestion, about, ask
-from scorekeeper.quiz.questions.winner import SEVERAL
 from scorekeeper.rules import House
 
 ANN, BOB = (5, 5, 5, 5, 5, 10, 11, 12, 12), (6, 7, 8, 7, 6, 6, 7, 7, 7)

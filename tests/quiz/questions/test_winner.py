@@ -7,9 +7,10 @@ import re
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.questions.winner import SEVERAL, WinnerQuestion, about, ask
-from scorekeeper.rules import House, deck_warnings, parse_layout
+from scorekeeper.quiz import Dice, Misread, misreads
+from scorekeeper.quiz.hole_explaining import SEVERAL
+from scorekeeper.quiz.questions.winner import WinnerQuestion, about, ask
+from scorekeeper.rules import House, Layout, deck_warnings, parse_layout, score, score_hole
 
 
 def hole(house: str, ender: str | None, before: tuple[int, ...] = (), **layouts: str) -> WinnerQuestion:
@@ -108,6 +109,48 @@ def test_what_is_right_there_fits_what_went_wrong(case: str) -> None:
     which, points, wins, text = WORKED[case]
     question = CASES[which][0]
     assert text in question.judge(answered(question, *points, wins=wins)).text
+
+
+def test_what_the_cards_of_one_bring_the_others_is_in_every_number() -> None:
+    """Four equal corners bring everybody else 30 points, whoever counts the layouts and by whatever misread."""
+    question = hole("spade-queen", None, Ann="9 2 9 / 9 2 9", Bob="5 7 K / 5 3 J")
+    assert question.solution == answered(question, 0, 50, wins="Ann")
+    meant = {key: wrong for item in question.items()[:2] for wrong in item.wrong for key in wrong.misreads}
+    assert meant["P7"].answer == 55
+    assert "a pair counts once, Bob gets 55." in meant["P7"].text
+    assert meant["A2"].answer == 40
+    assert "or if the last column is left out, Bob gets 40." in meant["A2"].text
+
+
+def entries_as_counted(question: WinnerQuestion, misread: Misread) -> dict[str, Layout | int]:
+    """The cards as somebody with that misread has them before scores are compared."""
+    if misread.slip is None:
+        return dict(question.players)
+    return {name: misread.total(layout) for name, layout in question.players}
+
+
+@pytest.mark.parametrize("key", [house.key for house in houses.built_in()])
+def test_every_number_of_a_misread_is_that_of_the_house_as_it_is_misread(key: str) -> None:
+    """Worked out with the cards on the table, and so with everything that they bring."""
+    rules = houses.get(key)
+    known = {misread.key: misread for misread in misreads(rules)}
+    told = 0
+    for seed in range(3):
+        question = ask(rules, 7, Dice(f"w{seed}"))
+        assert question is not None
+        for (name, _), item in zip(question.players, question.items(), strict=False):
+            for wrong, key_of in ((one, key_of) for one in item.wrong for key_of in one.misreads):
+                if key_of not in known:
+                    continue  # of the hole, not of its layouts
+                told += 1
+                misread = known[key_of]
+                made = score_hole(entries_as_counted(question, misread), misread.house, question.ender)
+                brought = 0
+                if misread.slip is not None:
+                    others = [layout for other, layout in question.players if other != name]
+                    brought = sum(line.others for layout in others for line in score(layout, rules).lines)
+                assert wrong.answer == made[name].score + brought, (key_of, wrong.text)
+    assert told > 10
 
 
 def test_totals_before_the_hole_are_told() -> None:
