@@ -58,7 +58,7 @@ def test_the_same_dice_lay_the_same_layouts() -> None:
     assert next_layout(Diagnosis.of(rules), rules, 7, Dice("another")) != one
 
 
-@pytest.mark.parametrize("level", [1, 3, 5, HIGHEST])
+@pytest.mark.parametrize("level", [1, pytest.param(3, marks=pytest.mark.nightly), 5, HIGHEST])
 def test_the_next_layout_is_never_above_the_level(level: int) -> None:
     rules = houses.get("worksheet")
     dice = Dice(f"level {level}")
@@ -66,7 +66,9 @@ def test_the_next_layout_is_never_above_the_level(level: int) -> None:
         assert level_of(next_layout(Diagnosis.of(rules), rules, level, dice), rules) <= level
 
 
-@pytest.mark.parametrize("house", SHEETS)
+@pytest.mark.parametrize(
+    "house", [pytest.param(key, marks=pytest.mark.nightly if key in ("rvers", "two-joker") else ()) for key in SHEETS]
+)
 def test_the_chosen_layout_tells_more_than_most_that_are_dealt(house: str) -> None:
     rules = houses.get(house)
     fresh = Diagnosis.of(rules)

@@ -75,7 +75,7 @@ def _lines(question: Question) -> tuple[Line, ...]:
     return question.score.lines
 
 
-@pytest.mark.parametrize("key", ["worksheet", "two-joker", "four-card"])
+@pytest.mark.parametrize("key", ["worksheet", pytest.param("two-joker", marks=pytest.mark.nightly), "four-card"])
 def test_no_layout_is_above_the_level_and_the_easiest_comes_first(key: str) -> None:
     house = houses.get(key)
     for level in levels_of(house)[::3]:

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import DrawStock, Replace, State, Step, do, legal_actions
 from scorekeeper.rules import Cell, House
+from tests.by_night import EACH_HOUSE, with_marks
 from tests.referee import HOUSES, deal, each_house
 from tests.referee.random_houses import random_houses
 from tests.referee.simulator import Broken, Watch, check_the_offer, play_hole
@@ -30,9 +31,9 @@ def play(house: House, numbers: range, sampled: float) -> None:
         play_hole(house, players_for(house, dice), dice, sampled)
 
 
-@each_house()
-def test_holes(house: House) -> None:
-    play(house, range(FEW), sampled=0.01)
+@pytest.mark.parametrize("key", EACH_HOUSE)
+def test_holes(key: str) -> None:
+    play(houses.get(key), range(FEW), sampled=0.01)
 
 
 @pytest.mark.nightly
@@ -42,12 +43,18 @@ def test_many_holes(house: House) -> None:
 
 
 READINGS = [
-    pytest.param(house, option.key, reading.key, id=f"{house.key}-{option.key}={reading.key}")
-    for house in HOUSES
-    for option in house.options
-    for reading in option.readings
-    if any(path.split(".")[0] in ("opening", "turn", "ending") for path in reading.sets)
-    and reading is not option.default
+    pytest.param(house, option.key, reading.key, id=f"{house.key}-{option.key}={reading.key}", marks=marks)
+    for (house, option, reading), marks in with_marks(
+        (
+            (house, option, reading)
+            for house in HOUSES
+            for option in house.options
+            for reading in option.readings
+            if any(path.split(".")[0] in ("opening", "turn", "ending") for path in reading.sets)
+            and reading is not option.default
+        ),
+        lambda case: f"{case[1].key}={case[2].key}",
+    )
 ]
 
 

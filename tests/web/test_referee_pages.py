@@ -18,6 +18,7 @@ from scorekeeper.web.device import new_write
 from scorekeeper.web.referee.asking import Rules, question_address
 from scorekeeper.web.referee.moment import FACTS, read_asked
 from scorekeeper.web.referee.turn import WISHES, TurnPage
+from tests.by_night import EACH_HOUSE
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 
@@ -46,8 +47,9 @@ def verdict(page: str) -> str:
 # --- May I ... now? -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_every_question_is_answered_as_the_referee_does(house: House, client: Phone) -> None:
+@pytest.mark.parametrize("key", EACH_HOUSE)
+def test_every_question_is_answered_as_the_referee_does(key: str, client: Phone) -> None:
+    house = houses.get(key)
     for question, words in QUESTIONS.items():
         status, page = ask(client, house=house.key, ask=question)
         answer = may(Situation(house=house, **SUPPOSED.get(question, {})), question)  # type: ignore[arg-type]
@@ -64,8 +66,9 @@ def test_everything_that_can_be_asked_is_a_wish() -> None:
     assert sorted(ask for _, texts in WISHES for ask in texts) == sorted(QUESTIONS)
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_an_answer(house: House) -> None:
+@pytest.mark.parametrize("key", EACH_HOUSE)
+def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_an_answer(key: str) -> None:
+    house = houses.get(key)
     for question in QUESTIONS:
         page = TurnPage(Rules(house), read_asked({"ask": question}, house))
         assert page.answer is not None

@@ -6,6 +6,7 @@ import io
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from html import unescape
 
 import pytest
@@ -18,7 +19,7 @@ from scorekeeper.quiz import Meaning, explain
 from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import Sheet, make_set
+from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
 from scorekeeper.web.db import store
@@ -286,10 +287,15 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     assert "right" not in words(blank).lower()
 
 
+@cache
+def of_one_sheet() -> QuestionSet:
+    return make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
+
+
 @pytest.mark.parametrize("key", [misread.key for misread in misreads(WORKSHEET) if misread.reading is None])
 def test_a_pupil_with_one_misread_is_understood_from_one_sheet(key: str) -> None:
     """Every number of the paper is what that misread leads to."""
-    frozen = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
+    frozen = of_one_sheet()
     (sheet,) = frozen.sheets
     misread = next(misread for misread in misreads(WORKSHEET) if misread.key == key)
     wrote = written_by(misread, sheet)
