@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles
@@ -14,6 +14,7 @@ from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import cards_for, laid, lay_out
 from scorekeeper.quiz.levels import level_of
+from scorekeeper.quiz.weighing import Weighing
 from scorekeeper.rules import Card, Cell, House, Layout
 
 LAID = 12
@@ -31,20 +32,25 @@ SMALL_GRID = 6
 IMPROVED = 3
 """How many of the best layouts are changed in search of a better one."""
 
-Worth = Callable[[Layout], float]
-
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
-    rarity = _bank(freeze(house), level).rarity
-
-    def gain(layout: Layout) -> float:
-        return diagnosis.gain(layout, rarity)
-
-    candidates = sorted(_candidates(house, level, dice), key=gain)[-IMPROVED:]
+    weighing = diagnosis.weighing(_bank(freeze(house), level).rarity)
     # Large grids take longer to count, and somebody waits for the next question.
     changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
-    return max((_improved(layout, gain, house, level, dice, changes) for layout in candidates), key=gain)
+    candidates = _best(_candidates(house, level, dice), weighing)
+    return max((_improved(layout, weighing, house, level, dice, changes) for layout in candidates), key=weighing.gain)
+
+
+def _best(candidates: Iterable[Layout], weighing: Weighing) -> list[Layout]:
+    """The few that tell most, best last."""
+    best: list[tuple[float, Layout]] = []
+    for layout in candidates:
+        beyond = best[0][0] if len(best) == IMPROVED else -inf
+        gain = weighing.gain(layout, beyond)
+        if gain >= beyond:
+            best = sorted([*best, (gain, layout)], key=lambda one: one[0])[-IMPROVED:]
+    return [layout for _, layout in best]
 
 
 def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:
@@ -87,13 +93,15 @@ def _bank(frozen: str, level: int) -> _Bank:
     )
 
 
-def _improved(best: Layout, worth: Worth, house: House, level: int, dice: Dice, changes: int) -> Layout:
+def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: Dice, changes: int) -> Layout:
     """The layout after every change of a card that made it tell more."""
     deck = cards_for(house, level)
-    most = worth(best)
+    most = weighing.gain(best)
     for _ in range(changes):
         changed = _changed(best, deck, dice)
-        if changed is not None and level_of(changed, house) <= level and (new := worth(changed)) > most:
+        if changed is None or level_of(changed, house) > level:
+            continue
+        if (new := weighing.gain(changed, most)) > most:
             best, most = changed, new
     return best
 

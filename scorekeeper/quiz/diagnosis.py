@@ -6,14 +6,14 @@ slip is always possible. The shares below are those that were tried on simulated
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from math import log2
 
 from scorekeeper.quiz.beliefs import Belief, beliefs, totals_of
 from scorekeeper.quiz.misreads import Misread, what_counts
+from scorekeeper.quiz.weighing import Weighing
 from scorekeeper.rules import BadLayout, House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 
@@ -37,6 +37,12 @@ FADES = 0.1
 
 SURE, AGREEING = 0.95, 2
 """A misread is told to a teacher beyond this share, and once so many wrong answers agree with it."""
+
+SLIPS_IN = 10
+"""Of so many answers one may be a slip, and of fewer one as well where a single misread leads to all others.
+
+Two at once are one of many hundreds, and lead to most of the answers of somebody who believes something else.
+"""
 
 MOST_WEIGHED = 60
 """Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
@@ -93,17 +99,13 @@ class Diagnosis:
         ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
         return ranked[:MOST_WEIGHED]
 
-    def gain(self, layout: Layout, rarity: Mapping[str, float] | None = None) -> float:
-        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect.
+    def weighing(self, rarity: Mapping[str, float] | None = None) -> Weighing:
+        """What layouts are weighed by; ``rarity`` says, by key, how much more a misread is to count."""
+        return Weighing(self._weighed, rarity)
 
-        ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all.
-        """
-        expected: defaultdict[int | None, float] = defaultdict(float)
-        for belief, share in self._weighed:
-            rare = max((rarity.get(held.key, 1) for held in belief.misreads), default=1) if rarity else 1
-            expected[belief.total(layout)] += share * rare
-        whole = sum(expected.values())
-        return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+    def gain(self, layout: Layout) -> float:
+        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect."""
+        return self.weighing().gain(layout)
 
 
 @lru_cache(maxsize=64)
@@ -132,13 +134,45 @@ def _likelihood(answer: int, believed: int | None) -> float:
 def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:
     """The misreads that a teacher may be told of, given the answers they rest on; none as long as it may be chance.
 
-    One wrong answer is often reproduced by some misread though it was a slip: two must agree, and leave little doubt.
+    One wrong answer is often reproduced by some misread though it was a slip: two must agree on each of the misreads,
+    and leave little doubt. Of two at once, one may be told alone. Nor may they leave more unexplained than slips would.
     Nor is one told where a card that is given some other value explains as much: that may be what is believed.
     """
-    likeliest, _ = diagnosis.likeliest
-    if len(agreeing(diagnosis, answers)) < AGREEING or _some_value_explains(likeliest, diagnosis.beliefs[0], answers):
-        return ()
-    return tuple(misread for misread in likeliest.mistakes if diagnosis.share_of(misread) > SURE)
+    told = told_belief(diagnosis, answers)
+    return told.mistakes if told else ()
+
+
+def told_belief(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> Belief | None:
+    """The belief whose mistakes are worth telling: the likeliest one, or what of it enough answers show."""
+    told, _ = diagnosis.likeliest
+    unexplained = sum(told.total(layout) != answer for layout, answer in answers)
+    if unexplained > len(answers) // SLIPS_IN + (len(told.misreads) == 1):
+        return None
+    while told.mistakes:
+        shown = [
+            misread
+            for misread in told.mistakes
+            if diagnosis.share_of(misread) > SURE and len(showing(misread, told, diagnosis, answers)) >= AGREEING
+        ]
+        if len(shown) == len(told.mistakes):
+            return None if _some_value_explains(told, diagnosis.beliefs[0], answers) else told
+        told = _holding(diagnosis, {held.key for held in told.misreads if held.reading is not None or held in shown})
+    return None
+
+
+def showing(
+    misread: Misread, held: Belief, diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]
+) -> tuple[int, ...]:
+    """Which of the answers, by their places, come out by that belief, and would not without that misread of it."""
+    without = _holding(diagnosis, {other.key for other in held.misreads if other.key != misread.key})
+    return tuple(
+        place for place in agreeing(diagnosis, answers, held) if answers[place][1] != without.total(answers[place][0])
+    )
+
+
+def _holding(diagnosis: Diagnosis, keys: Set[str]) -> Belief:
+    """The belief in exactly these misreads; what two of them share with a single one is that one."""
+    return next(belief for belief in diagnosis.beliefs if {held.key for held in belief.misreads} == keys)
 
 
 def may_be_told(house: House, answers: Sequence[tuple[Layout, int]]) -> bool:
@@ -147,17 +181,22 @@ def may_be_told(house: House, answers: Sequence[tuple[Layout, int]]) -> bool:
     return sum(totals_of(knows, layout)[0] != answer for layout, answer in answers) >= AGREEING
 
 
-def agreeing(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[int, ...]:
-    """Which of the answers, by their places, the mistakes of the likeliest belief lead to, and nothing without them."""
-    likeliest, _ = diagnosis.likeliest
-    if not likeliest.mistakes:
+def agreeing(
+    diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]], held: Belief | None = None
+) -> tuple[int, ...]:
+    """Which of the answers, by their places, the mistakes of a belief lead to, and nothing without them.
+
+    That belief is the likeliest, unless another is asked about.
+    """
+    held = held or diagnosis.likeliest[0]
+    if not held.mistakes:
         return ()
-    without = [misread.key for misread in likeliest.misreads if misread.reading is not None]
-    right = [belief for belief in diagnosis.beliefs if [held.key for held in belief.misreads] in ([], without)]
+    without = [misread.key for misread in held.misreads if misread.reading is not None]
+    right = [belief for belief in diagnosis.beliefs if [one.key for one in belief.misreads] in ([], without)]
     return tuple(
         place
         for place, (layout, answer) in enumerate(answers)
-        if answer == likeliest.total(layout) and all(answer != belief.total(layout) for belief in right)
+        if answer == held.total(layout) and all(answer != belief.total(layout) for belief in right)
     )
 
 

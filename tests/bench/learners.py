@@ -1,24 +1,24 @@
 """Simulated learners: how surely, and how soon, what they believe is found out from their answers.
 
 Each holds one misread of the house and gives, one time in ten, some other number. They are made from the library that
-the diagnosis knows, so the figures are what it can do at best; learners with a misread outside of it show what it makes
-of what it does not know.
+the diagnosis knows, so the figures are what it can do at best; learners with a misread outside of it (`strangers.py`)
+show what it makes of what it does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from statistics import median
 
 from scorekeeper import houses
 from scorekeeper.quiz import Belief, Diagnosis, Dice, beliefs, lay_out, next_layout, worth_telling
 from scorekeeper.quiz.diagnosis import NEAR, SLIP
 from scorekeeper.quiz.levels import HIGHEST
-from scorekeeper.rules import House, Layout, Rank, score
+from scorekeeper.rules import House, Layout
 from tests.bench.rows import Effort, Row
+from tests.bench.strangers import Answer, strangers
 
 LEARNERS = 500
 SAMPLE = ("worksheet", "four-card")
@@ -29,38 +29,57 @@ NEVER = QUESTIONS + 1
 _ANYWHERE = tuple(off for off in range(-15, 16) if off)
 """Half of the slips are in adding up, the others lead to any number."""
 
-Answer = Callable[[Layout], int]
 Ask = Callable[[Diagnosis, House, Dice], Layout]
 
 
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
-    """A few learners of two houses; where everything is asked for, 500 of each: the better part of an hour."""
-    if effort is Effort.ALL:
-        keys = [house.key for house in sorted(houses.built_in(), key=lambda house: not house.source.sheet)]
-        count = LEARNERS
-    else:
-        keys = list(effort.choose(quick=SAMPLE[1:], usual=SAMPLE))
-        count = effort.choose(quick=1, usual=FEW)
+    """A few learners of two houses; where everything is asked for, 500 of each, house by house as each is done."""
+    keys = list(effort.choose(quick=SAMPLE[1:], usual=SAMPLE, everything=longest_first()))
+    count = effort.choose(quick=1, usual=FEW, everything=LEARNERS)
     with ProcessPoolExecutor(2) as workers:
-        for rows in workers.map(partial(_rows, count=count), keys):
-            yield from rows
+        # The long ones first, so that both are at work to the end.
+        for done in as_completed([workers.submit(_found_of, key, count) for key in keys]):
+            yield from _rows(done.result(), count)
 
 
-def _rows(key: str, count: int) -> list[Row]:
+def longest_first() -> tuple[str, ...]:
+    """The built-in houses; those of large grids and many beliefs take longest."""
+    found = sorted(houses.built_in(), key=lambda house: -house.grid.size * len(beliefs(house)))
+    return tuple(house.key for house in found)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of the learners of one house, as shares of them but for the questions that were ``needed``."""
+
+    house: str
+    chosen: float
+    needed: float
+    dealt: float
+    wrongly: float
+    by_value: float
+    by_rule: float
+
+
+def _found_of(key: str, count: int) -> Found:
     house = houses.get(key)
-    chosen, rounds = found_out(house, count, chosen_layout)
-    dealt, _ = found_out(house, count, dealt_layout)
-    held = bool(house.source.sheet) and count == LEARNERS  # too few prove nothing
-    who = f"{count} learners of {key}"
-    rows = [
-        Row(f"{who}: diagnosed rightly after five questions", 100 * chosen, "%", "at least 95" if held else ""),
-        Row(f"{who}: questions needed, median", rounds, "", "at most 3" if held else ""),
-        Row(f"{who}: diagnosed rightly by random layouts", 100 * dealt, "%"),
-    ]
-    if held:
-        wrongly = told_wrongly(house, count)
-        rows.append(Row(f"{who}: told a misread that they do not hold", 100 * wrongly, "%", "at most 9"))
-    return rows
+    sittings = Sittings(house, chosen_layout)
+    chosen, needed = found_out(sittings, count)
+    dealt, _ = found_out(Sittings(house, dealt_layout), count)
+    wrongly = told_wrongly(sittings, count)
+    return Found(key, chosen, needed, dealt, *wrongly)
+
+
+def _rows(found: Found, count: int) -> Iterator[Row]:
+    held = bool(houses.get(found.house).source.sheet) and count == LEARNERS  # too few prove nothing
+    who = f"{count} learners of {found.house}"
+    yield Row(f"{who}: diagnosed rightly after five questions", 100 * found.chosen, "%", "at least 95" if held else "")
+    yield Row(f"{who}: questions needed, median", found.needed, "", "at most 3" if held else "")
+    yield Row(f"{who}: diagnosed rightly by random layouts", 100 * found.dealt, "%")
+    bar = "at most 9" if count == LEARNERS else ""
+    yield Row(f"{who}: told a misread that they do not hold", 100 * found.wrongly, "%", bar)
+    yield Row(f"  of those in {found.house} who give a card another value", 100 * found.by_value, "%")
+    yield Row(f"  of those in {found.house} who count in another way", 100 * found.by_rule, "%")
 
 
 def chosen_layout(diagnosis: Diagnosis, house: House, dice: Dice) -> Layout:
@@ -71,10 +90,9 @@ def dealt_layout(_diagnosis: Diagnosis, house: House, dice: Dice) -> Layout:
     return lay_out(house, HIGHEST, dice)
 
 
-def found_out(house: House, learners: int, ask: Ask) -> tuple[float, float]:
+def found_out(sittings: Sittings, learners: int) -> tuple[float, float]:
     """The share whose misread is the likeliest belief after all questions, and after how many it first was, median."""
-    sittings = Sittings(house, ask)
-    held = [belief for belief in beliefs(house) if len(belief.misreads) == 1]
+    held = [belief for belief in beliefs(sittings.house) if len(belief.misreads) == 1]
     right = 0
     needed: list[int] = []
     for number in range(learners):
@@ -85,27 +103,21 @@ def found_out(house: House, learners: int, ask: Ask) -> tuple[float, float]:
     return right / learners, median(needed)
 
 
-def told_wrongly(house: House, learners: int) -> float:
-    """The share of those with a misread that we do not know of whom a teacher would be told one all the same."""
-    sittings = Sittings(house, chosen_layout)
-    strange = [replace(house, values={**house.values, **values}) for values in _strange_values(house)]
-    told = 0
+def told_wrongly(sittings: Sittings, learners: int) -> tuple[float, float, float]:
+    """The share of those with a misread that we do not know of whom a teacher would be told one all the same.
+
+    Of all, half of whom give a card another value and half count in another way; then of each half.
+    """
+    by_half = [list(half.values()) for half in strangers(sittings.house)]
+    told: list[list[bool]] = [[], []]
     for number in range(learners):
-        sitting = sittings.of(_scoring(strange[number % len(strange)]), number)
+        half = number % 2
+        strange = by_half[half]
+        sitting = sittings.of(strange[number // 2 % len(strange)], number)
         answers = [(layout, answer) for _, layout, answer in sitting]
-        told += bool(worth_telling(sitting[-1][0], answers))
-    return told / learners
-
-
-def _strange_values(house: House) -> Iterator[dict[Rank, int]]:
-    """Values that nobody has been seen to give these cards."""
-    for rank, value in ((Rank.ACE, 0), (Rank.TWO, 0), (Rank.TEN, 0), (Rank.JACK, 5), (Rank.KING, 20), (Rank.THREE, -3)):
-        if house.values.get(rank) not in (None, value):
-            yield {rank: value}
-
-
-def _scoring(house: House) -> Answer:
-    return lambda layout: score(layout, house).total
+        told[half].append(bool(worth_telling(sitting[-1][0], answers)))
+    by_value, by_rule = (sum(half) / max(len(half), 1) for half in told)
+    return sum(map(sum, told)) / learners, by_value, by_rule
 
 
 def _believing(belief: Belief) -> Answer:
@@ -126,7 +138,7 @@ class Sittings:
     """Learners of one house. Whoever has answered alike so far is asked the same next, which is worked out once."""
 
     def __init__(self, house: House, ask: Ask) -> None:
-        self._house = house
+        self.house = house
         self._ask = ask
         self._known: dict[tuple[int, ...], tuple[Diagnosis, Layout]] = {}
 
@@ -135,7 +147,7 @@ class Sittings:
         dice = Dice(f"slips of learner {number}")
         asked: list[tuple[Diagnosis, Layout, int]] = []
         answers: tuple[int, ...] = ()
-        diagnosis, layout = self._next(answers, Diagnosis.of(self._house))
+        diagnosis, layout = self._next(answers, Diagnosis.of(self.house))
         for _ in range(QUESTIONS):
             given = answer(layout) + _slip(dice)
             answers = (*answers, given)
@@ -149,8 +161,8 @@ class Sittings:
     ) -> tuple[Diagnosis, Layout]:
         if answers not in self._known:
             after = before if layout is None else before.after(layout, answers[-1])
-            dice = Dice(f"{self._house.key} after {answers}")
+            dice = Dice(f"{self.house.key} after {answers}")
             last = len(answers) == QUESTIONS
-            following = layout if last and layout is not None else self._ask(after, self._house, dice)
+            following = layout if last and layout is not None else self._ask(after, self.house, dice)
             self._known[answers] = (after, following)
         return self._known[answers]

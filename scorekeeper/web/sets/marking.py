@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorekeeper.quiz import Belief, Diagnosis, Misread, explain, worth_telling
+from scorekeeper.quiz import Belief, Diagnosis, Misread, explain
 from scorekeeper.quiz.candidates import candidates
-from scorekeeper.quiz.diagnosis import AGREEING, agreeing
+from scorekeeper.quiz.diagnosis import AGREEING, agreeing, told_belief
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words
@@ -97,34 +97,40 @@ class Marking:
         return any(one.explained for one in self.marked)
 
     @cached_property
-    def told(self) -> tuple[Misread, ...]:
-        """The misreads that more than one answer agrees with, and that leave little doubt."""
-        return worth_telling(self.diagnosis, [(layout, answer) for _, layout, answer in self.answers])
+    def _counted(self) -> tuple[tuple[Layout, int], ...]:
+        return tuple((layout, answer) for _, layout, answer in self.answers)
+
+    @cached_property
+    def told(self) -> Belief | None:
+        """What more than one answer agrees with, for each of its misreads, and what leaves little doubt."""
+        return told_belief(self.diagnosis, self._counted)
 
     @cached_property
     def suspicion(self) -> Belief | None:
         """What would explain the answers best, where it is too early to say more."""
         belief, share = self.diagnosis.likeliest
-        enough = share > LIKELY and len(self.agreeing) >= AGREEING
+        enough = share > LIKELY and len(agreeing(self.diagnosis, self._counted)) >= AGREEING
         return belief if enough and not self.told else None
 
     @cached_property
+    def _spoken_of(self) -> Belief:
+        """What the page speaks of: what is told, and nothing that one answer alone would show beside it."""
+        return self.told or self.diagnosis.likeliest[0]
+
+    @cached_property
     def agreeing(self) -> tuple[str, ...]:
-        """The letters of the answers that the mistakes of the likeliest belief lead to."""
-        found = agreeing(self.diagnosis, [(layout, answer) for _, layout, answer in self.answers])
-        return tuple(self.answers[place][0] for place in found)
+        """The letters of the answers that the mistakes spoken of lead to."""
+        return tuple(self.answers[place][0] for place in agreeing(self.diagnosis, self._counted, self._spoken_of))
 
     @cached_property
     def doing(self) -> str:
-        """What the likeliest belief does, so that `If {doing}` begins a sentence."""
-        belief, _ = self.diagnosis.likeliest
-        return " and ".join(misread.doing for misread in belief.mistakes)
+        """What somebody does who makes the mistakes spoken of, so that `If {doing}` begins a sentence."""
+        return " and ".join(misread.doing for misread in self._spoken_of.mistakes)
 
     @property
     def about(self) -> tuple[str, ...]:
         """The names of the rules that are misread then."""
-        belief, _ = self.diagnosis.likeliest
-        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in belief.mistakes))
+        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in self._spoken_of.mistakes))
 
 
 def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
