@@ -4,7 +4,7 @@ every direction, and as many bonuses as a house may have."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -67,9 +67,10 @@ def slow_layouts(house: House) -> Iterator[Layout]:
     yield from some_layouts(house, 6, random.Random(1))
 
 
+def cases_of(house: House, layouts: Iterable[Layout]) -> dict[str, Any]:
+    """A house as a page has it, and layouts in notation."""
+    return {**page_rules(house), "layouts": [format_layout(layout) for layout in layouts]}
+
+
 def slow_cases() -> list[dict[str, Any]]:
-    """The same as a page has them: its rules, and layouts in notation."""
-    return [
-        {**page_rules(house), "layouts": [format_layout(layout) for layout in slow_layouts(house)]}
-        for house in slow_houses()
-    ]
+    return [cases_of(house, slow_layouts(house)) for house in slow_houses()]

@@ -121,7 +121,7 @@ def test_phones_count_what_they_were_answered(tmp_path: Path) -> None:
     """By answers with a body and without one; one of another status is an error that shows it."""
     asked = [cycle([request(FLASK.format(70_000))]), cycle([request(FLASK.format(3))])]
     with beside(tmp_path / "bare", alone=True) as server:
-        answered = load(server.port, asked, 0.1)
+        answered = load(server.port, asked, 1.0)
         assert len(answered.waits) >= 2
         assert 0 < max(answered.waits) <= answered.seconds
         assert min(answered.waits) <= answered.tail <= max(answered.waits)
