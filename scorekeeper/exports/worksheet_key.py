@@ -16,6 +16,8 @@ from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
 from scorekeeper.rules.wording import isolated, number
 
 IF = "If a pupil wrote \N{HORIZONTAL ELLIPSIS}"
+TELLS = "number that is not right often tells which rule was read otherwise."
+SLIPS = "One that is 10 or 1 too high or too low, or has its digits changed round, is often but a slip in adding up."
 ANY = "Any hand that scores {total} is right."
 
 
@@ -35,7 +37,7 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key
     foot = f"Key {key_code} \N{MIDDLE DOT} sheet {sheet.variant} of {made.code}"
     head = (
         f'<header><div class="head"><h1>Key to sheet {sheet.variant}</h1><p>{escape(isolated(made.title))}. '
-        f"For whoever marks the sheets: a number that is not right often tells which rule was read otherwise.</p></div>"
+        f"For whoever marks the sheets: a {TELLS} {SLIPS}</p></div>"
         f'<p class="code">{qr_code(address_of_sheet(address, sheet))}'
         f"<span>Key</span><span>{key_code}</span></p></header>"
     )
@@ -131,6 +133,7 @@ def worksheet_key_text(made: QuestionSet, printing: Printing, address: str, key_
 def _text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> Iterator[str]:
     yield f"{made.title}, key to sheet {sheet.variant}"
     yield f"Key {key_code}: {address}"
+    yield f"A {TELLS} {SLIPS}"
     for letter, question in sheet.lettered:
         yield ""
         yield f"{letter}. {question.prompt}"

@@ -14,7 +14,8 @@ from scorekeeper.houses import built_in
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.items import Wrong
-from scorekeeper.quiz.misreads import slipped_on
+from scorekeeper.quiz.misreads import adding_slip, slipped_on
+from scorekeeper.quiz.tallying import addends, summands
 from scorekeeper.rules import BadLayout, House, Layout, score
 from scorekeeper.rules.wording import number
 
@@ -39,6 +40,7 @@ class Meaning(StrEnum):
     MISREAD = "misread"  # one misread, or two at once, lead to it
     SEVERAL = "several"  # more than one does, and nothing tells them apart yet
     ELSEWHERE = "elsewhere"  # right by the rules of other houses
+    SLIP = "slip"  # everything was counted rightly, perhaps, and added up wrongly: no misread, and never told as one
     UNEXPLAINED = "unexplained"
 
 
@@ -77,6 +79,10 @@ def explain(
     others = [other.name for other in built_in() if other.grid == house.grid and _counts(other, layout) == answer]
     if others:
         return Explanation(Meaning.ELSEWHERE, f"{number(answer)} is right by the rules of {others[0]}, not by these.")
+    slip = adding_slip(worked.total, answer)
+    if slip:
+        here = f"Here: {addends(summands(worked))} is to be added up."
+        return Explanation(Meaning.SLIP, f"If {slip}, you get {number(answer)}. {here}")
     return Explanation(Meaning.UNEXPLAINED, "")
 
 

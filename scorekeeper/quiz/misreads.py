@@ -380,6 +380,8 @@ def adding_slip(right: int, given: int) -> str:
     """
     if abs(given - right) == 10:
         return "a ten is carried once too often" if given > right else "a ten is not carried"
+    if abs(given - right) == 1:
+        return f"one too {'many' if given > right else 'few'} is counted in adding up"
     digits = str(abs(right))
     swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
     if len(digits) == 2 and given == swapped != right:

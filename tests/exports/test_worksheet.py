@@ -154,6 +154,8 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
     assert printed.count("Ifapupilwrote…") == 6
     assert told.count("Ifapupilwrote") == wrong > 20
     assert "if a pair of twos counts −4" in re.sub(r"\s+", " ", text_of(key)).lower()
+    for text in (printed, told):
+        assert text.count("isoftenbutaslipinaddingup.") == 2, "once for each sheet"
 
 
 def test_one_sheet_alone_and_its_key(key: bytes) -> None:

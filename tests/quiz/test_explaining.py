@@ -24,6 +24,26 @@ SENTENCES = [
     ),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
     (
+        *("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP),
+        "If a ten is not carried, you get 34. Here: 15 + 18 + 11 is to be added up.",
+    ),
+    (
+        *("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP),
+        "If a ten is carried once too often, you get 54. Here: 15 + 18 + 11 is to be added up.",
+    ),
+    (
+        *("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP),
+        "If one too few is counted in adding up, you get 43. Here: 15 + 18 + 11 is to be added up.",
+    ),
+    (
+        *("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP),
+        "If two digits change places, you get 81. Here: 13 + 5 + 0 is to be added up.",
+    ),
+    (
+        *("worksheet", "2 K K / 3 9 10", 30, Meaning.SLIP),
+        "If a ten is carried once too often, you get 30. Here: 1 + 9 + 10 is to be added up.",
+    ),
+    (
         *("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD),
         "If the last column is left out, you get 33. Here: 4 + 7 = 11.",
     ),

@@ -14,7 +14,6 @@ from scorekeeper.quiz.hole_misreads import (
     hole_misreads,
     winners_of,
 )
-from scorekeeper.quiz.misreads import adding_slip
 from scorekeeper.rules import Entry, Game, Hole, House, Player, score_hole
 from scorekeeper.rules.parameters import Penalty
 
@@ -140,11 +139,3 @@ def test_eighteen_holes_are_not_nine() -> None:
     both = game("two-joker", Ann=[1] * 9 + [9] * 9, Bob=[2] * 9 + [3] * 9)
     assert winners_of(both) == {"Bob"}
     assert {one.key: set(one.ahead(both)) for one in game_misreads(both.house, 18)}["G3"] == {"Ann"}
-
-
-@pytest.mark.parametrize(
-    ("right", "given", "is_one"),
-    [(27, 37, True), (27, 17, True), (27, 72, True), (-12, 12, True), (27, 28, False), (0, 0, False), (11, 11, False)],
-)
-def test_a_slip_in_adding_up(right: int, given: int, is_one: bool) -> None:
-    assert bool(adding_slip(right, given)) is is_one

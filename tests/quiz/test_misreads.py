@@ -11,6 +11,7 @@ from scorekeeper import houses
 from scorekeeper.quiz import Dice, Misread, misreads
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST
+from scorekeeper.quiz.misreads import adding_slip
 from scorekeeper.rules import House, Layout, Rank, parse_layout, score
 
 # House, layout, what is right, and what each misread gives: rules.md D.
@@ -281,3 +282,23 @@ def test_a_column_below_zero_that_is_added_is_said_as_that() -> None:
 )
 def test_what_matches_any_card_is_said_of_the_lines_of_the_house(house: str, key: str, doing: str) -> None:
     assert by_key(houses.get(house))[key].doing == doing
+
+
+# By ten and with digits changed round as in rules.md A4; by one as slips in the diagnosis are.
+@pytest.mark.parametrize(
+    ("right", "given", "is_one"),
+    [
+        (27, 37, True),
+        (27, 17, True),
+        (27, 72, True),
+        (27, 28, True),
+        (27, 26, True),
+        (-12, 12, True),
+        (-12, -21, True),
+        (27, 29, False),
+        (0, 0, False),
+        (11, 11, False),
+    ],
+)
+def test_a_slip_in_adding_up(right: int, given: int, is_one: bool) -> None:
+    assert bool(adding_slip(right, given)) is is_one
