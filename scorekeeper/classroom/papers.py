@@ -119,6 +119,33 @@ def box_label(questions: QuestionSet, column: str, variant: str = "") -> str:
     return letter
 
 
+def column_choices(questions: QuestionSet, column: str) -> tuple[str, ...]:
+    """The words of all choices that a column can have, on whichever sheet; none where something is to be typed."""
+    letter, _, name = column.partition(".")
+    asked = [dict(sheet.lettered).get(letter) for sheet in questions.sheets]
+    boxes = [box for question in asked if question is not None for box in question.fields if name in ("", box.name)]
+    choices = [box.choices for box in boxes if isinstance(box, ChoiceField)]
+    if len(choices) < len(boxes):
+        return ()
+    return tuple(dict.fromkeys(choice.text for offered in choices for choice in offered))
+
+
+def cells_of(questions: QuestionSet, variant: str, answers: Mapping[int, Mapping[str, str]]) -> dict[str, str]:
+    """What stands on a paper, by columns: as `papers_of_form` and `read_papers` would read it again."""
+    columns = paper_columns(questions)
+    sheet = questions.sheet(variant)
+    assert sheet is not None, f"the set has no sheet {variant}"
+    found: dict[str, str] = {}
+    for place, typed in answers.items():
+        for box in sheet.questions[place].fields:
+            text = typed.get(box.name, "")
+            if isinstance(box, ChoiceField):
+                text = next((one.text for one in box.choices if one.key == text), text)
+            letter = letter_of(place)
+            found[letter if letter in columns else f"{letter}.{box.name}"] = text
+    return found
+
+
 def text_of_table(content: bytes) -> str:
     """The text of a file, in whichever way spreadsheets write one. Raises BadPapers for a workbook."""
     known = next((kind for start, kind in _NO_TABLES.items() if content.startswith(start)), None)

@@ -24,7 +24,13 @@ from scorekeeper.store.classes import (
     start_class,
 )
 from scorekeeper.store.connection import Store
-from scorekeeper.store.devices import forget_game, games_of_device, names_of_device, remember_game
+from scorekeeper.store.devices import (
+    forget_classes_and_sets,
+    forget_game,
+    games_of_device,
+    names_of_device,
+    remember_game,
+)
 from scorekeeper.store.earlier import games_around
 from scorekeeper.store.empty_seats import empty_seats, remove_empty_seats
 from scorekeeper.store.errors import (
@@ -283,6 +289,7 @@ __all__ = [
     "find_own_house",
     "find_set",
     "find_shared_house",
+    "forget_classes_and_sets",
     "forget_game",
     "forget_house",
     "forget_old_classes",

@@ -91,6 +91,13 @@ def forget_game(store: Store, device: str, key: str) -> None:
         database.execute("DELETE FROM device_games WHERE device = ? AND game = ?", [device, kept.id])
 
 
+def forget_classes_and_sets(store: Store, device: str) -> None:
+    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
+    with store.write() as database:
+        for table in ("classes", "sets"):
+            database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
+
+
 def names_of_device(store: Store, device: str, limit: int = NAMES_REMEMBERED) -> tuple[str, ...]:
     """The names of people in this device's games, those of the newest game first, each name once."""
     rows = store.database.execute(

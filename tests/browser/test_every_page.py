@@ -65,6 +65,9 @@ PAGES = {
     "classroom.clear_seats": "{class}/remove",
     "classroom.delete": "{class}/delete",
     "classroom.papers": "{papers}/papers",
+    "classroom.paper": "{papers}/papers/1",
+    "classroom.label": "{class}/label",
+    "classroom.forget": "/class/forget",
     "pupils.join": "/join",
     "pupils.choose": "{join}",
     "pupils.seat": "{seat}",
@@ -126,6 +129,10 @@ def test_every_page_is_accessible(width: int, phone: Page, server: Any, axe: Che
         phone.get_by_role("button", name=button).tap()
         expect(phone.locator(".board-now__words")).to_contain_text(words)
     papers, _ = begin_class(phone, "Paper")
+    phone.goto(f"{server.url}{papers}/papers")
+    phone.get_by_label("Paper 1, A", exact=True).fill("12")
+    phone.get_by_role("button", name="Save these papers").tap()
+    phone.wait_for_url(f"**{papers}")
     phone.set_viewport_size({"width": width, "height": 800})
     for endpoint, address in PAGES.items():
         places = {"game": game, "over": finished, "made": made, "shared": shared, "forget": forget}

@@ -64,6 +64,7 @@ PUBLIC: Mapping[str, str] = {
     "practice.forget_all": "forgets what this device practised",
     "sets.index": "a form, and this device's own sets",
     "classroom.index": "a form, and this device's own classes",
+    "classroom.forget": "what this device forgets of its own classes and sets",
     "pupils.join": "the box for a code; it leads on where there is a class of that code",
     "api.read_token": "a token against forged forms, for the session of the device that asks",
     # --- makes something new, which only who made it has the link of
@@ -72,6 +73,7 @@ PUBLIC: Mapping[str, str] = {
     "build.make": "keeps a new house",
     "build.load": "keeps a new house from a file",
     "sets.make": "makes a set",
+    "classroom.forget_all": "takes this device's own classes and sets off its lists",
     "classroom.begin": "begins a class with a set whose code of the key it is given",
 }
 """Routes that anybody may use, and why that harms nobody."""
@@ -126,7 +128,8 @@ LINKED: Mapping[str, Links] = {
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.bring_papers"),
             *("classroom.papers_csv", "classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
-            "classroom.clear_seats_now",
+            *("classroom.clear_seats_now", "classroom.join_longer", "classroom.label", "classroom.change_label"),
+            *("classroom.paper", "classroom.mend_paper"),
         }),
     ),
     "the code of a class": Links(

@@ -16,7 +16,7 @@ from scorekeeper import houses
 from scorekeeper.exports.game_json import FORMAT
 from scorekeeper.houses import freeze
 from scorekeeper.web import security
-from scorekeeper.web.classroom.papers import MOST_CELLS
+from scorekeeper.web.classroom.paper_pages import MOST_CELLS
 from tests.conftest import Phone
 from tests.web.pupils import new_app
 

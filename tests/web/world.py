@@ -18,7 +18,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptHouse, create_house
+from scorekeeper.classroom.papers import Paper
+from scorekeeper.store import KeptHouse, add_papers, create_house
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -98,6 +99,8 @@ class World:
             "build.make": {"from": "penalty"},
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.led)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},
+            "classroom.change_label": {"label": "7b"},
+            "classroom.mend_paper": {"do": "remove"},
             "classroom.bring_papers": {"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]},
             "invite.renew": {"link": "edit"},
             "invite.seat": {"player": str(self.game.players[NAMES[0]])},
@@ -128,6 +131,13 @@ class World:
             return "\n".join(line for line in lines if not re.match(r'INSERT INTO "?device_', line))
 
 
+def with_paper(lesson: Lesson) -> Lesson:
+    """That class with one paper in it."""
+    with lesson.app.test_request_context():
+        add_papers(store(), lesson.key, [Paper("A1", {0: {"points": RIGHT[0]}})], new_write())
+    return lesson
+
+
 def new_world(place: Path) -> Iterator[World]:
     """A world for all tests of a module."""
     for app in new_app(place):
@@ -149,7 +159,7 @@ def new_world(place: Path) -> Iterator[World]:
             game=game,
             other_game=other_game,
             lesson=lesson,
-            papers=begin_lesson(app, Pace.PAPER),
+            papers=with_paper(begin_lesson(app, Pace.PAPER)),
             pupil=lesson.join(),
             house=house,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom import BadLabel, Pace, read_label
 from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.store import KeptSet, SetNotFound, Store, find_set
 
@@ -28,6 +28,7 @@ class Wanted:
     homework: bool
     typed: Mapping[str, str]
     errors: Mapping[str, list[str]] = field(default_factory=dict)
+    label: str = ""  # what the teacher calls it
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -40,13 +41,13 @@ class Wanted:
 
 def usual(code: str = "") -> Wanted:
     """What a new form shows: practice, and different sheets for neighbours."""
-    return Wanted(None, Pace.PRACTICE, different=True, homework=False, typed={"own": code, "code": ""})
+    return Wanted(None, Pace.PRACTICE, different=True, homework=False, typed={"own": code, "code": "", "label": ""})
 
 
 def read_wanted(sent: MultiDict[str, str], store: Store) -> Wanted:
     """What a form asks for, with a reason for each box that cannot be read. A code that is typed goes before a set that
     is chosen."""
-    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code")}
+    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label")}
     errors: dict[str, list[str]] = {}
     questions = _set(typed, store, errors)
     pace = Pace.PRACTICE
@@ -57,7 +58,12 @@ def read_wanted(sent: MultiDict[str, str], store: Store) -> Wanted:
     homework = sent.get("homework") == "on"
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         errors["homework"] = ["homework is done at everybody's own pace: choose practice or a test"]
-    return Wanted(questions, pace, sent.get("sheets") != "same", homework, typed, errors)
+    label = ""
+    try:
+        label = read_label(typed["label"])
+    except BadLabel as error:
+        errors["label"] = [error.message]
+    return Wanted(questions, pace, sent.get("sheets") != "same", homework, typed, errors, label)
 
 
 def _set(typed: Mapping[str, str], store: Store, errors: dict[str, list[str]]) -> KeptSet | None:

@@ -12,7 +12,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.classroom import Action, ClassSession, Pace, Phase, Seat, State, may_lead
+from scorekeeper.classroom import LONGEST_LABEL, Action, ClassSession, Pace, Phase, Seat, State, may_lead
 from scorekeeper.classroom.board import SMALLEST, Board, board
 from scorekeeper.classroom.misread_map import GivenAnswer, MisreadMap, answers_given, misread_map, unexplained
 from scorekeeper.quiz.question import Question
@@ -75,6 +75,7 @@ class ActionShown:
     action: Action
     text: str
     is_next: bool = False  # what usually comes next
+    asks: bool = False  # whether it asks once more
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,19 @@ class BeginPage:
 
     paces = PACES
     kept_for = KEPT_FOR.days
+    longest_label = LONGEST_LABEL
+
+    @property
+    def code_label(self) -> str:
+        """What the box for a code is called: it is the only way to a set, or another one."""
+        return "Or the code of another key" if self.own else "Code of the key"
+
+    @property
+    def code_typed(self) -> str:
+        """What stands there: also a code by which somebody came, unless its set is on the list."""
+        typed = self.wanted.typed
+        is_listed = any(one.key_code == typed["own"] for one in self.own)
+        return typed["code"] or ("" if is_listed else typed["own"])
 
     def pace_name(self, pace: Pace) -> str:
         return PACE_NAMES[pace]
@@ -183,7 +197,24 @@ class BoardPage:
     @property
     def actions(self) -> tuple[ActionShown, ...]:
         """What can be done now but for ending it, what usually comes next first."""
-        return tuple(one for one in _actions(self.session) if may_lead(self.session, one.action))
+        every = _actions(self.session, everybody=self._answered == self.kept.pupils)
+        return tuple(one for one in every if may_lead(self.session, one.action, self._answered))
+
+    @property
+    def lead_version(self) -> str:
+        """Another one whenever something else can be done, or it is asked of something else."""
+        return "-".join([str(self.kept.led), *(f"{one.action}{int(one.asks)}" for one in self.actions)])
+
+    @property
+    def may_join_longer(self) -> bool:
+        """Whether pupils could join for longer than they can."""
+        left = self.kept.joins_until - datetime.now(UTC)
+        return not self.on_paper and self.session.phase != "ended" and left < JOINING
+
+    @property
+    def time_is_over(self) -> bool:
+        """Whether nobody can join any more for no other reason than the time that has gone by."""
+        return self.session.phase != "ended" and self.kept.joins_until <= datetime.now(UTC)
 
     @property
     def may_end(self) -> bool:
@@ -222,6 +253,11 @@ class BoardPage:
     @cached_property
     def unexplained(self) -> tuple[GivenAnswer, ...]:
         return unexplained(self.session, self.seats, self.own)[:MOST_UNEXPLAINED]
+
+    @property
+    def counts_late(self) -> bool:
+        """Whether what is shown of answers moves for several of them at a time, because more come in."""
+        return not self.own and self.session.pace is Pace.PRACTICE and self.session.phase != "ended"
 
     @property
     def tells_nothing(self) -> bool:
@@ -273,6 +309,11 @@ class BoardPage:
         return self.board.columns[self.session.at].answered
 
     @property
+    def _answered(self) -> int:
+        """The same where the teacher leads, while there is such a question; else nobody."""
+        return self.answered_on_show if self.on_show is not None else 0
+
+    @property
     def scores_on_show(self) -> tuple[Score | None, ...]:
         return scores_beside(self.on_show) if self.on_show is not None and self.session.revealed else ()
 
@@ -288,14 +329,16 @@ class BoardPage:
         return sheet
 
 
-def _actions(session: ClassSession) -> tuple[ActionShown, ...]:
-    """Everything but the end, in the order in which it is offered."""
+def _actions(session: ClassSession, everybody: bool) -> tuple[ActionShown, ...]:
+    """Everything but the end, in the order in which it is offered. ``everybody``: nobody's answer is missing."""
     reveal_first = session.is_led and not session.revealed
+    before = f"Back to question {letter_of(max(session.at - 1, 0))}"
     return (
         ActionShown("begin", "Begin", True),
         ActionShown("resume", "Go on", True),
         ActionShown("reveal", "Reveal the answer", session.phase == "open" and reveal_first),
-        ActionShown("next", "Next question", session.revealed),
+        ActionShown("next", "Next question", session.revealed, asks=not session.revealed and not everybody),
+        ActionShown("back", f"{before}, open again" if session.held else before),
         ActionShown("pause", "Pause"),
         ActionShown("lock", "Lock joining"),
         ActionShown("unlock", "Open joining again"),

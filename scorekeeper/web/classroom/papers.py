@@ -1,11 +1,10 @@
-"""Entering what a class wrote on paper: typed into a grid, or as a table from a spreadsheet."""
+"""Entering what a class wrote on paper: typed into a grid, or as a table from a spreadsheet; and mending it."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,12 +12,10 @@ from werkzeug.wrappers import Response
 from scorekeeper.classroom import Pace
 from scorekeeper.classroom.papers import (
     LONGEST_CELL,
-    MOST_PAPERS,
     SHEET,
     BadPapers,
     Paper,
     Problem,
-    box_label,
     paper_columns,
     papers_of_form,
     read_papers,
@@ -26,8 +23,35 @@ from scorekeeper.classroom.papers import (
 )
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store import ClassFull, IdReused, KeptClass, PapersAgain, add_papers
+from scorekeeper.store import (
+    AddedPapers,
+    ClassFull,
+    ClassNotFound,
+    IdReused,
+    KeptClass,
+    PapersAgain,
+    PapersMovedOn,
+    SavedPaper,
+    StoreError,
+    TooMuchWork,
+    add_papers,
+    correct_paper,
+    last_pile,
+    next_paper,
+    papers_of,
+    set_paper_aside,
+    undo_pile,
+)
 from scorekeeper.web.classroom import bp
+from scorekeeper.web.classroom.paper_pages import (
+    PaperPage,
+    PapersPage,
+    errors_of,
+    grid,
+    not_counted,
+    saved_shown,
+    typed_of,
+)
 from scorekeeper.web.classroom.views import class_to_lead
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
@@ -36,105 +60,79 @@ from scorekeeper.web.filters import capitalize_first
 ROWS = 8
 """So many papers a new form has room for, and each time that more are asked for."""
 
-MOST_CELLS = 900
-"""So many boxes a form has; with a table beside them, a request takes a thousand parts."""
+MOST_LEFT_OUT = 30
+"""So many columns of a table can be left out."""
 
 PAPERS, TABLE = "papers", "table"
 """The parts of the page that errors lead to."""
 
 
-@dataclass(frozen=True)
-class PaperCell:
-    """A box of a paper that is typed in: its name in the form, what it is called, and what stands in it."""
-
-    name: str
-    label: str
-    typed: str
-
-
-@dataclass(frozen=True)
-class PaperProblem:
-    """What is wrong with a box: the name of that box in the form, whose it is, and why."""
-
-    name: str
-    where: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class PaperRow:
-    """A paper that is typed in, with what is wrong with it."""
-
-    number: int
-    sheet: str
-    cells: tuple[PaperCell, ...]
-    problems: tuple[PaperProblem, ...] = ()
-
-    def is_wrong(self, name: str) -> bool:
-        return any(problem.name == name for problem in self.problems)
-
-
-@dataclass(frozen=True)
-class PapersPage:
-    """A row for each paper, a box for each answer.
-
-    ``errors`` stand on top: of what is typed where it cannot be read, which is told below that paper; of a table, which
-    is ``refused`` then, everything.
-    """
-
-    kept: KeptClass
-    columns: tuple[str, ...]  # what stands over the boxes
-    rows: tuple[PaperRow, ...]
-    write_id: str
-    errors: Mapping[str, list[str]] = field(default_factory=dict)
-    refused: bool = False
-
-    @property
-    def questions(self) -> QuestionSet:
-        return self.kept.session.questions
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        return tuple(sheet.variant for sheet in self.questions.sheets)
-
-    @property
-    def has_room(self) -> bool:
-        """Whether there can be more rows."""
-        return len(self.rows) < most_rows(self.questions)
-
-
 @bp.get("/<key>/papers", endpoint="papers")
 def papers(key: str) -> str:
-    """An empty form for what stands on the papers."""
-    kept = _on_paper(key)
-    return _page(kept, {}, ROWS)
+    """An empty form for what stands on the papers, and those that are there."""
+    return _page(_on_paper(key), {}, ROWS)
 
 
 @bp.post("/<key>/papers", endpoint="bring_papers")
 def bring_papers(key: str) -> Response | tuple[str, int] | str:
-    """Take the papers in, all of them or none; or show room for more."""
+    """Look through the papers, take them in, all of them or none, or take back the last ones; or show more room."""
     kept = _on_paper(key)
-    typed = {name: value[: LONGEST_CELL + 1] for name, value in request.form.items()}
-    rows = _rows_asked(typed)
-    if typed.get("do") == "rows":
-        return _page(kept, typed, rows + ROWS)
-    from_table = typed.get("do") == TABLE
+    typed = _typed()
+    rows = _number(typed, "rows", ROWS)
+    match typed.get("do"):
+        case "rows":
+            return _page(kept, typed, rows + ROWS)
+        case "undo":
+            return _undo(key, _number(typed, "pile", 0))
+        case "typed":
+            return _bring_typed(kept, typed, rows)
+        case "table":
+            return _bring_table(kept, typed, rows)
     try:
-        brought = (
-            read_papers(kept.session.questions, _table())
-            if from_table
-            else papers_of_form(kept.session.questions, _by_field(kept.session.questions, typed))
-        )
-        add_papers(store(), key, brought, new_write(request.form.get("write_id"), TABLE if from_table else ""))
+        found = papers_of_form(kept.session.questions, _by_field(kept.session.questions, typed))
     except BadPapers as bad:
-        return _page(kept, typed, rows, bad.problems, from_table=from_table), 422
-    except IdReused:
-        sent = Problem(0, "", "this form was sent before and then changed: send it again to add these papers as well")
-        return _page(kept, typed, rows, [sent], from_table=from_table), 422
-    except (ClassFull, PapersAgain) as error:
-        return _page(kept, typed, rows, [Problem(0, "", error.message)], from_table=from_table), 422
-    _tell(brought)
-    return redirect(url_for("classroom.board", key=key))
+        return _page(kept, typed, rows, bad.problems), 422
+    can = f"{_papers(len(found))} can be read. Nothing is saved yet."
+    partly = not_counted([(next_paper(store(), kept) + one.row - 1, one.partly) for one in found])
+    return _page(kept, typed, rows, checked=[can, partly])
+
+
+@bp.get("/<key>/papers/<int:number>", endpoint="paper")
+def paper(key: str, number: int) -> str:
+    """One paper that is there already."""
+    kept = _on_paper(key)
+    saved = _saved(kept, number)
+    return _paper_page(kept, saved, typed_of(kept.session.questions, saved))
+
+
+@bp.post("/<key>/papers/<int:number>", endpoint="mend_paper")
+def mend_paper(key: str, number: int) -> Response | tuple[str, int] | str:
+    """Put something else in place of what stands on a paper, remove it, or count it again."""
+    kept = _on_paper(key)
+    saved = _saved(kept, number)
+    typed = _typed()
+    wanted = typed.get("do")
+    try:
+        if wanted in ("remove", "count"):
+            set_paper_aside(store(), key, number, aside=wanted == "remove")
+            flash(f"Paper {number} {'is removed' if wanted == 'remove' else 'counts again'}.", "good")
+            return redirect(url_for("classroom.papers", key=key))
+        brought = papers_of_form(kept.session.questions, _by_field(kept.session.questions, typed))
+        if len(brought) != 1:
+            abort(400)
+        (found,) = brought
+        partly = not_counted([(number, found.partly)])
+        if wanted != "save":
+            return _paper_page(kept, saved, typed, checked=["It can be read. Nothing is saved yet.", partly])
+        correct_paper(store(), key, number, found, new_write(request.form.get("write_id")))
+    except BadPapers as bad:
+        return _paper_page(kept, saved, typed, bad.problems), 422
+    except (ClassFull, TooMuchWork) as error:
+        return _paper_page(kept, saved, typed, [Problem(0, "", error.message)]), 422
+    flash(f"Paper {number} is saved.", "good")
+    if partly:
+        flash(partly, "warning")
+    return redirect(url_for("classroom.papers", key=key))
 
 
 @bp.get("/<key>/papers.csv", endpoint="papers_csv")
@@ -148,17 +146,87 @@ def papers_csv(key: str) -> Response:
     return response
 
 
-def most_rows(questions: QuestionSet) -> int:
-    """So many papers a form for this set can have."""
-    return min(MOST_PAPERS, MOST_CELLS // (len(paper_columns(questions)) - 1))
-
-
 def _on_paper(key: str) -> KeptClass:
     """The class of a teacher's link, if it answered on paper."""
     kept = class_to_lead(key)
     if kept.session.pace is not Pace.PAPER:
         abort(404)
     return kept
+
+
+def _saved(kept: KeptClass, number: int) -> SavedPaper:
+    found = next((one for one in papers_of(store(), kept) if one.seat.number == number), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+# --- taking them in ---------------------------------------------------------------------------------------------------
+
+
+def _bring_typed(kept: KeptClass, typed: Mapping[str, str], rows: int) -> Response | tuple[str, int]:
+    write = new_write(request.form.get("write_id"))
+    try:
+        brought = papers_of_form(kept.session.questions, _by_field(kept.session.questions, typed))
+        # Of single papers many are alike.
+        again = bool(typed.get("again")) or len(brought) == 1
+        first = _number(typed, "first", 0) or None
+        added = add_papers(store(), kept.key, brought, write, first=first, again=again)
+    except BadPapers as bad:
+        return _page(kept, typed, rows, bad.problems), 422
+    except (ClassFull, IdReused, PapersAgain, PapersMovedOn) as error:
+        return _page(kept, typed, rows, [_refusal(error)], again=isinstance(error, PapersAgain)), 422
+    return _brought(added, brought)
+
+
+def _bring_table(kept: KeptClass, typed: Mapping[str, str], rows: int) -> Response | tuple[str, int]:
+    write = new_write(request.form.get("write_id"), TABLE)
+    left_out = [one[:LONGEST_CELL] for one in request.form.getlist("leave_out")[:MOST_LEFT_OUT]]
+    try:
+        brought = read_papers(kept.session.questions, _table(), left_out)
+        added = add_papers(store(), kept.key, brought, write, again=bool(typed.get("again_table")))
+    except BadPapers as bad:
+        unknown = tuple(dict.fromkeys([*left_out, *bad.unknown]))
+        return _page(kept, typed, rows, bad.problems, from_table=True, unknown=unknown, left_out=left_out), 422
+    except (ClassFull, IdReused, PapersAgain) as error:
+        told, again = [_refusal(error)], isinstance(error, PapersAgain)
+        page = _page(kept, typed, rows, told, from_table=True, again=again, unknown=left_out, left_out=left_out)
+        return page, 422
+    return _brought(added, brought)
+
+
+def _refusal(error: StoreError) -> Problem:
+    if isinstance(error, IdReused):
+        return Problem(0, "", "this form was sent before and then changed: send it again to add these papers as well")
+    return Problem(0, "", error.message)
+
+
+def _brought(added: AddedPapers, brought: Sequence[Paper]) -> Response:
+    """Say what was saved, and what of it counts as not answered."""
+    flash(f"{_papers(len(brought))} {'was' if len(brought) == 1 else 'were'} saved.", "good")
+    partly = not_counted([(added.number_of(one), one.partly) for one in brought])
+    if partly:
+        flash(partly, "warning")
+    return redirect(url_for("classroom.board", key=added.kept.key))
+
+
+def _undo(key: str, pile: int) -> Response:
+    try:
+        _, count = undo_pile(store(), key, pile)
+    except ClassNotFound:
+        abort(404)
+    if count:
+        flash(f"{_papers(count)} {'was' if count == 1 else 'were'} removed.", "good")
+    else:
+        flash("Nothing was changed: other papers were saved or removed meanwhile.", "warning")
+    return redirect(url_for("classroom.papers", key=key))
+
+
+def _papers(count: int) -> str:
+    return f"{count} paper{'' if count == 1 else 's'}"
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
 
 
 def _page(
@@ -168,41 +236,58 @@ def _page(
     problems: Sequence[Problem] = (),
     *,
     from_table: bool = False,
+    checked: Sequence[str] = (),
+    again: bool = False,
+    unknown: Sequence[str] = (),
+    left_out: Sequence[str] = (),
 ) -> str:
     questions = kept.session.questions
-    columns = paper_columns(questions)[2:]
-    shown = []
-    errors: dict[str, list[str]] = {}
-    for number in range(1, min(rows, most_rows(questions)) + 1):
-        sheet = typed.get(f"{number}.{SHEET}", questions.sheets[(number - 1) % len(questions.sheets)].variant)
-        names = [(f"{number}.{column}", box_label(questions, column, sheet)) for column in columns]
-        cells = tuple(PaperCell(name, label, typed.get(name, "")) for name, label in names)
-        wrong = [problem for problem in problems if problem.row == number and not from_table]
-        told = tuple(
-            PaperProblem(
-                _box(problem, columns),
-                f"Paper {number}, {box_label(questions, problem.column, sheet)}",
-                problem.reason,
-            )
-            for problem in wrong
-        )
-        shown.append(PaperRow(number, sheet, cells, told))
-        errors |= {one.name: [one.where] for one in told}
-    of_all = [problem for problem in problems if from_table or not 0 < problem.row <= len(shown)]
+    first = next_paper(store(), kept)
+    shown = grid(questions, typed, first, rows, () if from_table else problems)
+    errors = errors_of(shown)
+    of_all = [problem for problem in problems if from_table or not 0 < problem.row <= len(shown.rows)]
     if of_all:
         errors[TABLE if from_table else PAPERS] = [capitalize_first(problem.message) for problem in of_all]
-    heads = tuple(box_label(questions, column) for column in columns)
-    page = PapersPage(kept, heads, tuple(shown), new_write_id(), errors, refused=from_table and bool(problems))
+    page = PapersPage(
+        kept,
+        shown,
+        first,
+        new_write_id(),
+        saved_shown(questions, papers_of(store(), kept)),
+        last_pile(store(), kept),
+        errors,
+        refused=from_table and bool(problems),
+        checked=tuple(filter(None, checked)),
+        again=again,
+        unknown=tuple(unknown),
+        left_out=frozenset(left_out),
+    )
     return render_template("classroom/papers.html", page=page)
 
 
-def _box(problem: Problem, columns: Sequence[str]) -> str:
-    """The name of the box that a problem of a row is about; of the first of the row where it is about none."""
-    if problem.column == SHEET:
-        return f"{problem.row}.{SHEET}"
-    letter = problem.column.partition(".")[0]
-    column = next((one for one in (problem.column, letter) if one in columns), columns[0])
-    return f"{problem.row}.{column}"
+def _paper_page(
+    kept: KeptClass,
+    saved: SavedPaper,
+    typed: Mapping[str, str],
+    problems: Sequence[Problem] = (),
+    *,
+    checked: Sequence[str] = (),
+) -> str:
+    number = saved.seat.number
+    shown = grid(kept.session.questions, typed, number, 1, problems)
+    errors = errors_of(shown)
+    of_all = [capitalize_first(problem.message) for problem in problems if problem.row != 1]
+    if of_all:
+        errors[PAPERS] = of_all
+    page = PaperPage(kept, number, saved.aside, shown, new_write_id(), errors, tuple(filter(None, checked)))
+    return render_template("classroom/paper.html", page=page)
+
+
+# --- what was sent ----------------------------------------------------------------------------------------------------
+
+
+def _typed() -> dict[str, str]:
+    return {name: value[: LONGEST_CELL + 1] for name, value in request.form.items()}
 
 
 def _by_field(questions: QuestionSet, typed: Mapping[str, str]) -> dict[str, str]:
@@ -219,10 +304,10 @@ def _by_field(questions: QuestionSet, typed: Mapping[str, str]) -> dict[str, str
     return found
 
 
-def _rows_asked(typed: Mapping[str, str]) -> int:
-    """How many rows the form had."""
-    text = typed.get("rows", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else ROWS
+def _number(typed: Mapping[str, str], name: str, otherwise: int) -> int:
+    """A small number that the page put into its form."""
+    text = typed.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
 
 
 def _table() -> str:
@@ -232,17 +317,3 @@ def _table() -> str:
     if not content.strip():
         raise BadPapers([Problem(0, "", "choose a table first: there was none, or it was empty")])
     return text_of_table(content)
-
-
-def _tell(brought: Sequence[Paper]) -> None:
-    """What was saved, and what of it counts as not answered."""
-    flash(f"{len(brought)} paper{' was' if len(brought) == 1 else 's were'} saved.", "good")
-    partly = [
-        f"paper {number}, {letter_of(place)}" for number, paper in enumerate(brought, start=1) for place in paper.partly
-    ]
-    if partly:
-        more = f" and {len(partly) - 6} more" if len(partly) > 6 else ""
-        flash(
-            f"Only some of the boxes were filled in, so these count as not answered: {'; '.join(partly[:6])}{more}.",
-            "warning",
-        )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ACTIONS, Action, NotNow, Pace
+from scorekeeper.classroom import ACTIONS, LONGEST_LABEL, Action, BadLabel, NotNow, Pace
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store import (
@@ -17,7 +18,10 @@ from scorekeeper.store import (
     classes_of_device,
     empty_seats,
     find_class,
+    forget_classes_and_sets,
     lead_class,
+    let_join_longer,
+    name_class,
     remove_empty_seats,
     seats_of,
     sets_of_device,
@@ -29,11 +33,12 @@ from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, 
 from scorekeeper.web.classroom.pages import BeginPage, BoardPage
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.filters import capitalize_first, clock, day
 
-_OF_PUPILS = {
-    f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "papers", "bring_papers")
-}
+_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster")}
+_ON_PAPER = {f"classroom.{name}" for name in ("papers", "bring_papers", "paper", "mend_paper")}
+_LISTS = {"classroom.index", "classroom.forget"}
+_NO_COPY = _OF_PUPILS | _ON_PAPER | _LISTS
 
 _FIELDS = {"variants": "sheets"}
 """What the store calls a choice, where the form calls it something else."""
@@ -60,6 +65,7 @@ def begin() -> Response | tuple[str, int]:
             pace=wanted.pace,
             variants=wanted.variants,
             homework=wanted.homework,
+            label=wanted.label,
         )
     except BadSet as refused:
         return _form(wanted, {_FIELDS.get(name, name): [reason] for name, reason in refused.reasons.items()}), 422
@@ -93,6 +99,60 @@ def lead(key: str) -> Response:
     except NotNow as error:
         flash(f"Nothing was changed: {error.message}.", "warning")
     return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
+
+
+@bp.post("/<key>/joining", endpoint="join_longer")
+def join_longer(key: str) -> Response:
+    """Let pupils join for another day."""
+    try:
+        kept = let_join_longer(store(), key, datetime.now(UTC))
+    except NotNow as error:
+        flash(f"Nothing was changed: {error.message}.", "warning")
+    else:
+        flash(f"Pupils can join until {day(kept.joins_until)}, {clock(kept.joins_until)}.", "good")
+    return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
+
+
+@bp.get("/<key>/label")
+def label(key: str) -> str:
+    """What the teacher calls the class, for the teacher alone."""
+    kept = class_to_lead(key)
+    return _label_page(kept, kept.label)
+
+
+@bp.post("/<key>/label", endpoint="change_label")
+def change_label(key: str) -> Response | tuple[str, int]:
+    """Call the class something else, or nothing."""
+    kept = class_to_lead(key)
+    typed = request.form.get("label", "")[:LONGEST_TYPED]
+    try:
+        name_class(store(), key, typed)
+    except BadLabel as error:
+        return _label_page(kept, typed, {"label": [capitalize_first(error.message)]}), 422
+    return redirect(url_for("classroom.board", key=key, view="own"))
+
+
+def _label_page(kept: KeptClass, typed: str, errors: Mapping[str, list[str]] | None = None) -> str:
+    return render_template(
+        "classroom/label.html", kept=kept, typed=typed, errors=errors or {}, longest_label=LONGEST_LABEL
+    )
+
+
+@bp.get("/forget")
+def forget() -> str:
+    """What this device forgets of classes and sets when it is told to, and what stays."""
+    device = device_id()
+    return render_template(
+        "classroom/forget.html", begun=classes_of_device(store(), device), own=sets_of_device(store(), device)
+    )
+
+
+@bp.post("/forget", endpoint="forget_all")
+def forget_all() -> Response:
+    """Take all classes and sets off the lists of this device."""
+    forget_classes_and_sets(store(), device_id())
+    flash("This device knows of no class and no set any more. Their links and codes go on working.", "good")
+    return redirect(url_for("classroom.index"))
 
 
 @bp.get("/<key>/results.csv")
@@ -156,8 +216,9 @@ def delete_now(key: str) -> Response:
 
 @bp.after_request
 def _leave_no_copy(response: Response) -> Response:
-    """When a class is deleted, no page with its pupils stays behind in the teacher's browser."""
-    if request.endpoint in _OF_PUPILS:
+    """When a class is deleted, no page with its pupils stays behind in the teacher's browser; nor do lists of classes
+    that were forgotten, for whoever goes back."""
+    if request.endpoint in _NO_COPY:
         response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -1,0 +1,22 @@
+/** <next-box>: in the boxes of a table Enter goes on to the next box, and after the last one to the first button. */
+
+export class NextBox extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("keydown", this.#goOn);
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("keydown", this.#goOn);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #goOn = (event) => {
+    const box = event.target;
+    if (event.key !== "Enter" || event.isComposing || !(box instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("td input, td select")]);
+    const next = boxes[boxes.indexOf(box) + 1] ?? box.form?.querySelector("button");
+    next?.focus();
+    if (next instanceof HTMLInputElement) next.select();
+  };
+}

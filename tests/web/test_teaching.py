@@ -1,0 +1,213 @@
+"""What a teacher takes back, prolongs, names and forgets: nothing of it is on the wall, or with pupils."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper.classroom import LONGEST_LABEL, Pace
+from scorekeeper.store import JOINING, classes_of_device, sets_of_device
+from scorekeeper.store.texts import format_moment
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.web.pupils import Room, main_words, make_sheets, start
+from tests.web.tables import new_id
+from tests.web.test_classroom import buttons_of, form_of
+
+
+def board(client: Phone, room: Room, view: str = "") -> str:
+    return client.get(f"/class/{room.key}{view}").text
+
+
+def asks(page: str) -> list[str]:
+    """What asks once more, but for the end."""
+    return re.findall(r'<details class="board-panel" id="ask-([a-z]+)">', page)
+
+
+# --- from question to question ----------------------------------------------------------------------------------------
+
+
+def test_next_asks_first_while_somebody_has_not_answered(app: OpenAPI, client: Phone) -> None:
+    room = start(app, make_sheets(app), Pace.LIVE)
+    ann, bo = room.join(), room.join()
+    room.lead("begin")
+    ann.send("A", typed=ann.right("A"))
+    page = board(client, room)
+    assert asks(page) == ["next"]
+    assert "Not everybody has answered question A" in main_words(page)
+    bo.send("A", typed=bo.wrong("A"))
+    later = board(client, room)
+    assert asks(later) == []
+    assert "next" in buttons_of(later)
+    part = r'data-live="lead" data-version="([^"]*)"'
+    assert re.findall(part, page) != re.findall(part, later), "a board that is open is told"
+    room.lead("next")
+    assert asks(board(client, room)) == ["next"]
+    room.lead("reveal")
+    assert asks(board(client, room)) == []
+
+
+def test_a_question_that_was_left_too_soon_is_gone_back_to(app: OpenAPI, client: Phone) -> None:
+    room = start(app, make_sheets(app), Pace.LIVE)
+    ann = room.join()
+    room.lead("begin", "next")
+    page = board(client, room)
+    assert "Back to question A, open again" in main_words(page)
+    assert "score-line" not in ann.page(), "nobody is told meanwhile"
+    fields = {**form_of(page), "action": "back"}
+    assert client.post(f"/class/{room.key}/lead", data=fields).status_code == 302
+    assert "Question 1 of 4: answers are open" in main_words(board(client, room))
+    assert ann.send("A", typed=ann.right("A")).status_code == 303
+    room.lead("next")
+    old = form_of(board(client, room))
+    ann.send("B", typed=ann.right("B"))
+    late = client.post(f"/class/{room.key}/lead", data={**old, "action": "back"}, follow_redirects=True)
+    assert "Nothing was changed: somebody has answered this question already" in main_words(late.text)
+    assert "back" not in buttons_of(board(client, room))
+
+
+def test_a_question_whose_answer_was_shown_is_shown_again(app: OpenAPI, client: Phone) -> None:
+    room = start(app, make_sheets(app), Pace.LIVE)
+    ann = room.join()
+    room.lead("begin", "reveal", "next")
+    words = main_words(board(client, room))
+    assert "Back to question A" in words
+    assert "open again" not in words
+    room.lead("back")
+    assert "Question 1 of 4: the answer is shown" in main_words(board(client, room))
+    assert ann.send("A", typed=ann.right("A")).status_code == 409
+
+
+# --- joining for longer -----------------------------------------------------------------------------------------------
+
+LONGER = "Let pupils join for another day"
+
+
+def too_late(room: Room) -> None:
+    """The time to join is over."""
+    with room.app.app_context(), store().write() as database:
+        moment = format_moment(datetime.now(UTC) - timedelta(minutes=1))
+        database.execute("UPDATE classes SET joins_until = ? WHERE code = ?", [moment, room.code])
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_pupils_can_join_for_another_day(app: OpenAPI, client: Phone, begun: bool) -> None:
+    room = start(app, make_sheets(app), Pace.PRACTICE)
+    if begun:
+        room.lead("begin")
+    too_late(room)
+    assert "Ask the teacher to let pupils join for another day" in main_words(
+        room.phone().get(f"/join/{room.code}").text
+    )
+    assert LONGER in main_words(board(client, room))
+    before = datetime.now(UTC)
+    for _ in range(2):
+        done = client.send_form(f"/class/{room.key}/joining")
+        assert done.status_code == 302
+    assert "Pupils can join until" in main_words(client.get(done.location).text)
+    assert before + JOINING <= room.kept.joins_until <= datetime.now(UTC) + JOINING
+    assert room.join().number == 1
+
+
+def test_nobody_is_let_into_what_is_over_or_long_open(app: OpenAPI, client: Phone) -> None:
+    over = start(app, make_sheets(app), Pace.TEST).lead("begin", "end")
+    home = start(app, make_sheets(app), Pace.TEST, homework=True)
+    for room in (over, home):
+        assert LONGER not in main_words(board(client, room, "?view=own"))
+        until = room.kept.joins_until
+        assert client.send_form(f"/class/{room.key}/joining").status_code == 302
+        assert room.kept.joins_until == until
+
+
+# --- a name of the teacher's own --------------------------------------------------------------------------------------
+
+
+def test_a_class_has_a_name_for_its_teacher_alone(app: OpenAPI, client: Phone) -> None:
+    made = make_sheets(app)
+    label = "9c, Thursday <b>'&"
+    form = {"code": made.key_code, "pace": "test", "write_id": new_id(), "label": f"  {label} "}
+    begun = client.send_form("/class", **form)
+    assert begun.status_code == 302
+    key = str(begun.location.rpartition("/")[2])
+    room = Room(app, key, "")
+    room = Room(app, key, room.kept.code)
+    pupil = room.join()
+    shown = "9c, Thursday &lt;b&gt;&#39;&amp;"
+    assert shown in client.get("/class").text
+    for begins in (False, True):
+        if begins:
+            room.lead("begin")
+        for path in ("", "/question/A", "/map/A/adding", "/results.csv"):
+            assert "Thursday" not in client.get(f"/class/{key}{path}").text, path
+        for path in ("/join", f"/join/{room.code}", pupil.path, f"/api/class/{room.code}"):
+            assert "Thursday" not in pupil.phone.get(path).text, path
+    assert "Thursday" not in client.get(f"/api/class/boards/{key}").text
+    assert shown in board(client, room, "?view=own")
+    assert "Thursday" not in pupil.phone.get("/class").text
+    assert client.send_form(f"/class/{key}/label", label="9a").status_code == 302
+    assert (room.kept.label, "Thursday" in client.get("/class").text) == ("9a", False)
+    assert client.send_form(f"/class/{key}/label", label=" ").status_code == 302
+    assert room.kept.label == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        pytest.param("x" * (LONGEST_LABEL + 1), "at most 60 characters", id="too long"),
+        pytest.param("7\u202eb", "a sign that nobody can see", id="a sign that turns the others round"),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_beside_its_box(app: OpenAPI, client: Phone, label: str, told: str) -> None:
+    made = make_sheets(app)
+    room = start(app, made, Pace.TEST, label="9a")
+    sent: list[Any] = [
+        client.send_form("/class", code=made.key_code, pace="test", write_id=new_id(), label=label),
+        client.send_form(f"/class/{room.key}/label", label=label),
+    ]
+    for answer in sent:
+        assert answer.status_code == 422
+        assert told in main_words(answer.text)
+        assert 'id="label-error"' in answer.text
+    assert room.kept.label == "9a"
+
+
+# --- a computer that others use ---------------------------------------------------------------------------------------
+
+FORGET = "Forget what this device knows of classes and sets"
+
+
+def test_a_device_forgets_its_classes_and_sets_and_they_stay(client: Phone) -> None:
+    assert FORGET not in client.get("/class").text, "there is nothing yet"
+    made = client.send_form("/sets", house="worksheet", level="3", size="2", variants="1", kinds="score")
+    code = made.location.rpartition("/")[2]
+    address = client.send_form("/class", own=code, pace="test", write_id=new_id(), label="7b").location
+    assert FORGET in client.get("/class").text
+    asked = client.get("/class/forget")
+    assert asked.headers["Cache-Control"] == client.get("/class").headers["Cache-Control"] == "no-store"
+    assert f'href="{address}"' in asked.text
+    assert code in main_words(asked.text)
+    assert address in client.get("/class").text, "it is only asked so far"
+    done = client.send_form("/class/forget")
+    assert (done.status_code, done.location) == (302, "/class")
+    for page in ("/class", "/class/forget", "/sets"):
+        shown = client.get(page).text
+        assert address not in shown, page
+        assert code not in shown, page
+    assert client.get(address).status_code == 200
+    assert client.get(f"/sets/{code}").status_code == 200
+
+
+def test_other_devices_remember_theirs(app: OpenAPI, client: Phone) -> None:
+    other = app.test_client()
+    assert isinstance(other, Phone)
+    for phone in (client, other):
+        phone.send_form("/sets", house="worksheet", level="3", size="2", variants="1", kinds="score")
+    client.send_form("/class/forget")
+    with app.app_context():
+        rows = store().database.execute("SELECT DISTINCT device FROM sets WHERE device <> ''").fetchall()
+        assert [len(sets_of_device(store(), device)) for (device,) in rows] == [1]
+        assert classes_of_device(store(), "") == ()
