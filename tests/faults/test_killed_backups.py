@@ -15,7 +15,7 @@ import pytest
 from scorekeeper.store import Store, back_up
 from scorekeeper.store.backups import automatic_backups
 from scorekeeper.store.soundness import check_whole
-from tests.serving import TREE
+from tests.serving import TREE, heard
 from tests.store.playing import FIVES, begin
 
 pytestmark = pytest.mark.nightly
@@ -33,6 +33,7 @@ print(flush=True)
 for number in count():
     done = restore(copies[number % 2], store, replace=True, now=datetime.now(UTC))
     done.replaced.unlink()
+    print(flush=True)
 """
 DAY_AFTER_DAY = """
 from datetime import UTC, datetime, timedelta
@@ -44,18 +45,19 @@ print(flush=True)
 while True:
     now += timedelta(days=1)
     back_up_by_itself(store, now, anyway=True)
+    print(flush=True)
 """
 
 
 @contextmanager
-def killed_some_time(program: str, *arguments: Path, after: float) -> Iterator[None]:
-    """What the program left when it was killed so many seconds after it began."""
+def killed_some_time(program: str, *arguments: Path, rounds: int, later: float) -> Iterator[None]:
+    """What the program left when it was killed so many seconds after it had done so many rounds."""
     with subprocess.Popen(
         [sys.executable, "-c", program, *map(str, arguments)], cwd=TREE, stdout=subprocess.PIPE
     ) as started:
-        assert started.stdout is not None
-        assert started.stdout.readline() == b"\n"
-        sleep(after)
+        for _ in range(1 + rounds):
+            assert heard(started) == b"\n"
+        sleep(later)
         assert started.poll() is None, "it ended by itself"
         started.kill()
     yield
@@ -72,8 +74,9 @@ def test_there_is_always_one_store_or_the_other(tmp_path: Path) -> None:
             copies[0].parent.mkdir(exist_ok=True)
             back_up(store, copies[-1])
     seen = set()
-    for _ in range(ROUNDS):
-        with killed_some_time(TO_AND_FRO, path, *copies, after=dice.uniform(0, 0.2)):
+    for kill in range(ROUNDS):
+        # By turns after an odd and an even number of them, so that either may be there.
+        with killed_some_time(TO_AND_FRO, path, *copies, rounds=1 + kill % 4, later=dice.uniform(0, 0.03)):
             with closing(Store.open(path)) as store:  # as the next server does
                 begin(store)
             seen.add(check_whole(path).hands)
@@ -86,8 +89,8 @@ def test_whatever_has_the_name_of_a_backup_is_one(tmp_path: Path) -> None:
         for _ in range(50):
             begin(store)
     most = 0
-    for _ in range(ROUNDS):
-        with killed_some_time(DAY_AFTER_DAY, path, after=dice.uniform(0, 0.3)):
+    for kill in range(ROUNDS):
+        with killed_some_time(DAY_AFTER_DAY, path, rounds=kill, later=dice.uniform(0, 0.03)):
             backups = automatic_backups(path)
             assert [check_whole(one.path).games for one in backups] == [50] * len(backups)
             assert len(backups) >= most
