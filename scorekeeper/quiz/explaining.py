@@ -17,6 +17,9 @@ from scorekeeper.quiz.items import Wrong
 from scorekeeper.quiz.misreads import adding_slip, slipped_on
 from scorekeeper.quiz.tallying import addends, summands
 from scorekeeper.rules import BadLayout, House, Layout, score
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
+from scorekeeper.rules.scoring import PAIR
+from scorekeeper.rules.sheet.bonuses import four_of_a_kind
 from scorekeeper.rules.wording import number
 
 CLEARLY = 4
@@ -143,14 +146,39 @@ def _as_one_of(found: Sequence[Belief], answer: int) -> str:
 
 
 def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
-    """The first line of the right score that a believer would not write, or would forget in adding up."""
-    worked = score(layout, house)
-    theirs = {(line.cells, line.points) for line in score(layout, belief.house).lines}
-    otherwise = [line for line in worked.lines if (line.cells, line.points) not in theirs]
+    return counted_otherwise(belief, house, layout) or score(layout, house).lines[0].text
+
+
+def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
+    """What counts here and a believer would not write, or would forget in adding up; empty where there is nothing.
+
+    The line of the right score that the misread is about, before any other. What earns a bonus is no line where
+    nothing earns it: then it is told as the rules have it.
+    """
+    worked, misread = score(layout, house), score(layout, belief.house)
+    rules = {misread.rule for misread in belief.misreads}
+    ours, theirs = (
+        {(line.rule, line.cells, line.points): line for line in lines} for lines in (worked.lines, misread.lines)
+    )
+    otherwise = [line for key, line in ours.items() if key not in theirs]
     if belief.slip is not None:
         slipped = slipped_on(belief.slip, worked)
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
-    return (otherwise or worked.lines)[0].text
+    if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
+        bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
+        return bonus or _uncapitalised(next(four_of_a_kind(house), ""))
+    if rules & _OF_PAIRS:
+        otherwise.sort(key=lambda line: line.rule != PAIR)
+    return otherwise[0].text if otherwise else ""
+
+
+_OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}
+"""Rules about cards that cancel: a misread of one is told by the line in which some do, if there is one."""
+
+
+def _uncapitalised(sentence: str) -> str:
+    """A sentence as it goes on after a colon, where another full stop follows."""
+    return sentence[:1].lower() + sentence[1:].removesuffix(".")
 
 
 def _counts(house: House, layout: Layout) -> int | None:

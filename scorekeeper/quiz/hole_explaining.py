@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.quiz.beliefs import Belief, beliefs
+from scorekeeper.quiz.explaining import counted_otherwise
 from scorekeeper.quiz.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by_lowest
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.tallying import addends, summands
@@ -108,7 +109,7 @@ class HoleExplained:
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):
             return f"{said} {self._here(name)}"
-        line = self._line_otherwise(first, name, dict(self.players)[name])
+        line = counted_otherwise(Belief((first,), first.house), self.house, dict(self.players)[name])
         return f"{said} Here: {line}." if line else said
 
     def means_of_winner(self, chosen: str, found: Sequence[Told]) -> str:
@@ -134,16 +135,10 @@ class HoleExplained:
         if isinstance(misread, HoleMisread):
             return LOWEST_WINS if misread.rule == "winning" or ender is None else self._here(ender)
         for name, layout in self.players:
-            line = self._line_otherwise(misread, name, layout)
+            line = counted_otherwise(Belief((misread,), misread.house), self.house, layout)
             if line:
                 return f"Here, for {name}: {line}."
-        return "Here everything that a layout counts is added up."  # a slip changes the sum and no line
-
-    def _line_otherwise(self, misread: Misread, name: str, layout: Layout) -> str:
-        """The first line of a player's right score that somebody who holds it would not write; empty where none."""
-        worked = self.result[name].worked
-        theirs = {line.text for line in score(layout, misread.house).lines}
-        return next((line.text for line in (worked.lines if worked else ()) if line.text not in theirs), "")
+        return "Here everything that a layout counts is added up."
 
     def _here(self, name: str) -> str:
         """What there is to say of what a player gets beside the layout; never the number itself."""

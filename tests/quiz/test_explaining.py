@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Diagnosis, Meaning, beliefs, explain
+from scorekeeper.quiz.explaining import wrong_answers
 from scorekeeper.rules import parse_layout
 from tests.by_night import EACH_HOUSE
 
@@ -126,6 +127,38 @@ def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
 def test_after_a_slip_the_line_is_told_that_it_was_made_in(house: str, layout: str, answer: int, told: str) -> None:
     rules = houses.get(house)
     assert told in explain(rules, parse_layout(layout, rules), answer).text
+
+
+# What is told after "Here:" is what the misread is about, wherever the cards of it lie.
+@pytest.mark.parametrize(
+    ("house", "layout", "answer", "told"),
+    [
+        ("four-cancelling", "[AS] QD / QC QS", 31, "If equal cards do not cancel, you get 31. Here: two queens"),
+        ("four-turns", "AS QD / QC QS", 31, "Here: two queens cancel each other: 0."),
+        ("turtle", "AS QD / QC QS", 5, "Here: two queens cancel each other: 0."),
+        ("turtle", "AS QD / QC QS", 13, "Here: ace −1."),
+        (
+            *("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6),
+            "Here: four cards of one rank in a square, two by two, count −25 instead of their own points.",
+        ),
+        (
+            *("penalty", "9 10 K / K K K", 9),
+            "Here: four cards of one rank that fill two columns count −10 instead of their own points.",
+        ),
+        ("penalty", "K K 7 / K K 10", 27, "Here: four kings in two columns: −10."),
+        ("worksheet", "K K 5 / K K 10", 5, "Here: four of a kind count nothing extra."),
+        (
+            "worksheet",
+            "7 7 9 / 4 8 9",
+            44,
+            "If equal cards do not cancel, you get 44. Here: two nines: the column is 0.",
+        ),
+    ],
+)
+def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str, answer: int, told: str) -> None:
+    rules = houses.get(house)
+    (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
+    assert told in wrong.text
 
 
 @pytest.mark.parametrize("house", EACH_HOUSE)
