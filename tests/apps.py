@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from scorekeeper.web import create_app, delivery
 from tests.store.empty import put_empty_store
 
 STORE = "scorekeeper.sqlite3"
+SECRET_KEY = secrets.token_hex(32)
 
 
 class CompiledTemplates(BytecodeCache):
@@ -63,6 +65,9 @@ def make_app(instance: Path) -> OpenAPI:
     """An app as it is served, on a store that was made just now; whoever asks closes the store."""
     instance.mkdir(parents=True, exist_ok=True)
     put_empty_store(instance / STORE)
+    key = instance / "secret_key"  # one is made otherwise, which waits for the disk
+    key.touch(0o600)
+    key.write_text(SECRET_KEY, encoding="ascii")
     with patch.object(delivery, "StaticFiles", static_files):
         app = create_app({"TESTING": True}, instance_path=str(instance))
     app.jinja_env.bytecode_cache = TEMPLATES
