@@ -148,7 +148,7 @@ def test_a_megabyte_is_refused_before_it_is_read() -> None:
     started = process_time()
     with pytest.raises(BadLayout, match="1000000 characters"):
         parse_layout("5" * 1_000_000, TWO_JOKER)
-    assert process_time() - started < 0.05
+    assert process_time() - started < 0.5, "reading it would take two seconds"
 
 
 # --- bare scores ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic, sleep
 
 import pytest
 
@@ -17,7 +16,7 @@ from scorekeeper.store.backups import automatic_backups
 from scorekeeper.web.backing_up import BackingUp
 from scorekeeper.web.beside import EVERY
 from tests.project.test_serving import ask
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import FIVES, NOON, begin
 
 LOG = logging.getLogger("tests.backing_up")
@@ -178,10 +177,7 @@ def test_the_server_rescues_what_somebody_finds_taken_away(tmp_path: Path) -> No
     with RunningServer(instance) as server:
         (instance / "scorekeeper.sqlite3").unlink()
         assert ask(server, "GET", "/health")[0] == 503
-        until = monotonic() + PATIENCE
-        while not list(instance.glob("backups/scorekeeper-rescued-*.sqlite3")):
-            assert monotonic() < until, server.output
-            sleep(0.02)
+        await_that(lambda: list(instance.glob("backups/scorekeeper-rescued-*.sqlite3")))
     assert "scorekeeper restore --replace" in server.output
 
 
@@ -190,11 +186,10 @@ def test_the_server_makes_one_at_its_start(tmp_path: Path) -> None:
     store = Store.open(instance / "scorekeeper.sqlite3")
     table = begin(store)
     store.close()
-    with RunningServer(instance) as server:
-        until = monotonic() + PATIENCE
-        while (made := newest_good_backup(store.path)) is None:
-            assert monotonic() < until, server.output
-            sleep(0.02)
+    with RunningServer(instance):
+        await_that(lambda: newest_good_backup(store.path))
+    made = newest_good_backup(store.path)
+    assert made is not None
     elsewhere = tmp_path / "elsewhere.sqlite3"
     shutil.copy(made, elsewhere)
     copy = Store.open(elsewhere)

@@ -263,10 +263,7 @@ def test_the_server_deletes_at_its_start_what_was_made_31_days_ago(tmp_path: Pat
     keep_set(store)
     old, young = made(store, now - timedelta(days=31)), made(store, now - timedelta(days=29))
     with RunningServer(instance) as server:
-        until = monotonic() + PATIENCE
-        while class_tag(store, old, is_key=True) is not None and monotonic() < until:
-            sleep(0.02)
-        assert class_tag(store, old, is_key=True) is None
+        await_that(lambda: class_tag(store, old, is_key=True) is None)
         assert class_tag(store, young, is_key=True) is not None
         assert server.runs
     assert old not in server.output
