@@ -25,6 +25,7 @@ from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
+from scorekeeper.quiz.questions.game import CardPart, GameQuestion
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
 from scorekeeper.rules import Grid
@@ -144,15 +145,36 @@ def _places_in_words(grid: Grid) -> str:
 
 
 def _question(letter: str, question: Question, look: Look, named: str = "question") -> str:
-    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
+    told = given(question, look)
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
     placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
     return (
         f'<section class="{named}"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
-        + (f"<ul>{told}</ul>" if told else "")
-        + f'<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
+        f'{told}<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
+    )
+
+
+def given(question: Question, look: Look) -> str:
+    """What is known besides the hands: scores of holes as a table, unless all is told in words."""
+    if isinstance(question, GameQuestion) and look != "text":
+        return "".join(_score_table(part) for part in question.score_card)
+    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
+    return f"<ul>{told}</ul>" if told else ""
+
+
+def _score_table(part: CardPart) -> str:
+    """Up to nine holes, a row for each player."""
+    holes = "".join(f'<th scope="col">{hole}</th>' for hole in part.holes)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(isolated(name))}</th>'
+        + "".join(f"<td>{number(one)}</td>" for one in points)
+        + "</tr>"
+        for name, points in part.rows
+    )
+    return (
+        f'<table class="scores"><thead><tr><th scope="col">Hole</th>{holes}</tr></thead><tbody>{rows}</tbody></table>'
     )
 
 

@@ -7,7 +7,7 @@ from html import escape
 
 from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.exports.hands_on_paper import qr_code, told_rows
-from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, shown
+from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, given, shown
 from scorekeeper.exports.worksheet_style import key_style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
@@ -81,7 +81,7 @@ def _worked(letter: str, question: Question, look: Look) -> str:
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
-    told = "".join(f"<p>{escape(sentence)}</p>" for sentence in question.told)
+    told = given(question, look)
     steps = "".join(f"<li>{escape(step)}</li>" for step in _steps(items))
     answers = "".join(
         f"<p><b>{escape(item.prompt) + ' ' if len(items) > 1 else 'Right: '}{said(item.answer)}</b></p>"

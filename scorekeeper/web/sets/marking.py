@@ -101,9 +101,13 @@ class Marking:
         return tuple((layout, answer) for _, layout, answer in self.answers)
 
     @cached_property
-    def told(self) -> Belief | None:
-        """What more than one answer agrees with, for each of its misreads, and what leaves little doubt."""
+    def _told(self) -> Belief | None:
         return told_belief(self.diagnosis, self._counted)
+
+    @property
+    def told(self) -> tuple[Misread, ...]:
+        """The misreads each of which more than one answer shows, and that leave little doubt."""
+        return self._told.mistakes if self._told else ()
 
     @cached_property
     def suspicion(self) -> Belief | None:
@@ -115,7 +119,7 @@ class Marking:
     @cached_property
     def _spoken_of(self) -> Belief:
         """What the page speaks of: what is told, and nothing that one answer alone would show beside it."""
-        return self.told or self.diagnosis.likeliest[0]
+        return self._told or self.diagnosis.likeliest[0]
 
     @cached_property
     def agreeing(self) -> tuple[str, ...]:
