@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count, cycle, islice
+from dataclasses import dataclass, replace
+from itertools import count, cycle, islice, repeat
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -27,6 +27,8 @@ from tests.serving import RunningServer
 HANDS = ("5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10", "K K K / A 2 3")
 CORRECTED = ("5 6 7 / 5 Q K", "5 6 8 / 5 Q K")
 """What the hands of a table are corrected to by turns, so that each entry changes something."""
+LOADS = 20
+"""Pages that are asked for at a table between two hands that are entered there: four phones that load five each."""
 QUESTIONS = 10
 OFF = (-20, -12, -10, -2, -1, 1, 2, 3, 10, 12, 20)
 """By how much numbers are wrong, where they are."""
@@ -101,11 +103,22 @@ class Hall:
         pages = (self.scorecard, self.hole_page, self.scorecard_anew, self.hole_page_anew)
         return (*pages, self.poll, self.entry, self.class_answer)
 
+    @property
+    def mixed(self) -> tuple[Callable[[], Asking], ...]:
+        """The pages of a game that goes on, between one that stands still and one that changes before each load."""
+        return (self.scorecard_entered, self.hole_page_entered)
+
     def scorecard(self) -> Asking:
         return self._page("the scorecard", "/g/{}")
 
     def hole_page(self) -> Asking:
         return self._page("the hole page", "/g/{}/hole/9")
+
+    def scorecard_entered(self) -> Asking:
+        return self._entered("the scorecard", "/g/{}")
+
+    def hole_page_entered(self) -> Asking:
+        return self._entered("the hole page", "/g/{}/hole/9")
 
     def scorecard_anew(self) -> Asking:
         """By an address that is not remembered: as it is for the first phone that asks after each change."""
@@ -140,6 +153,16 @@ class Hall:
         at_work = [_answers(pupils) for pupils in phones if pupils]
         size = self._size_of(next(at_work[0]))
         return Asking("the class answer", at_work, size, bare=self._like(self._pupils[0].pupil, b"x" * 120))
+
+    def _entered(self, name: str, path: str) -> Asking:
+        """A page of tables that enter hands, each phone at its own: a hand, then so many loads that show it."""
+        page = self._page(f"{name}, a hand entered for each {LOADS} loads", path)
+        phones = []
+        for number, phone in enumerate(self._phones):
+            mine = [_Sheet(phone, key) for key in self._keys[number :: len(self._phones)]]
+            if mine:
+                phones.append(_loads_between(mine, path))
+        return replace(page, phones=phones)
 
     def _page(self, name: str, path: str) -> Asking:
         asked = [request(path.format(key), headers=_headers(phone)) for phone, key in self._at_keys()]
@@ -210,6 +233,12 @@ class _Sheet:
 def _by_turns(sheets: Sequence[_Sheet]) -> Iterator[bytes]:
     for entries in cycle([sheet.entries() for sheet in sheets]):
         yield next(entries)
+
+
+def _loads_between(sheets: Sequence[_Sheet], path: str) -> Iterator[bytes]:
+    for sheet, entries in cycle([(sheet, sheet.entries()) for sheet in sheets]):
+        yield next(entries)
+        yield from repeat(request(path.format(sheet.key), headers=_headers(sheet.phone)), LOADS)
 
 
 def _seated(server: RunningServer, kept: KeptClass, number: int) -> Iterator[_Seated]:
