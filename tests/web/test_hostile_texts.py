@@ -31,9 +31,10 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
 from tests.hostile import HOSTILE, UNPRINTABLE, visible
+from tests.store.schooling import KEY_CODE
 from tests.web.lessons import begin_lesson
 from tests.web.pupils import new_app
-from tests.web.tables import WebTable, sit_down
+from tests.web.tables import WebTable, new_id, sit_down
 
 AT_A_TABLE = 12
 GROUPS = tuple(tuple(HOSTILE.values())[start : start + AT_A_TABLE] for start in range(0, len(HOSTILE), AT_A_TABLE))
@@ -332,6 +333,38 @@ def test_what_a_pupil_types_is_text_to_the_teacher(app: OpenAPI) -> None:
         io.StringIO(lesson.phone().get(f"/class/{lesson.key}/results.csv").get_data().decode("utf-8-sig"))
     )
     assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "@", "\t"))]
+
+
+def test_what_a_teacher_calls_a_class_is_text_to_the_teacher_and_nothing_to_others(app: OpenAPI) -> None:
+    lesson = begin_lesson(app, Pace.TEST)
+    teacher = lesson.phone()
+    begun = {"code": KEY_CODE, "pace": "test"}
+    own = teacher.send_form("/class", **begun, write_id=new_id(), label="Tamer").location
+    lesson.lead("begin")
+    pages = ("/class", "/class/forget", f"{own}/label", f"/class/{lesson.key}?view=own", f"/class/{lesson.key}/label")
+    others = ("", "/question/A", "/map/A/adding", "/results.csv", "/delete")
+
+    def call(label: str) -> dict[str, TestResponse]:
+        for path in (own, f"/class/{lesson.key}"):
+            assert teacher.send_form(f"{path}/label", label=label).status_code == 302, label
+        return {page: teacher.get(page) for page in pages}
+
+    tame = call("Tamer")
+    assert all(read(answer.text).says("Tamer") for answer in tame.values())
+    wall = {page: teacher.get(f"/class/{lesson.key}{page}").text for page in others}
+    for text in HOSTILE.values():
+        for page, answer in call(text).items():
+            assert_same_but_for_words(tame[page], answer, [("Tamer", text)], page)
+    for page, before in wall.items():
+        tokens = r'(?<=csrf_token" value=")[^"]*|(?<=write_id" value=")[^"]*|(?<=csrf-token" content=")[^"]*'
+        now = teacher.get(f"/class/{lesson.key}{page}").text
+        assert re.sub(tokens, "", now) == re.sub(tokens, "", before), page
+    for how, text in UNPRINTABLE.items():
+        if " ".join(text.split()).isprintable():
+            continue  # such as a tab, which becomes a blank
+        sent = text.encode("utf-8", "replace").decode()
+        refused = teacher.send_form(f"{own}/label", label=sent)
+        assert refused.status_code == (302 if sent.isprintable() else 422), how
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])

@@ -12,8 +12,9 @@ export class NextBox extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #goOn = (event) => {
     const box = event.target;
-    if (event.key !== "Enter" || event.isComposing || !(box instanceof HTMLInputElement)) return;
-    event.preventDefault();
+    if (event.key !== "Enter" || event.isComposing) return;
+    if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement)) return;
+    event.preventDefault(); // a list to choose from opens by Space and by the arrows
     const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("td input, td select")]);
     const next = boxes[boxes.indexOf(box) + 1] ?? box.form?.querySelector("button");
     next?.focus();

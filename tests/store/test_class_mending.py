@@ -1,0 +1,102 @@
+"""What a teacher mends or settles later: how a class is called, until when pupils join, and what a device knows."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.classroom import LONGEST_LABEL, BadLabel, NotNow, Pace
+from scorekeeper.store import (
+    JOINING,
+    ClassNotFound,
+    IdReused,
+    JoiningOver,
+    Store,
+    classes_of_device,
+    delete_class,
+    find_class,
+    find_class_by_code,
+    find_set,
+    forget_classes_and_sets,
+    let_join_longer,
+    name_class,
+    sets_of_device,
+    start_class,
+)
+from tests.store.playing import NOON, new_write
+from tests.store.schooling import KEY_CODE, answer, begin_lesson, keep_set
+
+
+def test_a_class_has_a_label_that_only_the_teacher_s_link_shows(store: Store) -> None:
+    kept_set = keep_set(store)
+    write = new_write("desk")
+    kept = start_class(store, kept_set, write, pace=Pace.TEST, label="  7b,\u00a0Tuesday ")
+    assert kept.label == "7b, Tuesday"
+    assert start_class(store, kept_set, write, pace=Pace.TEST, label="7b, Tuesday") == kept
+    with pytest.raises(IdReused):
+        start_class(store, kept_set, write, pace=Pace.TEST, label="9a")
+    assert find_class_by_code(store, kept.code).label == ""
+    assert [one.label for one in classes_of_device(store, "desk")] == ["7b, Tuesday"]
+    assert classes_of_device(store, "tablet") == ()
+    renamed = name_class(store, kept.key, "9a")
+    assert (renamed.label, renamed.version) == ("9a", kept.version), "another board is not overtaken"
+    assert name_class(store, kept.key, "").label == ""
+    with pytest.raises(ClassNotFound):
+        name_class(store, kept.code, "9a")
+    for bad in ("x" * (LONGEST_LABEL + 1), "7\u202eb", "7\x00b", "\u0301"):
+        with pytest.raises(BadLabel):
+            name_class(store, kept.key, bad)
+        with pytest.raises(BadLabel):
+            start_class(store, kept_set, new_write("desk"), pace=Pace.TEST, label=bad)
+
+
+def test_nothing_is_left_of_a_label_when_its_class_is_deleted(store: Store) -> None:
+    kept = start_class(store, keep_set(store), new_write("desk"), pace=Pace.TEST, label="Zebra class")
+    delete_class(store, kept.key)
+    assert b"Zebra" not in store.path.read_bytes()
+
+
+@pytest.mark.parametrize("homework", [False, True])
+def test_pupils_join_for_another_day_from_then_on(store: Store, homework: bool) -> None:
+    lesson = begin_lesson(store, Pace.TEST, homework=homework)
+    until = lesson.kept.joins_until
+    with pytest.raises(JoiningOver):
+        lesson.join("late", now=until)
+    for _ in range(2):
+        kept = let_join_longer(store, lesson.key, until + timedelta(hours=1))
+        assert kept.joins_until == until + timedelta(hours=1) + JOINING
+    assert lesson.join("late", now=until + timedelta(hours=2)).seat.number == 1
+    assert let_join_longer(store, lesson.key, NOON).joins_until == kept.joins_until, "never for a shorter time"
+    lesson.lead("end")
+    with pytest.raises(NotNow):
+        let_join_longer(store, lesson.key, until)
+    with pytest.raises(ClassNotFound):
+        let_join_longer(store, lesson.code, until)
+
+
+def test_nobody_goes_back_from_a_question_that_somebody_answered(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE)
+    lesson.join("token")
+    lesson.work(1, "token", answer("19"), "w1")
+    assert lesson.lead("next").session.held
+    back = lesson.lead("back").session
+    assert (back.at, back.revealed, back.held) == (0, False, False)
+    lesson.work(1, "token", answer("20"), "w2")
+    lesson.lead("next")
+    lesson.work(1, "token", answer("28", 1), "w3")
+    with pytest.raises(NotNow):
+        lesson.lead("back")
+    assert (lesson.kept.session.at, lesson.kept.session.held) == (1, True)
+
+
+def test_a_device_forgets_its_classes_and_sets_and_no_other_device_does(store: Store) -> None:
+    lesson, other = begin_lesson(store, Pace.TEST), begin_lesson(store, Pace.TEST, write=new_write("tablet"))
+    forget_classes_and_sets(store, "desk")
+    assert (classes_of_device(store, "desk"), sets_of_device(store, "desk")) == ((), ())
+    assert [one.key for one in classes_of_device(store, "tablet")] == [other.key]
+    assert find_class(store, lesson.key).session == lesson.kept.session
+    assert find_set(store, KEY_CODE).may_see_key
+    with pytest.raises(sqlite3.IntegrityError), store.write() as database:
+        database.execute("UPDATE sets SET sheets = '[]'")
