@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,22 +18,41 @@ _CLASS = re.compile(r"\.(-?[a-z][\w-]*)(?=[^{}]*\{)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z][\w-]*", re.IGNORECASE)
 _FILLED_IN = re.compile(r"([a-z][\w-]*-)(?:\{\{|\$\{|[\"'`]\s*(?:~|\+)|\{(?=[a-z_]))", re.IGNORECASE)
 """The beginning of a class whose end is only known when the page is made: `chip--{{ kind }}`."""
+_NAMED = re.compile(r"(?<![\w.*/])\.(-?[a-z][\w-]*)(?![\w.(/*-])", re.IGNORECASE)
+"""A class as a comment names it."""
 
 
 @pytest.fixture(scope="module")
 def written() -> tuple[set[str], set[str]]:
-    """The words that writers hold, and the beginnings that are filled in."""
+    """The words that writers hold, and the beginnings that are filled in; ids and fields have beginnings too."""
     text = "\n".join(file.read_text("utf-8") for pattern in WRITERS for file in sorted(TREE.glob(pattern)))
-    return set(_WORD.findall(text)), set(_FILLED_IN.findall(text))
+    return set(_WORD.findall(text)), {beginning for beginning in _FILLED_IN.findall(text) if "--" in beginning}
+
+
+def unwritten(names: Iterable[str], written: tuple[set[str], set[str]]) -> set[str]:
+    """Those that nothing writes: neither whole nor as a beginning with an end that is a number or somebody's word."""
+    words, beginnings = written
+
+    def is_filled_in(name: str) -> bool:
+        ends = [name.removeprefix(one) for one in beginnings if name.startswith(one)]
+        return any(end.isdecimal() or end in words for end in ends)
+
+    return {name for name in names if name not in words and not is_filled_in(name)}
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_every_class_is_written_somewhere(sheet: Path, written: tuple[set[str], set[str]]) -> None:
-    words, beginnings = written
-    rules = _COMMENT.sub("", sheet.read_text("utf-8"))
-    unused = {
-        name
-        for name in _CLASS.findall(rules)
-        if name not in words and not any(name.startswith(beginning) for beginning in beginnings)
-    }
-    assert not unused
+    text = sheet.read_text("utf-8")
+    rules, comments = _COMMENT.sub("", text), "\n".join(_COMMENT.findall(text))
+    assert not unwritten(_CLASS.findall(rules), written)
+    assert not unwritten(_NAMED.findall(comments), written), "a comment names what there is not"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_written"),
+    [("card--red", True), ("card--open", False), ("layout--6", True), ("layout--large", True), ("menu__end", False)],
+)
+def test_what_only_looks_like_a_class_that_is_filled_in_is_none(
+    name: str, is_written: bool, written: tuple[set[str], set[str]]
+) -> None:
+    assert (unwritten([name], written) == set()) == is_written
