@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import Literal
 
-from scorekeeper.exports.drawing import Drawing, draw
+from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.hands_on_paper import (
     empty_table,
     hand_table,
@@ -53,13 +53,8 @@ class Printing:
         return tuple(sheet for sheet in made.sheets if self.variant in ("", sheet.variant))
 
 
-def worksheet_pdf(made: QuestionSet, printing: Printing, address: str) -> bytes:
-    """The sheets for pupils. ``address`` is where the set is found, for the QR code on each. Raises CannotDraw."""
-    return draw(worksheet_drawing(made, printing, address))
-
-
 def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
-    """The same for whoever draws it elsewhere; fit for screen readers (PDF/UA)."""
+    """The sheets for pupils, fit for screen readers (PDF/UA). ``address`` of the set is for the QR code on each."""
     return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from scorekeeper.exports.drawing import Drawing, draw
+from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.hands_on_paper import qr_code, told_rows
 from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, given, shown
 from scorekeeper.exports.worksheet_style import key_style
@@ -21,13 +21,8 @@ SLIPS = "One that is 10 or 1 too high or too low, or has its digits changed roun
 ANY = "Any hand that scores {total} is right."
 
 
-def worksheet_key_pdf(made: QuestionSet, printing: Printing, address: str, key_code: str) -> bytes:
-    """The key to the sheets. ``address`` is where the key is found, under its own code. Raises CannotDraw."""
-    return draw(worksheet_key_drawing(made, printing, address, key_code))
-
-
 def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
-    """The same for whoever draws it elsewhere; fit for screen readers (PDF/UA)."""
+    """The key to the sheets, fit for screen readers (PDF/UA). ``address`` is where it is found, under its own code."""
     documents = ((_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
     return Drawing(tuple(documents), accessible=True)
 

@@ -90,11 +90,6 @@ class Diagnosis:
         )
 
     @cached_property
-    def suspects(self) -> list[Belief]:
-        """The beliefs that are not the rules, likeliest first."""
-        return [belief for belief, _ in self._weighed if belief.misreads]
-
-    @cached_property
     def _weighed(self) -> list[tuple[Belief, float]]:
         ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
         return ranked[:MOST_WEIGHED]

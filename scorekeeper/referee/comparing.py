@@ -82,16 +82,6 @@ def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
     return tuple(found)
 
 
-def why_different(here: HouseScore, there: HouseScore) -> str:
-    """One sentence, starting small and without a full stop, why the first of two totals is not the second.
-
-    Empty for equal totals, and where one of the houses cannot count the layout.
-    """
-    if here.score is None or there.score is None or here.total == there.total:
-        return ""
-    return _sentence(difference(here.score, here.house, there.score, there.house), there.house)
-
-
 def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
     """The readings of that house, one at a time, that would give this layout another total. Raises BadLayout."""
     own = score(layout, house)

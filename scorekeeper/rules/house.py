@@ -130,12 +130,6 @@ class House:
         """Whether a score can depend on suits."""
         return bool(self.suited_ranks)
 
-    @cached_property
-    def compares_players(self) -> bool:
-        """Whether a hole score can depend on what the others have, so that it is known only with all of theirs."""
-        winner = self.placing.winner is not None and self.placing.winner.kind != "none"
-        return self.ender_matters or winner or bool(self.placing.equal) or any(bonus.others for bonus in self.bonuses)
-
     @property
     def ender_matters(self) -> bool:
         """Whether a hole score can depend on who ended the hole."""

@@ -137,12 +137,6 @@ class Rereading:
         """True where the game would be over with this, False where it would go on after all, None for neither."""
         return None if self.before.is_over == self.after.is_over else self.after.is_over
 
-    @property
-    def nothing_changes(self) -> bool:
-        """Whether no score, no place and no winner is another; the reading then holds for what is to come."""
-        ties = [tuple(place.side.players for place in game.undecided) for game in (self.before, self.after)]
-        return not (self.holes or self.standings_change or self.ends_game is not None or ties[0] != ties[1])
-
 
 def changes_by(game: Game, house: House) -> Rereading:
     """The game, and the same game under that house. Raises HandsNotPlayable, naming every hand it could not count."""

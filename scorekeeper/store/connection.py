@@ -97,10 +97,6 @@ class Store:
             self.database.execute("SELECT max(id) FROM games").fetchone()
             self._presence.check_all()
 
-    def check_place(self) -> None:
-        """Raises StoreGone if the file was taken away or replaced since it was opened."""
-        self._presence.check()
-
     # --- transactions -------------------------------------------------------------------------------------------------
 
     @contextmanager

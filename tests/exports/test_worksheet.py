@@ -13,10 +13,11 @@ import segno
 from pypdf import PdfReader
 
 from scorekeeper import houses
+from scorekeeper.exports.drawing import draw
 from scorekeeper.exports.hands_on_paper import card_in_words, qr_code
 from scorekeeper.exports.rule_sheet import PAPERS, Paper
-from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_drawing, worksheet_pdf, worksheet_text
-from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_pdf, worksheet_key_text
+from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_drawing, worksheet_text
+from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
 from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion
@@ -34,6 +35,14 @@ TELLING = {
     "A1": ("JS 2H JD / QC 4S AD", "9S 8H 7C / 6D 10S 5H", "KS 9H 9C / QD 9S JH"),
     "A2": ("JS QH JD / KC 5S AD", "QS 8H 7C / 6D 8S 3H", "2S 2H 2C / 2D QS JH"),
 }
+
+
+def worksheet_pdf(made: QuestionSet, printing: Printing, address: str) -> bytes:
+    return draw(worksheet_drawing(made, printing, address))
+
+
+def worksheet_key_pdf(made: QuestionSet, printing: Printing, address: str, key_code: str) -> bytes:
+    return draw(worksheet_key_drawing(made, printing, address, key_code))
 
 
 def frozen(house: House = WORKSHEET) -> QuestionSet:

@@ -71,7 +71,7 @@ def test_no_thread_makes_a_new_file_in_its_place(table: Table, take_away: Callab
     with ThreadPoolExecutor(1) as other, pytest.raises(StoreGone):
         other.submit(lambda: table.names).result()
     with pytest.raises(StoreGone):
-        table.store.check_place()
+        table.store.check()
     assert not table.store.path.exists()
     table.store.close()
 

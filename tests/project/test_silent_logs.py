@@ -15,7 +15,6 @@ from urllib.parse import urlencode
 from tests.serving import RunningServer
 
 NAME, TITLE = "Unmistakable", "An evening among ourselves"
-COOKIES = ("scorekeeper", "session")
 
 
 class Visitor:

@@ -15,10 +15,6 @@ class StartPage:
     unfinished: tuple[GameSummary, ...]
     finished: tuple[GameSummary, ...]
 
-    @property
-    def is_first_visit(self) -> bool:
-        return self.current is None and not self.finished
-
 
 def start_page(games: tuple[GameSummary, ...]) -> StartPage:
     """Sort a device's games, which come newest first."""
