@@ -13,7 +13,12 @@ from scorekeeper.rules import RuleError
 MOST_DIGITS = 4
 """No layout of any house counts more points than fit into so many digits."""
 
-_MINUS_SIGNS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}"
+_MINUS_SIGNS = (
+    "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
+    "\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}"
+)
+"""Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/elements/signed-number.js."""
+
 _PLUS_SIGNS = "+\N{FULLWIDTH PLUS SIGN}"
 _FRACTION_SIGNS = ".,\N{ARABIC DECIMAL SEPARATOR}"
 _THOUSANDS_SIGNS = {

@@ -5,7 +5,7 @@
  */
 
 const MINUS = "−";
-const MINUS_SIGNS = /^\s*[-−–—－﹣]\s*/u;
+const MINUS_SIGNS = /^\s*[-‐‑‒–—−－﹣]\s*/u;
 
 export class SignedNumber extends HTMLElement {
   connectedCallback() {
