@@ -384,7 +384,7 @@ def _win(house: House) -> Iterator[Screen]:
     )
     rows = (("Player", "Total", "Holes won"), *((name, number(total), str(won)) for name, total, won in _GAME))
     says = (playing.how_long(house), playing.who_wins(house))
-    yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=8)
+    yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=7)
 
 
 def _why(name: str, best: str, holes_decide: bool, *, tempting: bool) -> str:

@@ -152,7 +152,7 @@ def _taken(house: House) -> Iterator[Screen]:
     if task is not None:
         back = CODES["discard.must_use"]
         says = back.allowed if house.turn.may_return_discard else back.passage
-        yield Screen("taken", "A card from the discard pile", (says,), task, weight=6)
+        yield Screen("taken", "A card from the discard pile", (says,), task, weight=8)
 
 
 def _thrown(house: House) -> Iterator[Screen]:
