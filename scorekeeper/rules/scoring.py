@@ -139,7 +139,7 @@ def work_out(layout: Layout, house: House) -> Iterator[Line]:
 def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Layout, house: House) -> Line:
     hidden_points = 0 if house.ending.hidden == "counted" else house.ending.hidden
     points = 0
-    cards = []
+    cards: list[str] = []
     for cell in cells:
         rank = layout[cell].rank
         face_down = cell in uncounted
@@ -147,7 +147,9 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
         points += value
         # A seven that counts seven needs no more words than `7`.
         sentence = "hidden" if face_down else "card.face" if str(value) == rank.face else "card"
-        cards.append(say(sentence, name=_name(layout[cell], house), value=value))
+        card = say(sentence, name=_name(layout[cell], house), value=value)
+        # Within a sum a number below 0 stands in brackets: `11 + (−2)`.
+        cards.append(f"({card})" if cards and sentence == "card.face" and value < 0 else card)
     text = cards[0] if len(cards) == 1 else say("cards", cards=" + ".join(cards), points=points)
     return Line(VALUES, points, cells, text)
 

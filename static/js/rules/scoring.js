@@ -135,12 +135,14 @@ function lineOf(step, laid, board, wording) {
  * @param {Wording} wording
  */
 function valuesText(step, laid, board, wording) {
-  const cards = step.places.map((place) => {
+  const cards = step.places.map((place, index) => {
     const rank = /** @type {Rank} */ (laid.ranks[place]);
     const value = pointsAt(place, laid, board);
     // A seven that counts seven needs no more words than `7`.
     const sentence = holds(laid.faceDown, place) ? "hidden" : String(value) === face(rank) ? "card.face" : "card";
-    return say(wording, sentence, { name: nameOf(place, laid, board), value });
+    const card = say(wording, sentence, { name: nameOf(place, laid, board), value });
+    // Within a sum a number below 0 stands in brackets: `11 + (−2)`.
+    return index > 0 && sentence === "card.face" && value < 0 ? `(${card})` : card;
   });
   return cards.length === 1
     ? /** @type {string} */ (cards[0])
