@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.quiz.misreads import below_zero
 from scorekeeper.rules import House, Rank, parse_card
 from scorekeeper.rules.sheet.phrases import either
 from scorekeeper.rules.wording import count_word
@@ -30,7 +31,8 @@ def demand(rule: str, house: House) -> str:
         case "equal":
             return _equal(house)
         case "negative-pairs":
-            return f"Let {_as_many(house)} twos cancel each other."
+            alike = either([f"{_as_many(house)} {rank.plural}" for rank in below_zero(house)])
+            return f"Let {alike} cancel each other."
         case "pair-of-jokers":
             return f"Lay {_as_many(house)} jokers{_in_one_line(house)}."
         case "four-of-a-kind":

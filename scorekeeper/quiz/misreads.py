@@ -190,13 +190,17 @@ def _pairs(house: House) -> Iterator[Misread]:
     counted = None if bonus is None else replace(bonus, cards="counted")
     nothing_cancels = replace(house, cancelling=None, four_of_a_kind=counted)
     yield Misread("P1", "cancelling", "equal cards do not cancel", nothing_cancels)
-    if house.values.get(_TWO, 0) < 0:
-        kept = replace(rule, exceptions={**rule.exceptions, _TWO: "keep"})
-        worth = number(rule.size * house.values[_TWO])
-        yield read("P2", "negative-pairs", f"{_cancelled(_TWO, rule)} {worth}", kept)
+    for rank in below_zero(house):
+        key = "P2" if rank is _TWO else f"P2{rank.face}"
+        kept = replace(rule, exceptions={**rule.exceptions, rank: "keep"})
+        worth = number(rule.size * house.values[rank])
+        yield read(key, "negative-pairs", f"{_cancelled(rank, rule)} {worth}", kept)
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
-        yield read("P3", "where", "equal cards in the same row cancel too", replace(rule, where=(*rule.where, "row")))
+        # Where a row can hold three, whoever crosses out all of them does something else.
+        twos = ", two by two" if rule.size == 2 and house.grid.columns > 2 else ""
+        doing = f"equal cards in the same row cancel too{twos}"
+        yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
         if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
             yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, _neighbours_too)
         rows = tuple("row" if way == "column" else way for way in rule.where)
@@ -215,6 +219,11 @@ def _pairs(house: House) -> Iterator[Misread]:
     if house.has_joker:
         yield from _joker_pairs(house, rule, read)
     yield read("P17", "cancelling", f"{are} taken off the total", replace(rule, counts="negative"))
+
+
+def below_zero(house: House) -> tuple[Rank, ...]:
+    """The ranks that count less than 0; of jokers houses have rules of their own."""
+    return tuple(rank for rank, value in house.values.items() if value < 0 and rank is not Rank.JOKER)
 
 
 def _cancelled(rank: Rank, rule: Cancelling) -> str:

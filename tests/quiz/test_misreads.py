@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -222,6 +223,34 @@ def test_keys_are_told_apart_and_what_is_done_is_said(house: str) -> None:
     found = misreads(houses.get(house))
     assert len({misread.key for misread in found}) == len(found)
     assert len({misread.doing for misread in found}) == len(found)
+
+
+# Every rank below 0 may be kept in a pair; the key of twos is what it always was.
+@pytest.mark.parametrize(
+    ("house", "doings"),
+    [
+        ("worksheet", {"P2": "a pair of twos counts −4"}),
+        ("six-card", {"P2": "a pair of twos counts −4"}),
+        ("spade-queen", {"P2A": "a pair of aces counts −4"}),
+        ("turtle", {"P2A": "a pair of aces counts −2"}),
+        (
+            "vanishing-columns",
+            {"P2-2": "three minus twos that cancel count −6", "P2-1": "three minus ones that cancel count −3"},
+        ),
+        ("penalty", {}),
+    ],
+)
+def test_equal_cards_below_zero_may_be_kept_whatever_their_rank(house: str, doings: dict[str, str]) -> None:
+    found = by_key(houses.get(house))
+    assert {key: one.doing for key, one in found.items() if one.rule == "negative-pairs"} == doings
+
+
+def test_queens_below_zero_in_a_house_of_ones_own() -> None:
+    worksheet = houses.get("worksheet")
+    house = replace(worksheet, values={**worksheet.values, Rank.QUEEN: -3})
+    misread = by_key(house)["P2Q"]
+    assert misread.doing == "a pair of queens counts −6"
+    assert misread.total(parse_layout("Q 5 K / Q 7 9", house)) == 15
 
 
 # Where three cancel nothing is said of pairs, and what only pairs can be taken for is no misread.

@@ -18,7 +18,8 @@ from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import misreads
 from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
 from scorekeeper.quiz.tallying import as_sum
-from scorekeeper.rules import House, Layout, Line, Score, format_layout, parse_layout, score
+from scorekeeper.rules import House, Layout, Line, Rank, Score, format_layout, parse_layout, score
+from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing, number
 
 POINTS = "points"
@@ -175,15 +176,38 @@ def steps_of(worked: Score) -> tuple[Step, ...]:
 def hints_of(worked: Score, house: House) -> tuple[str, ...]:
     """Which column to look at first, and what is special in it; never its points."""
     line = _first_to_look_at(worked.lines)
-    columns = sorted({cell.column + 1 for cell in line.cells})
-    where = f"column {columns[0]}" if len(columns) == 1 else f"columns {listing([str(one) for one in columns])}"
     cards = listing([worked.layout[cell].rank.word for cell in line.cells])
-    return (f"Look at {where} first.", f"It holds {cards}. What do these rules say about those?")
+    one_place = len(line.cells) == 1 or (len({cell.column for cell in line.cells}) == 1 and _whole(line, worked.layout))
+    held = f"{'It holds' if one_place else 'They hold'} {cards}."
+    about = "that" if len(line.cells) == 1 else "those"
+    return (f"Look at {_places(line, worked.layout)} first.", f"{held} What do these rules say about {about}?")
+
+
+def _places(line: Line, layout: Layout) -> str:
+    """Where its cards lie: whole columns, or else columns row by row."""
+    if _whole(line, layout):
+        return _columns({cell.column for cell in line.cells})
+    rows = sorted({cell.row for cell in line.cells})
+    return listing(
+        [f"{_columns({cell.column for cell in line.cells if cell.row == row})} of row {row + 1}" for row in rows]
+    )
+
+
+def _columns(columns: Iterable[int]) -> str:
+    numbers = [str(column + 1) for column in sorted(columns)]
+    return f"column{'s' if len(numbers) > 1 else ''} {listing(numbers)}"
+
+
+def _whole(line: Line, layout: Layout) -> bool:
+    """Whether these are all the cards that lie in their columns."""
+    columns = {cell.column for cell in line.cells}
+    there = {cell for cell in layout.grid.cells() if cell.column in columns and layout[cell].rank is not Rank.GONE}
+    return there <= set(line.cells)
 
 
 def _first_to_look_at(lines: Iterable[Line]) -> Line:
-    """The line that most can be misread about: one that does not merely count its cards."""
-    return min(lines, key=lambda line: (line.rule == "values", -len(line.cells)))
+    """The line that most can be misread about: one that does not merely count its cards or tell that they are gone."""
+    return min(lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
 
 
 def _added_up(worked: Score) -> str:

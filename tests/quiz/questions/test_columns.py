@@ -87,8 +87,8 @@ WRONG = [
     (
         *("worksheet", "7 8 7 / 6 9 7", (6, 17, 0, 23), {"column-1", "points"}, (), "where"),
         (
-            "If equal cards in the same row cancel too, or if the third of three equal cards goes with its pair, "
-            "column 1 counts 6. Here: 7 + 6 = 13."
+            "If equal cards in the same row cancel too, two by two, "
+            "or if the third of three equal cards goes with its pair, column 1 counts 6. Here: 7 + 6 = 13."
         ),
     ),
     # Two misreads at once, each in its column.

@@ -24,3 +24,21 @@ def test_a_right_total_is_told_with_what_it_is_made_of(house: str, layout: str, 
     rules = houses.get(house)
     question = ScoreQuestion(rules, parse_layout(layout, rules))
     assert question.judge(question.solution).text == text
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "where", "held"),
+    [
+        ("penalty", "2 5 2 / 2 9 2", "Look at columns 1 and 3 first.", "They hold two, two, two and two."),
+        ("four-cancelling", "JC 6D / [6H] 6C", "Look at column 2 of row 1 and column 1 of row 2 first.", "They hold"),
+        ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It holds five and five."),
+        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at columns 1, 2 and 3 of row 2 first.", "They hold six, six"),
+        ("turtle", "9 4 / 9 6", "Look at column 1 first.", "It holds nine and nine."),
+    ],
+)
+def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str, held: str) -> None:
+    rules = houses.get(house)
+    first, second = ScoreQuestion(rules, parse_layout(layout, rules)).hints
+    assert first == where
+    assert second.startswith(held)
+    assert second.endswith(" What do these rules say about those?")
