@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.houses import built_in
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import Diagnosis
+from scorekeeper.quiz.elsewhere import counts_there, house_like
 from scorekeeper.quiz.items import Wrong
 from scorekeeper.quiz.misreads import adding_slip, slipped_on
 from scorekeeper.quiz.tallying import addends, summands
-from scorekeeper.rules import BadLayout, House, Layout, score
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.sheet.bonuses import four_of_a_kind
@@ -79,9 +79,9 @@ def explain(
             return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
         more = " There are other ways as well." if len(found) > MOST_FOR_TEACHERS else ""
         return Explanation(Meaning.SEVERAL, _as_one_of(found[:MOST_FOR_TEACHERS], answer) + more, found)
-    others = [other.name for other in built_in() if other.grid == house.grid and _counts(other, layout) == answer]
-    if others:
-        return Explanation(Meaning.ELSEWHERE, f"{number(answer)} is right by the rules of {others[0]}, not by these.")
+    there = counts_there(house, layout).get(answer)
+    if there:
+        return Explanation(Meaning.ELSEWHERE, _as_elsewhere(answer, there))
     slip = adding_slip(worked.total, answer)
     if slip:
         here = f"Here: {addends(summands(worked))} is to be added up."
@@ -90,7 +90,7 @@ def explain(
 
 
 def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
-    """Every wrong number that a single misread leads to, lowest first, with all that lead to it."""
+    """Every wrong number that a single misread leads to or that is right elsewhere, lowest first."""
     knows, others = beliefs(house)[0], singles(house)
     right = knows.total(layout)
     found: defaultdict[int, list[Belief]] = defaultdict(list)
@@ -98,7 +98,11 @@ def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
         total = belief.total(layout)
         if total is not None and total != right:
             found[total].append(belief)
-    return tuple(_wrong(answer, found[answer], house, layout) for answer in sorted(found))
+    told = {answer: _wrong(answer, leading, house, layout) for answer, leading in found.items()}
+    for answer, there in counts_there(house, layout).items():
+        if answer != right:
+            told.setdefault(answer, Wrong(answer, _as_elsewhere(answer, there)))
+    return tuple(told[answer] for answer in sorted(told))
 
 
 def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
@@ -142,7 +146,16 @@ def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> st
 
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
-    return f"If {', or if '.join(belief.doing for belief in found)}, you get {number(answer)}."
+    return f"If {', or if '.join(_doing(belief) for belief in found)}, you get {number(answer)}."
+
+
+def _doing(belief: Belief) -> str:
+    there = house_like(belief)
+    return f"{belief.doing} (so it is by the rules of {there})" if there else belief.doing
+
+
+def _as_elsewhere(answer: int, there: str) -> str:
+    return f"{number(answer)} is right by the rules of {there}, not by these."
 
 
 def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
@@ -179,10 +192,3 @@ _OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}
 def _uncapitalised(sentence: str) -> str:
     """A sentence as it goes on after a colon, where another full stop follows."""
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
-
-
-def _counts(house: House, layout: Layout) -> int | None:
-    try:
-        return score(layout, house).total
-    except BadLayout:
-        return None

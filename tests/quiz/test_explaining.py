@@ -9,12 +9,19 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz import Diagnosis, Meaning, beliefs, explain
 from scorekeeper.quiz.explaining import wrong_answers
-from scorekeeper.rules import parse_layout
+from scorekeeper.rules import parse_layout, score
 from tests.by_night import EACH_HOUSE
 
 SENTENCES = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
-    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "If a two counts 2, you get 22. Here: two −2 + 7 = 5."),
+    (
+        *("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD),
+        "If a two counts 2 (so it is by the rules of RVers), you get 22. Here: two −2 + 7 = 5.",
+    ),
+    (
+        *("worksheet", "2 5 K / 9 8 Q", 34, Meaning.MISREAD),
+        "If a two counts 2 (so it is by the rules of RVers), you get 34. Here: two −2 + 9 = 7.",
+    ),
     (
         *("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL),
         "If equal cards do not cancel, or if a pair of twos counts −4, you get 15.",
@@ -72,6 +79,18 @@ def test_the_sentence_for_an_answer(house: str, layout: str, answer: int, meanin
     rules = houses.get(house)
     found = explain(rules, parse_layout(layout, rules), answer)
     assert (found.meaning, found.text) == (meaning, text)
+
+
+def test_numbers_that_are_right_elsewhere_are_told_of_where_no_misread_leads_to_them() -> None:
+    rules, layout = houses.get("worksheet"), parse_layout("QS 5 4 / 9 8 6", houses.get("worksheet"))
+    told = {wrong.answer: wrong for wrong in wrong_answers(rules, layout)}
+    assert told[72].text == "72 is right by the rules of Spade queen, not by these."
+    elsewhere = [wrong for wrong in told.values() if "right by the rules of" in wrong.text]
+    assert elsewhere
+    for wrong in elsewhere:
+        assert wrong.misreads == ()
+        there = next(house for house in houses.built_in() if f"rules of {house.name}, not" in wrong.text)
+        assert score(layout, there).total == wrong.answer != score(layout, rules).total
 
 
 def test_what_was_likely_before_decides_among_several() -> None:
@@ -133,7 +152,12 @@ def test_after_a_slip_the_line_is_told_that_it_was_made_in(house: str, layout: s
 @pytest.mark.parametrize(
     ("house", "layout", "answer", "told"),
     [
-        ("four-cancelling", "[AS] QD / QC QS", 31, "If equal cards do not cancel, you get 31. Here: two queens"),
+        (
+            "four-cancelling",
+            "[AS] QD / QC QS",
+            31,
+            "If equal cards do not cancel (so it is by the rules of Four-card), you get 31. Here: two queens",
+        ),
         ("four-turns", "AS QD / QC QS", 31, "Here: two queens cancel each other: 0."),
         ("turtle", "AS QD / QC QS", 5, "Here: two queens cancel each other: 0."),
         ("turtle", "AS QD / QC QS", 13, "Here: ace −1."),

@@ -33,7 +33,7 @@ LAID = [
         *("2 8 K / 3 6 K", False),
         (
             "It counts 15: two −2 + 3 = 1; 8 + 6 = 14; two kings: the column is 0. "
-            "If a two counts 2, you get 19. Here: two −2 + 3 = 1."
+            "If a two counts 2 (so it is by the rules of RVers), you get 19. Here: two −2 + 3 = 1."
         ),
     ),
 ]  # fmt: skip
