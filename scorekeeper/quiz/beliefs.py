@@ -88,6 +88,11 @@ def singles(house: House) -> tuple[Belief, ...]:
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
 
 
+def rules_misread(house: House) -> tuple[str, ...]:
+    """The rules that some misread is of, each once."""
+    return tuple(dict.fromkeys(belief.misreads[0].rule for belief in singles(house)))
+
+
 @lru_cache(maxsize=512)
 def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
     """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""

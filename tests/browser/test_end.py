@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser, Scheme
+from tests.browser.fitting import check_page
 from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
 
@@ -168,19 +169,13 @@ def test_every_state_is_accessible(
         page.goto(f"{game}/end")
         for fold in page.locator("details").all():
             fold.locator("summary").click()
-        _check(page, axe)
+        check_page(page, axe)
     page.get_by_role("button", name="Play an extra hole").click()
     page.wait_for_url(f"{tie}/hole/2")
     page.goto(f"{tie}/end")
-    _check(page, axe)
+    check_page(page, axe)
     page.goto("/import")
     page.get_by_label("Or its text").fill("{}")
     page.get_by_role("button", name="Look what is in it").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    _check(page, axe)
-
-
-def _check(page: Page, axe: Callable[[Page], None]) -> None:
-    axe(page)
-    overflow = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert overflow <= 0, f"{page.url} scrolls sideways by {overflow} px"
+    check_page(page, axe)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.fitting import sideways
 from tests.browser.playing import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
@@ -15,11 +16,6 @@ PEOPLE = (
     *("Ann", "Bo", "Cy", "Didi", "Eve Montgomery-Smith the Younger", "Georgina" * 5, "محمد", "Hal 🂡"),
     *("Ida", "Jo", "Kim", "Lou"),
 )
-
-
-def sideways(page: Page) -> int:
-    width: int = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
-    return width
 
 
 @pytest.mark.parametrize("count", [5, *(pytest.param(count, marks=pytest.mark.nightly) for count in (6, 8)), 12])

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.rules import Player
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser, Scheme
+from tests.browser.fitting import check_page
 from tests.browser.seeding import bring_in
 
 pytestmark = pytest.mark.browser
@@ -140,7 +141,7 @@ def test_every_state_is_accessible(
     states = [game, f"{game}/table", f"{game}/end"]
     for address in states:
         page.goto(address)
-        _check(page, axe)
+        check_page(page, axe)
     page.goto(f"{game}/table")
     other = watched.page()
     other.goto(f"{game}/table")
@@ -149,17 +150,11 @@ def test_every_state_is_accessible(
     page.get_by_label("Title").fill("Monday")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("alert")).to_contain_text("Nothing is saved yet")
-    _check(page, axe)
+    check_page(page, axe)
     page.get_by_label("Name of Ann").fill("")
     page.get_by_label("Number of holes").fill("99")
     page.get_by_label("Name", exact=True).fill("Bo")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("alert")).to_contain_text("every player needs a name")
     expect(page.get_by_label("Name of Ann")).to_have_attribute("aria-invalid", "true")
-    _check(page, axe)
-
-
-def _check(page: Page, axe: Callable[[Page], None]) -> None:
-    axe(page)
-    overflow = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert overflow <= 0, f"{page.url} scrolls sideways by {overflow} px"
+    check_page(page, axe)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
@@ -18,36 +17,9 @@ from scorekeeper.web.beside import EVERY
 from tests.project.test_serving import ask
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import FIVES, NOON, begin
+from tests.web.hours import Hours
 
 LOG = logging.getLogger("tests.backing_up")
-
-
-class Hours:
-    """A clock that may be set, and hours that pass when the test says so."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-        self.passed = 0.0
-        self.asked = timedelta()
-        self._asked: SimpleQueue[float] = SimpleQueue()
-        self._answers: SimpleQueue[bool] = SimpleQueue()
-
-    def wait(self, seconds: float) -> bool:
-        self._asked.put(seconds)
-        return self._answers.get(timeout=PATIENCE)
-
-    def await_waiting(self) -> None:
-        self.asked = timedelta(seconds=self._asked.get(timeout=PATIENCE))
-
-    def pass_by(self, count: int = 1) -> None:
-        for _ in range(count):
-            self.now += EVERY
-            self.passed += EVERY.total_seconds()
-            self._answers.put(False)
-            self.await_waiting()
-
-    def end(self) -> None:
-        self._answers.put(True)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from queue import SimpleQueue
 from time import monotonic, sleep
 
 import pytest
@@ -22,33 +21,10 @@ from scorekeeper.web.forgetting import Cleaning, Forgetting, begin_forgetting
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson, keep_set
+from tests.web.hours import Hours
 from tests.web.lessons import begin_lesson as begin_web_lesson
 
 LOG = logging.getLogger("tests.forgetting")
-
-
-class Hours:
-    """A clock that stands still until the test lets an hour pass, and tells when somebody waits for it."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-        self._asked: SimpleQueue[float] = SimpleQueue()
-        self._answers: SimpleQueue[bool] = SimpleQueue()
-
-    def wait(self, seconds: float) -> bool:
-        self._asked.put(seconds)
-        return self._answers.get(timeout=PATIENCE)
-
-    def await_waiting(self) -> None:
-        assert timedelta(seconds=self._asked.get(timeout=PATIENCE)) == EVERY
-
-    def pass_by(self) -> None:
-        self.now += EVERY
-        self._answers.put(False)
-        self.await_waiting()
-
-    def end(self) -> None:
-        self._answers.put(True)
 
 
 @pytest.fixture
@@ -68,6 +44,7 @@ def test_each_class_goes_within_an_hour_after_its_thirty_days(store: Store) -> N
     forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait, cleaning=Cleaning(apart=0))
     forgetting.start()
     hours.await_waiting()
+    assert hours.asked == EVERY
     assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, False, False]
     hours.pass_by()
     assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, True, False]

@@ -11,14 +11,10 @@ from werkzeug.test import TestResponse
 from scorekeeper.store import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.web.words import words
 
 FORM = {"house": "worksheet", "level": "2", "size": "5", "variants": "2", "kinds": "score"}
 HANDS = "3 4 5 / 6 7 8\r\n\r\n  2 2 A/2 3 K  \r\n"
-
-
-def words(answer: TestResponse) -> str:
-    """What a page says, without its markup."""
-    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
 
 
 def told(answer: TestResponse) -> list[str]:

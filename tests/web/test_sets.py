@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -25,6 +24,7 @@ from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
 from scorekeeper.web.db import store
 from scorekeeper.web.sets.marking import mark
 from tests.conftest import Phone
+from tests.web.words import words
 
 WORKSHEET = houses.get("worksheet")
 GOOD = {"house": "worksheet", "level": "7", "size": "5", "variants": "2", "kinds": "score"}
@@ -41,11 +41,6 @@ def made(client: Phone, **changed: int) -> KeptSet:
 def found(client: Phone, code: str) -> KeptSet:
     with client.application.app_context():
         return find_set(store(), code)
-
-
-def words(answer: TestResponse) -> str:
-    """What a page says, without its markup."""
-    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
 
 
 def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:

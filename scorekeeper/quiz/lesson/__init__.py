@@ -18,7 +18,6 @@ from scorekeeper.quiz.lesson.tasks import (
     Task,
     Told,
     Way,
-    cell_key,
 )
 from scorekeeper.rules import House
 
@@ -37,7 +36,6 @@ __all__ = [
     "Task",
     "Told",
     "Way",
-    "cell_key",
     "lesson",
 ]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.lesson.explained import OfCards, OfPlayer
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
-from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task, cell_key
+from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task
 from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.quiz.question import Step
 from scorekeeper.quiz.questions.score import ScoreQuestion

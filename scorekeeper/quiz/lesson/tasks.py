@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
+from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson.explained import Explained, Meant
 from scorekeeper.quiz.lesson.telling import what_came_of_it
 from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question, written
@@ -169,11 +170,6 @@ def _done(
 
 
 # --- with cards to look at -----------------------------------------------------------------------------------------
-
-
-def cell_key(cell: Cell) -> str:
-    """A place as a form sends it: `1-2` for row 1, column 2."""
-    return f"{cell.row + 1}-{cell.column + 1}"
 
 
 def _cells(typed: Typed, cells: Sequence[Cell]) -> tuple[Cell, ...]:

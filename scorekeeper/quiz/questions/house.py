@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import built_in, freeze, get, thaw
-from scorekeeper.quiz.beliefs import beliefs, singles
+from scorekeeper.quiz.beliefs import beliefs, rules_misread, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -98,8 +98,7 @@ class HouseQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        single = [belief.misreads[0].rule for belief in singles(self.house)]
-        return frozenset(rule for rule in dict.fromkeys(single) if self.speaks_for(rule))
+        return frozenset(rule for rule in rules_misread(self.house) if self.speaks_for(rule))
 
     def speaks_for(self, rule: str) -> bool:
         """Whether somebody who misreads that rule would have chosen otherwise, though what is told is known."""

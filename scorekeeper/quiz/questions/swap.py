@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import Belief, singles
+from scorekeeper.quiz.beliefs import Belief, rules_misread, singles
+from scorekeeper.quiz.cell_keys import cell_key, cell_of
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Hand, Item, Wrong
@@ -77,7 +78,7 @@ class SwapQuestion(Question):
         """Every card of the layout in reading order, with the key of its choice."""
         open_cells = replaceable(self.house, self.layout, self.drawn)
         return tuple(
-            SwapCell(key_of(cell) if cell in open_cells else "", cell, self.layout[cell])
+            SwapCell(cell_key(cell) if cell in open_cells else "", cell, self.layout[cell])
             for cell in self.layout.grid.cells()
         )
 
@@ -119,8 +120,7 @@ class SwapQuestion(Question):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        single = [belief.misreads[0].rule for belief in singles(self.house)]
-        return frozenset(rule for rule in dict.fromkeys(single) if self.speaks_for(rule))
+        return frozenset(rule for rule in rules_misread(self.house) if self.speaks_for(rule))
 
     @property
     def leaves_no_doubt(self) -> bool:
@@ -193,7 +193,7 @@ class SwapQuestion(Question):
     def _layouts(self) -> dict[str, Layout]:
         """What lies there after each choice, by its key; throwing the card away comes last."""
         swapped = {
-            key_of(cell): with_card(self.layout, cell, self.drawn)
+            cell_key(cell): with_card(self.layout, cell, self.drawn)
             for cell in replaceable(self.house, self.layout, self.drawn)
         }
         return {**swapped, DISCARD: self.layout}
@@ -249,17 +249,6 @@ def with_card(layout: Layout, cell: Cell, card: Card) -> Layout:
     rows = [list(row) for row in layout.rows]
     rows[cell.row][cell.column] = card
     return Layout(tuple(tuple(row) for row in rows), layout.hidden)
-
-
-def key_of(cell: Cell) -> str:
-    """The key of a place: row and column from 1, `2-3`."""
-    return f"{cell.row + 1}-{cell.column + 1}"
-
-
-def cell_of(key: str) -> Cell:
-    """The place of a key."""
-    row, column = key.split("-")
-    return Cell(int(row) - 1, int(column) - 1)
 
 
 def best_of(left: Mapping[str, int]) -> tuple[str, ...]:

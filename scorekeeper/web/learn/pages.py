@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Pick, Screen, Told, Way, cell_key
+from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Pick, Screen, Told, Way
 from scorekeeper.quiz.lesson.moments import PILES
 from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, READING, RIGHT, Choosable
 from scorekeeper.referee import Place, State
@@ -146,8 +146,3 @@ class ScreenPage:
     def takes_several(self) -> bool:
         """Whether several cards are chosen together."""
         return self.screen.task.kind == "cells"
-
-
-def key_of(cell: Cell) -> str:
-    """A place as a form sends it."""
-    return cell_key(cell)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson import DO, Screen, lesson
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.learn import bp
-from scorekeeper.web.learn.pages import ScreenPage, key_of
+from scorekeeper.web.learn.pages import ScreenPage
 from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
 from scorekeeper.web.referee.asking import house_groups
 
@@ -64,4 +65,4 @@ def _house(address: str) -> House:
 
 
 def _shown(page: ScreenPage) -> str:
-    return render_template("learn/screen.html", page=page, field=DO, key_of=key_of)
+    return render_template("learn/screen.html", page=page, field=DO, key_of=cell_key)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.rules import Entry, Player, RuleError
 from scorekeeper.store import EnterHand, KeptGame
 from scorekeeper.web.play.entering import read_hand
+from scorekeeper.web.whole_numbers import whole_number
 
 NOBODY = "nobody"
 
@@ -84,4 +85,4 @@ def entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
 
 def read_id(text: str | None) -> int:
     """A number as our own forms send it; 0, which nothing has, for anything else."""
-    return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 16 else 0
+    return whole_number(text) or 0

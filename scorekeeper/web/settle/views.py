@@ -11,6 +11,7 @@ from scorekeeper.web.device import device_id
 from scorekeeper.web.settle import bp
 from scorekeeper.web.settle.forms import Dispute, read_question
 from scorekeeper.web.settle.pages import SettlePage
+from scorekeeper.web.whole_numbers import whole_number
 
 
 @bp.get("/score")
@@ -29,7 +30,7 @@ def _dispute() -> Dispute | None:
     if not key:
         return None
     kept = find_game(store(), key)
-    hole, player = (_number(request.args.get(name, "")) for name in ("hole", "player"))
+    hole, player = (whole_number(request.args.get(name, "")) for name in ("hole", "player"))
     return Dispute(kept, hole, None if player is None else kept.game.player(player))
 
 
@@ -41,7 +42,3 @@ def _edit_key(dispute: Dispute | None) -> str:
         return dispute.kept.edit_key
     known = games_of_device(store(), device_id())
     return next((game.key for game in known if game.id == dispute.kept.id and game.may_edit), "")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

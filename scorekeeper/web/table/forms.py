@@ -9,6 +9,7 @@ from wtforms import HiddenField, StringField
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.web.option_fields import chosen_in
 from scorekeeper.web.table.seating import STAYS, SeatWish, TableNow, TableWish
+from scorekeeper.web.whole_numbers import whole_number
 
 LONGEST_FIELD = 20 * LONGEST_NAME
 """Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
@@ -56,11 +57,6 @@ class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
             )
             for player_id in order
         )
-
-
-def whole_number(text: str) -> int | None:
-    """A number as ids and holes are written; None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def _text(field: StringField, absent: str) -> str:

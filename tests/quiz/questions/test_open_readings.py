@@ -6,10 +6,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
+from scorekeeper.quiz.cell_keys import cell_of
 from scorekeeper.quiz.levels import levels_of
 from scorekeeper.quiz.questions import mistake, swap
 from scorekeeper.quiz.questions.mistake import MistakeQuestion
-from scorekeeper.quiz.questions.swap import DISCARD, SwapQuestion, best_of, cell_of, with_card
+from scorekeeper.quiz.questions.swap import DISCARD, SwapQuestion, best_of, with_card
 from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import entries, tally
 from scorekeeper.rules import House
