@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Error, Page
@@ -26,16 +27,21 @@ def watched_phone(open_browser: OpenBrowser, **options: Any) -> Watched:
 
 def wait_until(page: Page, expression: str, arg: Any = None) -> None:
     """Playwright's own way of waiting for an expression needs `eval` in the page, which our policy forbids."""
+    until_true(page, lambda: page.evaluate(expression, arg), f"never true: {expression}")
+
+
+def until_true(page: Page, condition: Callable[[], object], complaint: str = "it never came true") -> None:
+    """For what no locator can await. The condition may ask a page that leaves at any moment."""
     until = time.monotonic() + PATIENCE
-    while not _holds(page, expression, arg):
-        assert time.monotonic() < until, f"never true: {expression}"
+    while not _holds(condition):
+        assert time.monotonic() < until, complaint
         page.wait_for_timeout(50)
 
 
-def _holds(page: Page, expression: str, arg: Any) -> bool:
-    """Whether it is true on the page that is open; a page that leaves while it is asked has not answered yet."""
+def _holds(condition: Callable[[], object]) -> bool:
+    """A page that leaves while it is asked has not answered yet."""
     try:
-        return bool(page.evaluate(expression, arg))
+        return bool(condition())
     except Error as error:
         if "Execution context was destroyed" not in error.message:
             raise

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Request, Response
 
 from scorekeeper.store import Change, Store, history
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
+from tests.browser.offline import until_true
 from tests.browser.playing import NAMES, Table
 from tests.browser.reckoning import raw_score
 from tests.serving import PATIENCE
@@ -201,14 +201,6 @@ def outbox(page: Page) -> list[dict[str, Any]]:
     """What waits in the browser's database."""
     found: list[dict[str, Any]] = page.evaluate(OUTBOX)
     return found
-
-
-def until_true(page: Page, condition: Callable[[], object]) -> None:
-    """For what no locator can await. Our policy forbids the `eval` of Playwright's own way."""
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until, "it never came true"
-        page.wait_for_timeout(50)
 
 
 def story(instance: Path, game: str) -> tuple[list[Change], list[str]]:

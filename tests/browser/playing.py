@@ -63,7 +63,8 @@ class Table:
             self.wait_for_entry()
 
     def has_scripts(self) -> bool:
-        return self.page.locator(".plain-entry").is_hidden()
+        has: bool = self.page.evaluate("matchMedia('(scripting: enabled)').matches")
+        return has
 
     def wait_for_entry(self) -> None:
         expect(self.page.locator("hole-entry[data-ready]")).to_be_attached()
@@ -92,7 +93,14 @@ class Table:
         for layout in layouts:
             self.tap_layout(layout)
         self.confirm(ender)
+        self.has_sent_all()
         return self.taps - before
+
+    def has_sent_all(self) -> None:
+        """Wait until the page that is open says of nothing that it waits: a slow answer is not waited for to go on."""
+        if self.has_scripts():
+            expect(self.page.locator("waiting-note:not([data-ready])")).to_have_count(0)
+            expect(self.page.locator("waiting-note", has_text=re.compile(r"\S"))).to_have_count(0)
 
     @property
     def game(self) -> str:
@@ -102,8 +110,11 @@ class Table:
         return found[0]
 
     def totals(self) -> dict[str, int]:
-        """The totals on the scorecard, by name."""
+        """The totals on the scorecard, by name, once the server has all that was entered here."""
         self.page.goto(self.game)
+        if self.has_scripts():
+            expect(self.page.locator("score-card[data-ready]")).to_be_attached()
+        self.has_sent_all()
         return self.totals_shown()
 
     def totals_shown(self) -> dict[str, int]:

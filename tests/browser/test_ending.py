@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import Watched
-from tests.browser.phones import until_true
+from tests.browser.offline import until_true
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
-from tests.browser.phones import outbox, until_true
+from tests.browser.offline import until_true
+from tests.browser.phones import outbox
 from tests.browser.playing import Table
 from tests.serving import RunningServer
 

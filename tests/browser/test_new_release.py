@@ -6,7 +6,6 @@ The server runs from a copy of what it needs, so that a test can make another re
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,10 +14,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenBrowser
-from tests.browser.offline import kept, path_of, wait_until, wait_until_installed, wait_until_kept, watched_phone
+from tests.browser.offline import (
+    kept,
+    path_of,
+    until_true,
+    wait_until,
+    wait_until_installed,
+    wait_until_kept,
+    watched_phone,
+)
 from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
-from tests.serving import PATIENCE, TREE, RunningServer
+from tests.serving import TREE, RunningServer
 
 NEEDED = ("scorekeeper", "templates", "static", "pyproject.toml")
 
@@ -86,21 +93,26 @@ def wait_until_taken_over(page: Page) -> None:
 
     browser.on("ServiceWorker.workerVersionUpdated", learn)
     browser.send("ServiceWorker.enable")
-    until = time.monotonic() + PATIENCE
-    while not page.evaluate(NONE_WAITS):
-        assert time.monotonic() < until, "no release took over"
+
+    def none_waits() -> bool:
         for version in tuple(at_work):
             browser.send("ServiceWorker.stopWorker", {"versionId": version})
-        page.wait_for_timeout(100)
+        return bool(page.evaluate(NONE_WAITS))
+
+    until_true(page, none_waits, "no release took over")
     browser.detach()
 
 
 def wait_until_one_is_kept(page: Page) -> None:
     """Open pages until the phone has given back the room of every release but one."""
-    until = time.monotonic() + PATIENCE
-    while len(page.evaluate("caches.keys()")) > 1:
-        assert time.monotonic() < until, "the old release is still kept"
+
+    def one_is_kept() -> bool:
+        if len(page.evaluate("caches.keys()")) == 1:
+            return True
         page.reload()
+        return False
+
+    until_true(page, one_is_kept, "the old release is still kept")
 
 
 def make_another(release: Path) -> None:

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from scorekeeper import houses
 from tests.browser import chromium
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
-from tests.browser.phones import SLOW, TROUBLE, Phone, confirmed, entered, story, take_up, until_true, words_of_card
+from tests.browser.offline import until_true
+from tests.browser.phones import SLOW, TROUBLE, Phone, confirmed, entered, story, take_up, words_of_card
 from tests.browser.playing import Table, deal
 from tests.browser.reckoning import hole_scores
 from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in

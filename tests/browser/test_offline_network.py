@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +14,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
-from tests.browser.offline import kept, path_of, wait_until, wait_until_installed, wait_until_kept, watched_phone
+from tests.browser.offline import (
+    kept,
+    path_of,
+    until_true,
+    wait_until,
+    wait_until_installed,
+    wait_until_kept,
+    watched_phone,
+)
 from tests.browser.seeding import bring_in
 from tests.network import Network
 from tests.serving import PATIENCE, RunningServer
@@ -186,10 +193,7 @@ def test_what_a_network_answers_in_our_place_is_never_kept(open_browser: OpenBro
         watched.expected += ["An unknown error", "Uncaught (in promise)", "answered 200"]
         phone = watched.page()
         phone.goto("/")
-        until = time.monotonic() + PATIENCE
-        while hotel.asked < 8:
-            assert time.monotonic() < until, "the worker never began"
-            phone.wait_for_timeout(50)
+        until_true(phone, lambda: hotel.asked >= 8, "the worker never began")
         wait_until(phone, "navigator.serviceWorker.getRegistration().then((found) => !found?.installing)")
         assert phone.evaluate(HEARS_OTHERS) == []
         hotel.lets_through = True
