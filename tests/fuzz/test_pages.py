@@ -186,8 +186,9 @@ def send(visit: Visit, one: Asked, headers: dict[str, str]) -> TestResponse:
             sent["data"].setdefault(name.encode("utf-8", "replace").decode(), []).append(part)
     elif one.fields:
         sent = {"data": encoded(one.fields), "content_type": "application/x-www-form-urlencoded"}
+    path = "/" + one.path.lstrip("/")  # after two of them the test client takes the next part for a host
     return visit.phone.open(
-        quote(one.path, safe="/", errors="surrogatepass"),
+        quote(path, safe="/", errors="surrogatepass"),
         method=one.method,
         query_string=encoded(one.query),
         headers=headers,
