@@ -151,6 +151,7 @@ def test_a_hole_that_was_left_in_the_middle_does_not_disturb_another(table: Tabl
     for layout in (ANN, BO):
         table.tap_layout(layout)
     table.confirm()
+    table.has_sent_all()
     page.goto(f"{table.game}/hole/2")
     table.wait_for_entry()
     table.tap_layout("9 9")

@@ -277,4 +277,5 @@ def test_both_tell_alike_that_the_table_plays_again(by: str, open_browser: OpenB
     assert "The table plays again: go to the new game" in written[0]
     assert seen(page, "#fresh") == written
     plain.get_by_role("link", name="go to the new game").click()
+    expect(plain).not_to_have_url(shown)
     assert (plain.url == new_game) == (by == "edit")
