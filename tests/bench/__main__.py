@@ -128,6 +128,14 @@ def put(table: str, page: Path) -> None:
     page.write_text(f"{before}{begin}\n\n{table}\n\n{end}{after}", encoding="utf-8")
 
 
+def _table(data: dict[str, Any]) -> Iterator[str]:
+    """A row for each figure; or, where one module alone was measured that has a table of its own, that."""
+    lines = list(as_markdown(data))
+    rows = [Row(**{name: row[name] for name in Row._fields}) for row in data["rows"]]
+    own = getattr(measuring()[data["names"][0]], "as_table", None) if len(data["names"]) == 1 else None
+    yield from lines if own is None else [*lines[:2], *own(rows)]
+
+
 def main(arguments: Sequence[str]) -> int:
     """Exit status 1 for a missed bar where --strict is asked for: a busy machine misses some that a quiet one meets."""
     parser = parser_of_names(__doc__, "name", measuring())
@@ -140,7 +148,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--into", type=Path, metavar="PAGE", help="put that table into such a page, between its marks")
     told = parser.parse_args(arguments)
     if told.markdown:
-        table = "\n".join(as_markdown(json.loads(told.markdown.read_text(encoding="utf-8"))))
+        table = "\n".join(_table(json.loads(told.markdown.read_text(encoding="utf-8"))))
         if told.into:
             put(table, told.into)
         else:
