@@ -29,7 +29,8 @@ def whole(pupil: Scorer, answer: TestResponse, typed: Sequence[str]) -> str:
     shown = re.sub(r'name="name" value="[^"]*">[^<]*<', "", shown)
     for number in typed:
         shown = shown.replace(f'value="{number}"', 'value="TYPED"')
-    for own, word in ((pupil.name, "NAME"), (pupil.return_code, "CODE"), (pupil.path, "SEAT")):
+    seat = pupil.path.removeprefix("/join/")
+    for own, word in ((pupil.name, "NAME"), (pupil.return_code, "CODE"), (seat, "SEAT")):
         shown = shown.replace(own, word)
     shown = shown.replace(f'data-number="{pupil.number}"', "").replace(f"/{pupil.number}/work", "/work")
     headers = [name for name, _ in answer.headers if name != "Set-Cookie"]
