@@ -88,7 +88,7 @@ def test_a_whole_class_is_judged_in_little_more_than_everybody_takes_to_count_it
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Of the processor, for others may be at work on the same machine, and without sweeping up what other tests left."""
+    """Of the processor: others may be at work on the machine. Without sweeping up what other tests left."""
     gc.collect()
     gc.disable()
     try:
