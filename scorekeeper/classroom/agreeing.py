@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.classroom.answered import AtQuestion
-from scorekeeper.classroom.showing import SMALLEST, Pupils
+from scorekeeper.classroom.showing import Pupils
 
 
 @dataclass(frozen=True)
@@ -21,26 +21,31 @@ class Agreeing:
     seats: tuple[int, ...] = ()
 
 
-def agreeing_in(asked: Sequence[AtQuestion], rules: Iterable[str], own: bool) -> dict[str, tuple[Agreeing, ...]]:
+def agreeing_in(
+    asked: Sequence[AtQuestion], rules: Iterable[str], own: bool, over: bool
+) -> dict[str, tuple[Agreeing, ...]]:
     """Who agrees in each rule, most pupils first; where it is shared the largest group of a rule, or nobody.
 
-    Shared is no group that is small, nor one that something which is shown can be subtracted from, or it from that, so
-    that too few are left.
+    Shared is a group only once the class is ``over``, for until then its pupils may come to agree at another question
+    too; and only where nothing follows from it, beside all that is shown of each of these questions, of one or two.
     """
-    found = {rule: _groups([one for one in asked if rule in one.rules], rule) for rule in rules}
+    found = {rule: _groups([one for one in asked if rule in one.cells], rule) for rule in rules}
     if own:
         return {
             rule: tuple(Agreeing(letters, len(pupils), tuple(sorted(pupils))) for letters, pupils in groups)
             for rule, groups in found.items()
         }
     shared: dict[str, tuple[Agreeing, ...]] = {}
-    told: list[tuple[tuple[str, ...], Pupils]] = []
+    told = {one.letter: one.told for one in asked}
     for rule, groups in found.items():
         shared[rule] = ()
-        if groups and _may_be_shared(*groups[0], asked, told):
-            letters, pupils = groups[0]
-            shared[rule] = (Agreeing(letters, len(pupils)),)
-            told.append((letters, pupils))
+        for letters, pupils in groups[:1] if over else ():
+            # What is told of other questions says nothing of who is meant: nobody knows who answered what there.
+            more = {letter: told[letter].told(pupils) for letter in letters}
+            then = {letter: one for letter, one in more.items() if one is not None}
+            if len(then) == len(letters):
+                told |= then
+                shared[rule] = (Agreeing(letters, len(pupils)),)
     return shared
 
 
@@ -59,25 +64,3 @@ def _groups(asked: Sequence[AtQuestion], rule: str) -> list[tuple[tuple[str, ...
             groups.setdefault(tuple(letters), set()).add(pupil)
     found = [(letters, frozenset(pupils)) for letters, pupils in groups.items()]
     return sorted(found, key=lambda group: (-len(group[1]), group[0]))
-
-
-def _may_be_shared(
-    letters: tuple[str, ...],
-    pupils: Pupils,
-    asked: Sequence[AtQuestion],
-    told: Sequence[tuple[tuple[str, ...], Pupils]],
-) -> bool:
-    """Whether nobody can tell of fewer than three pupils by a group and what else is shown of these questions.
-
-    What is shown of other questions says nothing of who is meant: nobody knows who answered what there.
-    """
-    there = [one for one in asked if one.letter in letters]
-    shown = [one.cells[rule] for one in there for rule in one.rules]
-    shown += [group.pupils for one in there for group in one.shown]
-    shown += [others for at, others in told if at == letters]
-    within = [part for part in shown if part < pupils]
-    left = [len(pupils), len(pupils.difference(*within)), *(len(pupils - part) for part in within)]
-    for whole in (whole for whole in shown if pupils < whole):
-        parts = [part for part in shown if part < whole]
-        left += [len(whole - pupils), len(whole.difference(pupils, *parts))]
-    return not any(0 < count < SMALLEST for count in left)

@@ -104,7 +104,7 @@ def misread_map(session: ClassSession, seats: Sequence[Seat], own: bool) -> Misr
     that fits misreads of several rules counts for each."""
     asked = at_questions(session, seats, own)
     fits = [fit for one in asked for group in one.shown for fit in group.fitting.fits]
-    agreeing = agreeing_in(asked, NAMES, own)
+    agreeing = agreeing_in(asked, NAMES, own, session.phase == "ended")
     rows = []
     for rule, name in NAMES.items():
         cells = tuple(_cell(one, rule) for one in asked)
@@ -116,10 +116,10 @@ def misread_map(session: ClassSession, seats: Sequence[Seat], own: bool) -> Misr
 
 
 def _cell(asked: AtQuestion, rule: str) -> MapCell:
-    pupils = asked.cells.get(rule, frozenset())
     if asked.own:
+        pupils = asked.cells.get(rule, frozenset())
         return MapCell(asked.letter, len(pupils), tuple(sorted(pupils)))
-    return MapCell(asked.letter, len(pupils) if rule in asked.rules else None)
+    return MapCell(asked.letter, len(asked.cells[rule]) if rule in asked.cells else None)
 
 
 def _size(row: MapRow) -> tuple[int, int]:
@@ -168,7 +168,7 @@ def worked_cell(
     to there, whoever gave it.
     """
     asked = at_question(session, seats, letter, own)
-    if asked is None or rule not in asked.rules:
+    if asked is None or rule not in asked.cells:
         return ()
     found = [one for group in asked.shown for one in _worked_by(letter, group, rule, own)]
     found.sort(key=lambda one: (-(one.count or 0), one.variant, one.key))

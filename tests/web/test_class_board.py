@@ -44,7 +44,7 @@ def test_the_shared_view_has_no_names_and_the_own_one_has(
                 assert pupil.kept.return_code in own
 
 
-@pytest.mark.parametrize(("wrong", "shown"), [(2, False), (4, True)])
+@pytest.mark.parametrize(("wrong", "shown"), [(2, False), (6, True)])
 def test_small_groups_are_for_the_teacher_alone(
     app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int, shown: bool
 ) -> None:
@@ -69,8 +69,25 @@ def test_small_groups_are_for_the_teacher_alone(
             assert "By the rules" not in client.get(path.partition("?")[0]).text
 
 
+def test_while_a_class_practises_the_wall_counts_three_wrong_answers_at_a_time(
+    app: OpenAPI, client: Phone, sheets: KeptSet
+) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=5, right=2)
+    answer = number(int(misread_answer(pupils[0])))
+
+    def told(view: str) -> str:
+        return main_words(client.get(f"/class/{room.key}/question/A{view}").text)
+
+    assert f"{answer} ✕ not right, 3 pupils" in told("")
+    assert f"{answer} ✕ not right, 5 pupils" in told("?view=own")
+    assert "three wrong answers at a time" in main_words(client.get(f"/class/{room.key}").text)
+    room.lead("end")
+    assert f"{answer} ✕ not right, 5 pupils" in told("")
+    assert "three wrong answers at a time" not in main_words(client.get(f"/class/{room.key}").text)
+
+
 def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=4, right=5)
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
     question = pupils[0].question("A")
     assert isinstance(question, ScoreQuestion)
     board = client.get(f"/class/{room.key}").text
@@ -80,7 +97,7 @@ def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client
     assert question.prompt in page
     assert f"Total {number(int(misread_answer(pupils[0])))}" in page
     assert f"Total {number(question.score.total)}" in page
-    assert "4 pupils answered this." in page
+    assert "3 pupils answered this." in page
     assert "If " in page
     assert client.get(f"/class/{room.key}/map/Z/adding").status_code == 404
     assert client.get(f"/class/{room.key}/map/A/juggling").status_code == 404
