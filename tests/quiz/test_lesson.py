@@ -12,8 +12,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import with_readings
 from scorekeeper.quiz import Meaning, explain
+from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, FindCards, Moves, Opening, Pick, Screen, lesson
-from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, READING, RIGHT, cell_key
+from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, READING, RIGHT
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import can, do
 from scorekeeper.referee.situation import ME

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import Phone
-from tests.web.test_picked_sets import FORM, kept, words
+from tests.web.test_picked_sets import FORM, kept
+from tests.web.words import words
 
 KINGS_IN_ONE = (
     "QD JC JH / 2S 4S 2H\nQS QH 8D / AS 8C 2C\n9D 8D 6H / 5C 6C KD\n2S 5D 2H / 9H AS 2C\n6S 2S 10D / JC 2D 10C"
