@@ -35,6 +35,7 @@ from scorekeeper.web import counting
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 from scorekeeper.web.network import network_of
+from scorekeeper.web.sessions import SEATS
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -93,7 +94,7 @@ def code_tried_here() -> str:
 
 def has_a_seat() -> bool:
     """Whether this device sits in the class of that code."""
-    return any(seat and seat[0] == code_tried() for seat in session.get("seats", ()))
+    return any(seat and seat[0] == code_tried() for seat in session.get(SEATS, ()))
 
 
 def seat_tried() -> str:

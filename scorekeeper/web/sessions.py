@@ -9,6 +9,9 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
+SEATS = "seats"
+"""In the session: the seats of classes that this device may open, each as its class, its number and a token."""
+
 
 class _Signer(TimestampSigner):
     """Takes what it signed itself when the clock was ahead, which is no reason to forget a device and its games."""

@@ -82,7 +82,7 @@ class Pupil:
 
     def own_code(self) -> str:
         """By which this pupil goes on at another phone."""
-        return self.page.locator(".pupil-top__code strong").inner_text()
+        return self.page.locator(".pupil-top__code strong").text_content() or ""
 
     def question(self, letter: str) -> Locator:
         return self.page.locator(f"#q-{letter}")

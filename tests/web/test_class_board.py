@@ -14,7 +14,7 @@ from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
-from tests.web.pupils import main_words, make_sheets, start
+from tests.web.pupils import main_words, make_sheets, start, words
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_states_are_signs_with_words_and_a_legend(app: OpenAPI, client: Phone, s
         *{("later", "right later"), ("wrong", "not right")},
     }
     assert len({sign for _, sign, _ in cells}) == 4, "each has a sign of its own"
-    legend = main_words(page[: page.index("map-heading")])
+    legend = words(page[page.index("answers-heading") :])
     for _, sign, word in cells:
         assert f"{sign} {word}" in legend
 
@@ -178,9 +178,13 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
     room = start(app, sheets, pace)
     if pace is not Pace.PAPER:
         room.lead("begin").lead("end")
-    page = client.get(f"/class/{room.key}").text
-    linked = set(re.findall(r'<a class="menu__link" href="([^"]+)"', page))
-    of_class = ["results.csv", "delete"] + ([] if pace is Pace.PAPER else ["roster"])
+    shared, own = (
+        set(re.findall(r'<a class="menu__link" href="([^"]+)"', client.get(f"/class/{room.key}{view}").text))
+        for view in ("", "?view=own")
+    )
+    assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
+    of_class = ["results.csv", "delete", "label"] + ([] if pace is Pace.PAPER else ["roster", "remove"])
+    linked = shared | own
     assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
     for address in linked:
         assert client.get(address).status_code == 200

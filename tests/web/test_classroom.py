@@ -323,7 +323,8 @@ def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone,
     room, pupils = class_at_work(app, sheets, Pace.TEST, wrong=1, right=2)
     asked = client.get(f"/class/{room.key}/delete")
     assert "3 seats" in main_words(asked.text)
-    assert sheets.key_code in asked.text
+    assert sheets.questions.code in asked.text
+    assert sheets.key_code not in asked.text, "whoever sees the page would have all answers"
     assert room.kept.pupils == 3, "looking deletes nothing"
     assert client.send_form(f"/class/{room.key}/delete").status_code == 302
     for page in PAGES:

@@ -117,7 +117,7 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     kept = room.seat(1)
     assert kept.seat.name == names[1]
     assert f">{names[1]}</h1>" in page
-    assert f"Your code for another device: {kept.return_code}" in main_words(page)
+    assert f"My code for another device {kept.return_code}" in main_words(page)
     assert "Wait for the teacher to begin" in main_words(page)
     assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
 

@@ -75,7 +75,7 @@ def normal(text: str, pupil: Pupil) -> str:
     text = re.sub(r'(<input [^>]*type="text"[^>]* value=)"[^"]*"', r"\1", text)
     text = text.replace(" checked>", ">")
     text = text.replace(kept.seat.name, "NAME").replace(kept.return_code, "CODE")
-    return text.replace(f"/{pupil.room.code}/{pupil.number}", "/SEAT").replace(f'data-number="{pupil.number}"', "")
+    return text.replace(f"{pupil.room.code}/{pupil.number}", "SEAT").replace(f'data-number="{pupil.number}"', "")
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -97,6 +97,7 @@ OF_NO_GAME = {
     # Nor do classes: tests/web/test_classroom.py tries who leads one, test_class_attempts.py what pupils may do.
     *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
     "classroom.clear_seats_now",
+    *("classroom.forget_all", "classroom.mend_paper", "classroom.join_longer", "classroom.change_label"),
     *("pupils.take", "pupils.come_back", "pupils.forget", "pupils.work", "api.do_work"),
 }
 """Routes that write, or could, and name no game."""

@@ -323,6 +323,11 @@ class BoardPage:
         return answers_given(self.session, self.seats, self.letter_on_show, self.own) if self.session.revealed else ()
 
     @property
+    def names(self) -> Mapping[int, str]:
+        """What pupils go by, by the numbers of their seats. For the teacher alone."""
+        return {kept.seat.number: kept.seat.name for kept in self.kept_seats} if self.own else {}
+
+    @property
     def _led_sheet(self) -> Sheet:
         sheet = self.session.questions.sheet(self.session.variants[0])
         assert sheet is not None, "the sheet of a session is of its set"

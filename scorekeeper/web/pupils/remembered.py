@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from flask import session
 
-SEATS = "seats"
+from scorekeeper.web.sessions import SEATS
+
 MOST_REMEMBERED = 24
 """Seats of all classes; of more a cookie would become too large to be kept. Those of other classes fall off first."""
 
