@@ -169,8 +169,7 @@ class Teacher:
 
     def own_board(self, names: Sequence[str]) -> dict[str, list[str]]:
         """The signs of each pupil. The names are everybody's there is."""
-        self.page.locator("#alone > summary").click()
-        self.page.get_by_role("link", name="Show names").click()
+        self.open_own_board()
         rows = self.page.locator(".board-grid tbody tr:has(.board-cell)")
         expect(rows.filter(has_text=names[0])).to_be_visible()
         expect(rows).to_have_count(len(names))
@@ -178,12 +177,20 @@ class Teacher:
             name: rows.filter(has_text=name).locator(".board-cell [aria-hidden]").all_inner_texts() for name in names
         }
 
+    def open_own_board(self) -> None:
+        """The view that is only for the teacher, which asks first."""
+        self.page.locator("#alone > summary").click()
+        self.page.get_by_role("link", name="Show names").click()
+        expect(self.page.locator(".notice--warning", has_text="Do not project it")).to_be_visible()
+
     def open_afterwards(self) -> None:
         """It is open by itself where a class has time to join."""
         if self.page.locator("#way-in[open]").count() == 0:
             self.page.locator("#way-in > summary").click()
 
     def delete(self) -> None:
+        if self.page.locator("#alone").count():
+            self.open_own_board()
         self.open_afterwards()
         self.page.get_by_role("link", name="Delete this class").click()
         with self.page.expect_navigation():
