@@ -25,7 +25,8 @@ pytestmark = [pytest.mark.xdist_group("wheel"), pytest.mark.nightly]
 BEGIN_WHAT_IS_KEPT = """
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import create_game, create_house, create_set, start_class
+from scorekeeper.classroom.papers import Paper
+from scorekeeper.store import add_papers, create_game, create_house, create_set, start_class
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -39,6 +40,7 @@ with create_app().test_request_context():
         store(), houses.get("four-card"), new_write(), level=7, size=2, variants=1, kinds=["score"]
     )
     papers = start_class(store(), sheets, new_write(), pace=Pace.PAPER)
+    add_papers(store(), papers.key, [Paper(sheets.questions.sheets[0].variant)], new_write())
     print(kept.edit_key, made.owner_key, made.share_key, sheets.key_code, papers.key, papers.code)
     store().close()
 """
