@@ -79,7 +79,7 @@ def test_only_the_teacher_sees_what_all_answers_of_a_paper_fit(app: OpenAPI, cli
     assert supposed in own
     assert "What it tells" not in own
     assert "exactly these numbers" not in shared
-    assert "5 papers fit at A and B" in own
+    assert "5 papers (Paper 1, Paper 2, Paper 3, Paper 4, Paper 5) fit at A and B" in own
     assert "5 papers fit at A and B" in shared
 
 
