@@ -10,16 +10,16 @@ import { ownPage } from "./own-markup.js";
 
 /**
  * @param {string} code  of the class
- * @returns {Promise<{path: string, name: string}[]>}
+ * @returns {Promise<{path: string, name: string, ownCode: string}[]>}
  */
 export async function neighbours(code) {
   if (!isSecureContext) return [];
   const pages = await seatPagesOf(code).catch(() => []);
-  return pages.map(({ path, text }) => ({ path, name: nameOn(text) })).filter(({ path, name }) => isSeatPage(path) && name !== "");
+  return pages.map(({ path, text }) => ({ path, ...pupilOn(text) })).filter(({ path, name }) => isSeatPage(path) && name !== "");
 }
 
 /**
- * Offer on a pupil's page those that it does not know of.
+ * Offer on a pupil's page those that it does not know of, where the device is passed on.
  * @param {string} code
  * @param {string} own  the path of the page
  */
@@ -27,15 +27,24 @@ export async function offerNeighbours(code, own) {
   const offered = (/** @type {string} */ path) => path === own || document.querySelector(`.pupil-bar a[href="${CSS.escape(path)}"]`) !== null;
   const others = (await neighbours(code)).filter(({ path }) => !offered(path));
   if (others.length === 0) return;
-  let bar = document.querySelector(".pupil-bar");
+  let bar = document.querySelector("#pass .pupil-bar");
   if (bar === null) {
-    bar = h("nav", { class: "pupil-bar", ariaLabel: "Pupils at this device" });
-    document.querySelector(".pupil-top")?.after(bar);
+    bar = h("nav", { class: "pupil-bar", aria: { label: "Pupils at this device" } });
+    (document.querySelector("#pass .fold__body") ?? document.querySelector(".pupil-top"))?.append(bar);
   }
-  bar.append(...others.map(({ path, name }) => h("a", { class: "button button--small", href: path }, `Pass to ${name}`)));
+  // Before the way for somebody who is not here yet.
+  const joining = bar.querySelector(`a[href="/join/${CSS.escape(code)}"]`);
+  const links = others.map(({ path, name }) => h("a", { class: "button button--primary", href: path }, `Pass to ${name}`));
+  if (joining === null) bar.append(...links);
+  else joining.before(...links);
 }
 
-/** @param {string} text  of a page */
-function nameOn(text) {
-  return ownPage(text).querySelector(".pupil-top__name")?.textContent.trim() ?? "";
+/**
+ * A pupil's name and code, as they stand on that pupil's page.
+ * @param {string} text  of the page
+ */
+function pupilOn(text) {
+  const page = ownPage(text);
+  const textOf = (/** @type {string} */ selector) => page.querySelector(selector)?.textContent.trim() ?? "";
+  return { name: textOf(".pupil-top__name"), ownCode: textOf(".pupil-top__code strong") };
 }

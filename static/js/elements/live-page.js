@@ -1,6 +1,7 @@
 /**
  * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
- * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost.
+ * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost. Where the
+ * server does not show the page any more (403, 410) it is loaded as a whole, and says why.
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
  *   data-version   the version that the page was drawn with
@@ -19,6 +20,7 @@
  * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
  */
 
+import { isOurs } from "../offline/keeping.js";
 import { Live } from "../store/live.js";
 import { h } from "./build.js";
 import { busy, carryOver, plan } from "./live-parts.js";
@@ -30,6 +32,9 @@ const A_GAP = 5_000;
 const TRY_AGAIN = 4_000;
 
 const AWAY = "No network: this is how it stood.";
+
+/** What the server answers where this page is not for this device just now, or is not there any more: it says why. */
+const NOT_SHOWN = new Set([403, 410]);
 
 export class LivePage extends HTMLElement {
   /** @type {Live | null} */
@@ -109,6 +114,10 @@ export class LivePage extends HTMLElement {
     if (this.#live === null) return; // another page stands in its place meanwhile
     if (response.redirected) {
       location.assign(response.url);
+      return;
+    }
+    if (isOurs(response) && NOT_SHOWN.has(response.status)) {
+      location.reload();
       return;
     }
     const drawn = ownPage(text);

@@ -156,6 +156,6 @@ function needsNetwork(where, unsent) {
  * @param {Location} where
  * @param {string} [look]
  */
-function again({ pathname, search }, look = "") {
+export function again({ pathname, search }, look = "") {
   return h("a", { href: pathname + search, class: look }, "Try again");
 }

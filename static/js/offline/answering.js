@@ -49,8 +49,9 @@ export function answer(event, release) {
  * @param {Release} release
  */
 async function seatPage(event, url, release) {
+  const begun = Date.now();
   const found = await fetch(event.request);
-  event.waitUntil(release.seePage(url.pathname, found.clone()).catch(() => {}));
+  event.waitUntil(release.seePage(url.pathname, found.clone(), begun).catch(() => {}));
   return found;
 }
 
@@ -64,16 +65,17 @@ async function seatPage(event, url, release) {
 async function page(event, url, release) {
   const isKept = isKeptPage(url.pathname);
   const address = url.pathname + url.search;
+  const begun = Date.now();
   const answered = fetch(event.request).catch(() => null);
   const network = answered.then((found) => (found !== null && NO_SERVER.has(found.status) ? null : found));
   // What others say in the server's place counts as no server, where the phone has something to show.
   const ours = network.then(async (found) => (found === null || (await isFromUs(found, url)) ? found : NOT_OURS));
   if (isKept) {
     // A copy, because an answer can be read once; and also when it comes too late for this time.
-    const kept = network.then((found) => found?.clone()).then((found) => found && release.seePage(address, found));
+    const kept = network.then((found) => found?.clone()).then((found) => found && release.seePage(address, found, begun));
     event.waitUntil(kept.catch(() => {})); // full; it was shown all the same
   }
-  const instead = () => (isKept ? release.page(address) : isDrawnPage(url.pathname) ? release.shell() : undefined);
+  const instead = () => whatThePhoneHas(url, address, release);
   const isShown = isKept || isDrawnPage(url.pathname);
   const found = await (isShown ? Promise.race([ours, after(PATIENCE)]) : network);
   if (found instanceof Response) return found;
@@ -81,6 +83,19 @@ async function page(event, url, release) {
   if (shown !== undefined) return found === NOT_OURS ? withWordOf(shown) : shown;
   // Late, or from somebody else, is better than never where there is nothing to show instead.
   return (await network) ?? (await itsOwnWords(answered)) ?? (await lastResort(release));
+}
+
+/**
+ * @param {URL} url
+ * @param {string} address
+ * @param {Release} release
+ * @returns {Promise<Response | undefined>}
+ */
+async function whatThePhoneHas({ pathname }, address, release) {
+  const page = isKeptPage(pathname) ? await release.page(address) : undefined;
+  // Of another pupil at this device the shell asks for the code.
+  const isDrawn = isDrawnPage(pathname) || (isSeatPage(pathname) && (await release.hasSeatPage(pathname)));
+  return page ?? (isDrawn ? release.shell() : undefined);
 }
 
 /**

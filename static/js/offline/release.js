@@ -10,7 +10,7 @@
  */
 
 import { classOf, isKeptPage, isSeatPage } from "./addresses.js";
-import { baseOfCache, cacheName, forgetPage, forgetSeatPagesOf, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
+import { baseOfCache, cacheName, forgetPage, forgetSeatPagesOf, isAtHand, isOurs, isWhole, keepPage, keptSeatPage, MATCHING, seeWhoseTurn } from "./keeping.js";
 
 const AT_ONCE = 4;
 /** Rule sheets of games, and pages of pupils, that a new release takes along from the one before. */
@@ -95,25 +95,46 @@ export class Release {
   }
 
   /**
-   * The page as it was seen last.
+   * The page as it was seen last; that of a pupil only while it is that pupil's turn at this device.
    * @param {string} address
    * @returns {Promise<Response | undefined>}
    */
   async page(address) {
     const cache = await caches.open(this.#name);
+    const path = pathOf(address);
+    if (isSeatPage(path)) return (await isAtHand(path)) ? ((await cache.match(path, MATCHING)) ?? keptSeatPage(path)) : undefined;
     return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
+  }
+
+  /**
+   * Whether a pupil's page is kept, whose turn it may be or not.
+   * @param {string} path
+   */
+  async hasSeatPage(path) {
+    return (await keptSeatPage(path)) !== undefined;
   }
 
   /**
    * Keep a page that the server has just answered with; or forget one of a class that is gone.
    * @param {string} address
    * @param {Response} answer
+   * @param {number} begun  when it was asked for, in milliseconds
    */
-  async seePage(address, answer) {
+  async seePage(address, answer, begun) {
     const cache = await caches.open(this.#name);
-    if (isWhole(answer)) await cache.put(address, answer);
-    else if (isGone(answer) && isSeatPage(address)) await forgetSeat(address);
+    const path = pathOf(address);
+    if (isSeatPage(path)) await seeWhoseTurn(path, answer, begun);
+    if (isWhole(answer)) await cache.put(isSeatPage(path) ? path : address, answer);
+    else if (isGone(answer) && isSeatPage(path)) await forgetSeat(path);
   }
+}
+
+/**
+ * Whatever is asked of a pupil's page, it is that pupil's.
+ * @param {string} address
+ */
+function pathOf(address) {
+  return address.split("?")[0] ?? "";
 }
 
 /** @param {Response} answer */
