@@ -6,11 +6,12 @@
 
 import { classOf, isSeatPage } from "../offline/addresses.js";
 import { forgetPage, forgetSeatPagesOf, seatPagesOf } from "../offline/keeping.js";
-import { ClassDrafts, dropDraftsOf, hasDraftsOf } from "../store/class-drafts.js";
+import { ClassDrafts, dropDraftsOf, Hand, hasDraftsOf } from "../store/class-drafts.js";
 import { ClassOutbox, GONE } from "../store/class-outbox.js";
 import { send } from "../store/sending.js";
 import { h, show } from "./build.js";
 import { button, goneNotice, listed, notice } from "./class-refusals.js";
+import { byLetter, typedWords } from "./class-words.js";
 
 /**
  * The class is not there any more: what was typed at its seats and their pages go. Answers that wait stay to be told of.
@@ -26,6 +27,7 @@ export async function forgetClass(code) {
  * @param {string} seat  the class and the number in it, `ABC234/7`
  */
 async function forgetSeat(seat) {
+  leaveHand(seat);
   new ClassDrafts(seat).dropAll();
   const outbox = await ClassOutbox.open();
   await outbox.forgetSettled(seat);
@@ -39,16 +41,65 @@ async function forgetSeat(seat) {
   if (isSecureContext) await forgetPage(`/join/${seat}`).catch(() => undefined);
 }
 
-/** On a page about a class, or one that says of a seat that it is to be forgotten here. */
+/**
+ * The teacher has removed a seat. What was answered or typed there cannot be sent any more: it is listed until it is
+ * cleared, so that whoever joins again can answer it once more.
+ * @param {string} seat  the class and the number in it
+ * @param {HTMLElement} told  where the page says that the seat is gone
+ */
+async function tellOfRemoved(seat, told) {
+  leaveHand(seat);
+  if (isSecureContext) await forgetPage(`/join/${seat}`).catch(() => undefined);
+  const [outbox, drafts] = [await ClassOutbox.open(), new ClassDrafts(seat)];
+  const clear = async () => {
+    drafts.dropAll();
+    await outbox.forget(seat);
+  };
+  const place = h("div", null);
+  told.after(place);
+  const draw = () => {
+    const left = outbox.of(seat).filter(({ did }) => did === "answer");
+    const typed = drafts.letters.map((letter) => ({ letter, typed: drafts.get(letter)?.typed ?? {} }));
+    // What was typed after an answer that waits is what was meant last.
+    const all = [...left.filter(({ letter }) => !typed.some((one) => one.letter === letter)), ...typed];
+    const words = listed(all.filter((one) => typedWords(one) !== "").sort((one, other) => byLetter(one.letter, other.letter)));
+    show(place, words !== "" && notice({ id: "not-sent" }, "Something was not sent", [
+      h("p", null, `Only this device has: ${words}`),
+      h("p", null, "It does not count any more. Join again, and answer once more."),
+      h("p", { class: "buttons" }, button("forget-seat", "Clear it from this phone", {})),
+    ]));
+    return words !== "";
+  };
+  place.addEventListener("click", (event) => {
+    if (event.target instanceof HTMLButtonElement && event.target.dataset["act"] === "forget-seat") void clear().then(draw);
+  });
+  outbox.addEventListener("change", draw);
+  if (!draw()) await clear();
+}
+
+/**
+ * Whoever had this device in hand there has it no more, as other tabs are told.
+ * @param {string} seat  the class and the number in it
+ */
+function leaveHand(seat) {
+  const [code = "", number] = seat.split("/");
+  new Hand(code).leave(Number(number));
+}
+
+/** On a page about a class, or one that says of a seat that it is gone or is to be forgotten here. */
 export async function forgetWhatIsOver() {
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forgotten]"))) {
-    const seat = `${one.dataset["code"]}/${one.dataset["forgotten"]}`;
-    if (isSeatPage(`/join/${seat}`)) await forgetSeat(seat);
+  const marked = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forgotten], [data-removed]"));
+  for (const one of marked) {
+    const { code, forgotten, removed } = one.dataset;
+    const seat = `${code}/${forgotten ?? removed}`;
+    if (!isSeatPage(`/join/${seat}`)) continue;
+    if (removed === undefined) await forgetSeat(seat);
+    else await tellOfRemoved(seat, one);
   }
   await holdBack();
   const code = classOf(location.pathname);
   // A page of a class that is not one: there may be none any more.
-  if (code !== null && document.querySelector("class-work, form, offline-page") === null) await lookFor(code);
+  if (code !== null && document.querySelector("class-work, form, offline-page, [data-removed]") === null) await lookFor(code);
 }
 
 /** What is not sent would be lost with its seat: first it is told, and to lose it takes another button. */

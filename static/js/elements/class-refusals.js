@@ -5,9 +5,9 @@
  * @import {Work} from "../store/class-outbox.js"
  */
 
-import { isGone, isOvertaken, isUnknownHere } from "../store/class-outbox.js";
+import { isGone, isOvertaken, isRemoved, isUnknownHere } from "../store/class-outbox.js";
 import { h } from "./build.js";
-import { capital, DELETED, typedWords, UNKNOWN_HERE } from "./class-words.js";
+import { capital, DELETED, REMOVED, typedWords, UNKNOWN_HERE } from "./class-words.js";
 
 /** Characters of an answer that is repeated on a button. */
 const LONGEST_ON_BUTTON = 24;
@@ -20,7 +20,7 @@ const LONGEST_ON_BUTTON = 24;
  * @returns {HTMLElement[]}
  */
 export function refusals(waiting, neighbours, code, isAsked) {
-  const others = waiting.filter((work) => work.state === "needs-you" && !isGone(work) && !isUnknownHere(work) && !isOvertaken(work));
+  const others = waiting.filter((work) => work.state === "needs-you" && !isToldElsewhere(work));
   const panels = waiting.filter(isOvertaken).map((work) => twoAnswers(work, isAsked(work.letter)));
   panels.push(...others.map((work) => notice({ id: `work-${work.id}` }, `Question ${work.letter}: not taken`, [
     h("p", null, capital(work.trouble?.message ?? "")),
@@ -37,8 +37,34 @@ export function refusals(waiting, neighbours, code, isAsked) {
       h("p", { class: "buttons" }, h("a", { class: "button button--small", href: `/join/${code}` }, "Type the code")),
     ]));
   }
+  const removed = waiting.filter(isRemoved);
+  if (removed.length > 0) panels.push(removedNotice(removed, code));
   const gone = waiting.some(isGone) ? goneNotice(neighbours.filter(isGone)) : null;
   return gone === null ? panels : [...panels, gone];
+}
+
+/**
+ * Whether more than itself was refused with it, or there are two to choose from: each of that has a panel of its own.
+ * @param {Work} work
+ */
+function isToldElsewhere(work) {
+  return isGone(work) || isUnknownHere(work) || isRemoved(work) || isOvertaken(work);
+}
+
+/**
+ * The teacher has removed the seat, and answers for it wait on this phone.
+ * @param {readonly Work[]} work
+ * @param {string} code
+ */
+function removedNotice(work, code) {
+  const answers = work.filter(({ did }) => did === "answer");
+  return notice({ id: "seat-removed" }, "Your place in this class was removed", [
+    h("p", null, REMOVED),
+    answers.length > 0 && h("p", null, `Not sent: ${listed(answers)}`),
+    h("p", { class: "buttons" },
+      h("a", { class: "button button--small", href: `/join/${code}` }, "Join again"),
+      button("forget-seat", "Clear it from this phone", {})),
+  ]);
 }
 
 /**
@@ -81,7 +107,7 @@ export function isUnreadable({ state, trouble }) {
 
 /**
  * What was done, question by question.
- * @param {readonly Work[]} work
+ * @param {readonly Pick<Work, "letter" | "typed">[]} work
  */
 export function listed(work) {
   return work.map((one) => `${one.letter} ${typedWords(one)}`.trim()).join("; ");

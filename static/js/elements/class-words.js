@@ -10,18 +10,23 @@ import { NO_NETWORK } from "../store/sending.js";
 /** @type {Record<Did, string>} */
 const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your wish to see it" };
 
+/** How the server says that an answer may come later. */
+const LATER = "; your answer waits";
+
 /**
  * Of what waits at the question on show.
  * @param {Did} did
  * @param {string} trouble  why it waits; "" while it is only on its way
  * @param {boolean} keeps  whether it survives closing the page
  * @param {boolean} mayGoOn  whether another question can be answered meanwhile
+ * @param {string} said  what the page says of the class already: that is not said twice
  */
-export function waitsWords(did, trouble, keeps, mayGoOn) {
+export function waitsWords(did, trouble, keeps, mayGoOn, said) {
   if (trouble === "") return "";
   const kept = keeps ? `${WHAT[did]} is kept on this phone` : `leave this page open, for it alone has ${WHAT[did]}`;
   if (trouble === NO_NETWORK) return `Waits for the network: ${kept}.${mayGoOn ? " You can go on to the next question." : ""}`;
-  return `${capital(sentence(trouble))} ${capital(kept)}, and goes by itself.`;
+  const goes = `${capital(kept)}${keeps ? ", and" : ". It"} goes by itself`;
+  return isSaid(trouble, said) ? `${goes} when the teacher goes on.` : `${reason(trouble)} ${goes}.`;
 }
 
 /**
@@ -29,11 +34,27 @@ export function waitsWords(did, trouble, keeps, mayGoOn) {
  * @param {readonly string[]} letters
  * @param {string} trouble
  * @param {boolean} keeps
+ * @param {string} said  what the page says of the class already
  */
-export function othersWaitWords(letters, trouble, keeps) {
+export function othersWaitWords(letters, trouble, keeps, said) {
   if (letters.length === 0 || trouble === "") return "";
   const which = letters.length === 1 ? `Question ${letters[0]} waits` : `Questions ${listed(letters)} wait`;
-  return `${which} for the ${trouble === NO_NETWORK ? "network" : "server"}: ${keeps ? "kept on this phone." : "leave this page open."}`;
+  const what = trouble === NO_NETWORK ? "for the network" : isSaid(trouble, said) ? "until the teacher goes on" : "for the server";
+  return `${which} ${what}: ${keeps ? "kept on this phone." : "leave this page open."}`;
+}
+
+/**
+ * Whether the page tells that reason already, as of a pause.
+ * @param {string} trouble
+ * @param {string} said
+ */
+function isSaid(trouble, said) {
+  return said.includes(reason(trouble));
+}
+
+/** @param {string} trouble */
+function reason(trouble) {
+  return capital(sentence(trouble.split(LATER)[0] ?? ""));
 }
 
 /** Where the class is not there any more. */
@@ -41,6 +62,9 @@ export const DELETED = "The teacher has deleted this class, or its time is over.
 
 /** Where it is, but nothing of this seat is taken from here. */
 export const UNKNOWN_HERE = "This device does not know this place any more; type your code of five characters. Your answers stay kept on this phone.";
+
+/** Where the class is, but the seat is not any more. */
+export const REMOVED = "The teacher removed those from whom nothing had arrived. Join again, and answer once more.";
 
 /**
  * A question takes no answer any more, and somebody was typing one.

@@ -9,7 +9,7 @@
  * @import {SeatAddress, Work} from "../store/class-outbox.js"
  */
 
-import { ClassDrafts } from "../store/class-drafts.js";
+import { ClassDrafts, Hand } from "../store/class-drafts.js";
 import { ClassOutbox, isGone, isUnknownHere } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
 import { basedOn, fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
@@ -60,6 +60,7 @@ export class ClassWork extends HTMLElement {
   /** @param {AbortSignal} signal */
   async #begin(signal) {
     this.#drafts = new ClassDrafts(this.#seat.seat);
+    this.#takeInHand(signal);
     this.append(this.#panel);
     // From the first moment on: a form that is sent before the outbox is open waits for it.
     const outbox = (this.#opening = ClassOutbox.open());
@@ -80,7 +81,10 @@ export class ClassWork extends HTMLElement {
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
     signal.addEventListener("abort", () => watching.disconnect());
     const page = this.closest("live-page");
-    page?.addEventListener("live-page:changed", () => void this.#outbox?.hurry(), { signal });
+    page?.addEventListener("live-page:changed", () => {
+      this.#draw(); // what is said there already
+      void this.#outbox?.hurry();
+    }, { signal });
     page?.addEventListener("live-page:closed", () => void forgetClass(this.dataset["code"] ?? ""), { signal });
     void offerNeighbours(this.dataset["code"] ?? "", location.pathname);
     const opened = await outbox;
@@ -102,6 +106,31 @@ export class ClassWork extends HTMLElement {
   /** @returns {SeatAddress} */
   get #seat() {
     return { seat: `${this.dataset["code"]}/${this.dataset["number"]}`, api: this.dataset["api"] ?? "" };
+  }
+
+  /**
+   * Whoever opens a page has the device in hand, and what the one before did is seen in no other tab any more.
+   * @param {AbortSignal} signal
+   */
+  #takeInHand(signal) {
+    const hand = new Hand(this.dataset["code"] ?? "");
+    const number = Number(this.dataset["number"]);
+    hand.give(number);
+    const look = () => {
+      if (!hand.isAnothers(number)) return;
+      const main = this.closest("main");
+      if (main !== null) main.hidden = true; // at once, however long it takes to be told why
+      location.reload();
+    };
+    addEventListener("storage", ({ key }) => key === hand.key && look(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || look(), { signal });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (!persisted) return;
+      // As it was left, which may be long ago: the server may say by now that it is somebody else's turn.
+      look();
+      const page = this.closest("live-page");
+      if (page instanceof LivePage) void page.refresh();
+    }, { signal });
   }
 
   // --- the questions -----------------------------------------------------------------------------------------------------
@@ -305,6 +334,7 @@ export class ClassWork extends HTMLElement {
     else if (act === "send-same") void this.#outbox?.sendAllTheSame(id);
     else if (act === "keep-other") void this.#keepTheOther(id);
     else if (act === "forget") void this.#forget();
+    else if (act === "forget-seat") void this.#forgetSeat();
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
   }
 
@@ -329,6 +359,12 @@ export class ClassWork extends HTMLElement {
     await forgetClass(code);
   }
 
+  /** The seat is gone, and so is what this phone has of it. */
+  async #forgetSeat() {
+    this.#drafts.dropAll();
+    await this.#outbox?.forget(this.#seat.seat);
+  }
+
   // --- what is seen ------------------------------------------------------------------------------------------------------
 
   #draw() {
@@ -345,10 +381,11 @@ export class ClassWork extends HTMLElement {
     const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort(byLetter);
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
     const trouble = outbox.troubleOf(seat);
+    const said = this.closest("live-page")?.querySelector(".pupil-status")?.textContent ?? "";
     const words = [
       closedWords(this.#closed),
-      own === undefined ? "" : waitsWords(own.did, trouble, outbox.keeps, next !== undefined) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
-      othersWaitWords(others, trouble, outbox.keeps),
+      own === undefined ? "" : waitsWords(own.did, trouble, outbox.keeps, next !== undefined, said) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
+      othersWaitWords(others, trouble, outbox.keeps, said),
     ].filter(Boolean).join(" ");
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),

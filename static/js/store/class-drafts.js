@@ -3,7 +3,8 @@
  * closing the page, and goes with the answer; with its question, once that takes none any more; with its class; and in any
  * case when it is older than a class can be.
  *
- * And how many answers there were at each question when this phone sent its last one: its page may be older than that.
+ * And how many answers there were at each question when this phone sent its last one: its page may be older than that. And
+ * whose page of a class was opened here last, so that no other tab goes on showing somebody else's.
  *
  * @typedef {object} ClassDraft
  * @property {Record<string, string>} typed  by the names of the fields
@@ -14,7 +15,8 @@ import { deviceStorage } from "./drafts.js";
 
 const PREFIX = "scorekeeper:class-draft:";
 const ANSWERS = "scorekeeper:class-answers:";
-const PREFIXES = [PREFIX, ANSWERS];
+const HAND = "scorekeeper:class-hand:";
+const PREFIXES = [PREFIX, ANSWERS, HAND];
 
 /** Milliseconds: longer than a class is kept anywhere. */
 export const OLD = 31 * 24 * 60 * 60 * 1_000;
@@ -98,6 +100,61 @@ export class ClassDrafts {
   dropAll() {
     const own = [this.prefix, this.answers];
     for (const key of keysOf(this.storage)) if (own.some((prefix) => key.startsWith(prefix))) this.storage?.removeItem(key);
+  }
+}
+
+/**
+ * Which pupil of a class has this device in hand, as all tabs of the browser are told. Whether a page may be shown says the
+ * server, or offline/keeping.js without it: this is only for pages that are open.
+ */
+export class Hand {
+  /**
+   * @param {string} code
+   * @param {Storage | null} [storage]
+   */
+  constructor(code, storage = deviceStorage()) {
+    this.storage = storage;
+    /** Where it is kept: a tab hears of what another one changes there. */
+    this.key = `${HAND}${code}/`;
+  }
+
+  /** The number of the seat; 0 for nobody's; null where nothing is known. @returns {number | null} */
+  get number() {
+    try {
+      const { number } = JSON.parse(this.storage?.getItem(this.key) ?? "null") ?? {};
+      return Number.isInteger(number) ? number : null;
+    } catch {
+      return null; // written by something else
+    }
+  }
+
+  /**
+   * That pupil has it from now on.
+   * @param {number} number
+   */
+  give(number) {
+    try {
+      // Said again although it is so already: a tab that missed it last time hears it now.
+      this.storage?.setItem(this.key, JSON.stringify({ number, at: Date.now() }));
+    } catch {
+      // Full, or forbidden: a tab that asks the server for anything is told there.
+    }
+  }
+
+  /**
+   * That pupil has left this device.
+   * @param {number} number
+   */
+  leave(number) {
+    if (this.number === number) this.give(0);
+  }
+
+  /**
+   * Whether somebody else has it.
+   * @param {number} number
+   */
+  isAnothers(number) {
+    return this.number !== null && this.number !== number;
   }
 }
 

@@ -60,6 +60,9 @@ export const NOT_FOUND = "class.not_found";
 /** And where it is there, but this device does not know the seat, as without its cookies. */
 export const SEAT_NOT_FOUND = "class.seat_not_found";
 
+/** And where the teacher has removed the seat, from which nothing had come. */
+export const SEAT_GONE = "class.seat_gone";
+
 /** And where the pupil answered at another device meanwhile. */
 export const NEWER = "class.newer_answer";
 
@@ -332,8 +335,9 @@ export class ClassOutbox extends Queue {
    * @param {Refusal} refusal
    */
   async #refused(work, { code, message, problems }) {
-    // Whose class is gone need not ask for each thing that waits, and neither need the others of that class.
-    const refused = GONE.includes(code) ? this.ofClass(classOf(work.seat)) : code === SEAT_NOT_FOUND ? this.of(work.seat) : [work];
+    // Whose class or seat is gone need not ask for each thing that waits, and neither need the others of that class.
+    const isOfSeat = code === SEAT_NOT_FOUND || code === SEAT_GONE;
+    const refused = GONE.includes(code) ? this.ofClass(classOf(work.seat)) : isOfSeat ? this.of(work.seat) : [work];
     for (const one of refused) await this.entries.change(one, { state: "needs-you", trouble: { code, message, problems } });
   }
 }
@@ -344,6 +348,14 @@ export class ClassOutbox extends Queue {
  */
 export function isGone({ state, trouble }) {
   return state === "needs-you" && GONE.includes(trouble?.code ?? "");
+}
+
+/**
+ * Whether it was refused because the teacher has removed its seat: it never comes to count, and the pupil joins again.
+ * @param {Work} work
+ */
+export function isRemoved({ state, trouble }) {
+  return state === "needs-you" && trouble?.code === SEAT_GONE;
 }
 
 /**

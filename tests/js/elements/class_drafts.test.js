@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassDrafts, dropDraftsOf, dropOldDrafts, hasDraftsOf, OLD } from "../../../static/js/store/class-drafts.js";
+import { ClassDrafts, dropDraftsOf, dropOldDrafts, Hand, hasDraftsOf, OLD } from "../../../static/js/store/class-drafts.js";
 import { aStorage } from "./storage.js";
 
 const DRAFT = { typed: { points: "-4" }, took: 5_000 };
@@ -106,5 +106,50 @@ for (const text of ["{", "null", "5", '{"answers": "5"}', '{"answers": -1}', '{"
     const storage = aStorage();
     storage.setItem("scorekeeper:class-answers:ABC234/7:A", text);
     assert.equal(new ClassDrafts("ABC234/7", storage).answersAt("A"), 0);
+  });
+}
+
+test("whose turn it is at a device is known in all its tabs, class by class, until that pupil leaves it", () => {
+  const storage = aStorage();
+  const [tab, other, elsewhere] = [new Hand("ABC234", storage), new Hand("ABC234", storage), new Hand("ABC23", storage)];
+  assert.deepEqual([tab.number, tab.isAnothers(1)], [null, false]);
+  tab.give(1);
+  assert.deepEqual([other.number, other.isAnothers(1), other.isAnothers(12), elsewhere.number], [1, false, true, null]);
+  other.give(12);
+  tab.leave(1); // has it no more
+  assert.deepEqual([tab.number, tab.isAnothers(1)], [12, true]);
+  tab.leave(12);
+  assert.deepEqual([tab.number, tab.isAnothers(12)], [0, true]);
+});
+
+test("whose turn it was goes with the class, and in its time", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const storage = aStorage();
+  const [one, other] = [new Hand("ABC234", storage), new Hand("XYZ234", storage)];
+  one.give(1);
+  other.give(2);
+  assert.equal(hasDraftsOf("ABC234", storage), true);
+  dropDraftsOf("ABC234", storage);
+  assert.deepEqual([one.number, other.number], [null, 2]);
+  context.mock.timers.setTime(1_000_001 + OLD);
+  dropOldDrafts(storage);
+  assert.deepEqual([other.number, storage.length], [null, 0]);
+});
+
+for (const text of ["{", "null", "5", '{"number": "5"}', '{"number": 1.5}']) {
+  test(`${text} is nobody's turn`, () => {
+    const storage = aStorage();
+    const hand = new Hand("ABC234", storage);
+    storage.setItem(hand.key, text);
+    assert.deepEqual([hand.number, hand.isAnothers(1)], [null, false]);
+  });
+}
+
+for (const [name, storage] of /** @type {const} */ ([["a full storage", aStorage({ full: true })], ["no storage at all", null]])) {
+  test(`${name} tells no tab of anybody, and hinders nobody`, () => {
+    const hand = new Hand("ABC234", storage);
+    hand.give(1);
+    hand.leave(1);
+    assert.deepEqual([hand.number, hand.isAnothers(2)], [null, false]);
   });
 }

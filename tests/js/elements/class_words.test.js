@@ -4,33 +4,43 @@ import { test } from "node:test";
 import { byLetter, closedWords, DELETED, othersWaitWords, typedWords, UNKNOWN_HERE, waitsWords } from "../../../static/js/elements/class-words.js";
 import { NO_NETWORK } from "../../../static/js/store/sending.js";
 
-/** @type {[did: "answer" | "hint" | "show", trouble: string, keeps: boolean, mayGoOn: boolean, words: string][]} */
+const PAUSED = "The teacher has paused this; your answer waits.";
+const GONE_ON = "The class has gone on to the next question; your answer waits.";
+/** What stands above the questions. */
+const STATUS = " The teacher has paused this. Nothing is taken for the moment; what is in stays. ";
+
+/** @type {[did: "answer" | "hint" | "show", trouble: string, keeps: boolean, mayGoOn: boolean, said: string, words: string][]} */
 const WAITING = [
-  ["answer", "", true, true, ""],
-  ["answer", NO_NETWORK, true, true, "Waits for the network: your answer is kept on this phone. You can go on to the next question."],
-  ["answer", NO_NETWORK, true, false, "Waits for the network: your answer is kept on this phone."],
-  ["answer", NO_NETWORK, false, false, "Waits for the network: leave this page open, for it alone has your answer."],
-  ["hint", NO_NETWORK, true, false, "Waits for the network: your wish for a hint is kept on this phone."],
-  ["answer", "The teacher has paused this; your answer waits.", true, false, "The teacher has paused this; your answer waits. Your answer is kept on this phone, and goes by itself."],
-  ["show", "the server answered 503", true, false, "The server answered 503. Your wish to see it is kept on this phone, and goes by itself."],
+  ["answer", "", true, true, "", ""],
+  ["answer", NO_NETWORK, true, true, STATUS, "Waits for the network: your answer is kept on this phone. You can go on to the next question."],
+  ["answer", NO_NETWORK, true, false, "", "Waits for the network: your answer is kept on this phone."],
+  ["answer", NO_NETWORK, false, false, "", "Waits for the network: leave this page open, for it alone has your answer."],
+  ["hint", NO_NETWORK, true, false, "", "Waits for the network: your wish for a hint is kept on this phone."],
+  ["answer", PAUSED, true, false, STATUS, "Your answer is kept on this phone, and goes by itself when the teacher goes on."],
+  ["answer", PAUSED, false, false, STATUS, "Leave this page open, for it alone has your answer. It goes by itself when the teacher goes on."],
+  ["answer", PAUSED, true, false, "Question A is open.", "The teacher has paused this. Your answer is kept on this phone, and goes by itself."],
+  ["answer", GONE_ON, true, false, "Question B is open.", "The class has gone on to the next question. Your answer is kept on this phone, and goes by itself."],
+  ["show", "the server answered 503", true, false, STATUS, "The server answered 503. Your wish to see it is kept on this phone, and goes by itself."],
+  ["answer", "this browser keeps no cookies", false, false, STATUS, "This browser keeps no cookies. Leave this page open, for it alone has your answer. It goes by itself."],
 ];
-for (const [did, trouble, keeps, mayGoOn, words] of WAITING) {
+for (const [did, trouble, keeps, mayGoOn, said, words] of WAITING) {
   test(`${did} waits: ${words || "no word while it is on its way"}`, () => {
-    assert.equal(waitsWords(did, trouble, keeps, mayGoOn), words);
+    assert.equal(waitsWords(did, trouble, keeps, mayGoOn, said), words);
   });
 }
 
-/** @type {[letters: string[], trouble: string, keeps: boolean, words: string][]} */
+/** @type {[letters: string[], trouble: string, keeps: boolean, said: string, words: string][]} */
 const OTHERS = [
-  [[], NO_NETWORK, true, ""],
-  [["A"], "", true, ""],
-  [["A"], NO_NETWORK, true, "Question A waits for the network: kept on this phone."],
-  [["A", "C"], NO_NETWORK, false, "Questions A and C wait for the network: leave this page open."],
-  [["A", "B", "C"], "the server answered 500", true, "Questions A, B and C wait for the server: kept on this phone."],
+  [[], NO_NETWORK, true, "", ""],
+  [["A"], "", true, STATUS, ""],
+  [["A"], NO_NETWORK, true, STATUS, "Question A waits for the network: kept on this phone."],
+  [["A", "C"], NO_NETWORK, false, "", "Questions A and C wait for the network: leave this page open."],
+  [["A", "B", "C"], "the server answered 500", true, STATUS, "Questions A, B and C wait for the server: kept on this phone."],
+  [["A"], PAUSED, true, STATUS, "Question A waits until the teacher goes on: kept on this phone."],
 ];
-for (const [letters, trouble, keeps, words] of OTHERS) {
+for (const [letters, trouble, keeps, said, words] of OTHERS) {
   test(`others wait: ${words || `nothing of ${letters.join("") || "none"}`}`, () => {
-    assert.equal(othersWaitWords(letters, trouble, keeps), words);
+    assert.equal(othersWaitWords(letters, trouble, keeps, said), words);
   });
 }
 

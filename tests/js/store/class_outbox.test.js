@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassOutbox, GONE, isGone, isUnknownHere, SEAT_NOT_FOUND } from "../../../static/js/store/class-outbox.js";
+import { ClassOutbox, GONE, isGone, isRemoved, isUnknownHere, SEAT_GONE, SEAT_NOT_FOUND } from "../../../static/js/store/class-outbox.js";
 import { answerOf } from "../../../static/js/store/sending.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
@@ -326,6 +326,23 @@ test("a seat that this device does not know says nothing of the class, and nothi
   await outbox.submit(NEIGHBOUR, answer("B", "8"));
   await settle();
   assert.deepEqual([waiting(outbox), outbox.all.map(isGone), outbox.all.map(isUnknownHere)], [[`A 7: ${SEAT_NOT_FOUND}`], [false], [true]]);
+});
+
+test("a seat that was removed is gone for good, and nothing of its neighbours is: nobody waits for it to come back", async (context) => {
+  const { line, outbox } = aPhone(context, lost, lost);
+  void outbox.submit(SEAT, answer("A", "7"));
+  void outbox.submit(NEIGHBOUR, answer("B", "8"));
+  await outbox.submit(SEAT, answer("C", "9"));
+  await settle();
+  const before = line.asked.length;
+  line.answers = [says(404, SEAT_GONE)];
+  await outbox.hurry();
+  assert.deepEqual([line.sent.slice(before), waiting(outbox)], [["7 A 7", "8 B 8"], [`A 7: ${SEAT_GONE}`, `C 9: ${SEAT_GONE}`]]);
+  assert.deepEqual([outbox.all.map(isRemoved), outbox.all.map(isGone), outbox.unsettled(SEAT.seat)], [[true, true], [false, false], []]);
+  await outbox.hurry();
+  assert.equal(line.asked.length, before + 2);
+  await outbox.forgetSettled(SEAT.seat);
+  assert.deepEqual(outbox.all, []);
 });
 
 test("the trouble of one class is told to nobody in another one; that of the network to everybody", async (context) => {
