@@ -67,6 +67,7 @@ PAGES = {
     "classroom.papers": "{papers}/papers",
     "classroom.paper": "{papers}/papers/1",
     "classroom.label": "{class}/label",
+    "classroom.elsewhere": "{class}/elsewhere",
     "classroom.forget": "/class/forget",
     "pupils.join": "/join",
     "pupils.choose": "{join}",

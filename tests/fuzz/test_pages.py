@@ -84,6 +84,7 @@ def addresses(world: World, role: str) -> list[str]:
             f"/class/{world.papers_key}/papers",
             f"/class/{world.papers_key}/papers/1",
             f"/class/{world.room.key}/label",
+            f"/class/{world.room.key}/elsewhere",
             "/class/forget",
             f"/sets/{world.set_code}",
             f"/houses/build/{world.owner_key}",

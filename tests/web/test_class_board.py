@@ -11,7 +11,9 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper.classroom import Action, Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptSet
+from scorekeeper.store import KeptSet, come_back
+from scorekeeper.web.db import store
+from scorekeeper.web.pupils.remembered import new_token
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, make_sheets, start, words
@@ -204,6 +206,28 @@ def test_a_question_that_was_not_asked_yet_has_no_sums(app: OpenAPI, client: Pho
     sums = re.search(r'scope="row" class="board-grid__who">Right</th>(.*?)</tr>', page, re.DOTALL)
     assert sums is not None
     assert re.findall(r"<td>(.*?)</td>", sums[1]) == ["3", "", "", ""]
+
+
+def test_who_uses_several_devices_is_told_to_the_teacher_alone(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
+    first, second = (pupils[place].kept for place in (0, 1))
+    meaning, several = "somebody else may have read that code", re.compile(r"\d devices|“devices”")
+    own = f"/class/{room.key}?view=own"
+    assert not several.search(client.get(own).text), "one device each is what is usual"
+    for seat, count in ((first, 1), (second, 2)):
+        for _ in range(count):
+            with app.app_context():
+                come_back(store(), room.code, seat.return_code, new_token())
+    row = re.compile(r'<th scope="row" class="board-grid__who">(.*?)</th>', re.DOTALL)
+    rows = [words(one) for one in row.findall(client.get(own).text)]
+    told = {seat.seat.name: [one for one in rows if one.startswith(seat.seat.name)] for seat in (first, second)}
+    assert [one[0].partition("device")[0].split()[-1] for one in told.values()] == ["2", "3"]
+    assert sum("device" in one for one in rows) == 2
+    assert main_words(client.get(own).text).count(meaning) == 1
+    for page in ("", "/question/A", "/question/A?view=own", "/roster", "/results.csv", "/remove"):
+        shown = client.get(f"/class/{room.key}{page}").get_data(as_text=True)
+        assert not several.search(shown), page
+        assert meaning not in shown, page
 
 
 @pytest.mark.parametrize(("pace", "joined", "told"), [

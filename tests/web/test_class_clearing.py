@@ -34,13 +34,15 @@ def test_a_class_that_was_filled_is_given_back_to_its_pupils(app: OpenAPI, clien
     asked = main_words(client.get(path).text)
     assert f"{MOST_SEATS - 1} pupils who have neither answered anything nor asked for a hint" in asked
     assert "the other 1, with everything they did" in asked
+    assert "answered without a network" in asked, "whose answers wait on a phone seems to have answered nothing"
+    assert "joins again" in asked
     assert room.kept.pupils == MOST_SEATS, "it is only asked so far"
     done = client.send_form(path)
     assert (done.status_code, done.location) == (302, f"/class/{room.key}?view=own")
     assert f"{MOST_SEATS - 1} pupils were removed." in main_words(client.get(done.location).text)
     assert room.kept.pupils == 1
     assert "There is one more try" in ann.page()
-    assert idle.phone.get(idle.path).status_code == 404
+    assert idle.phone.get(idle.path).status_code == 410
     assert room.join(idle.phone).number == 2
 
 

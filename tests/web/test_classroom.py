@@ -128,7 +128,7 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/roster", "/remove", "/papers", "/papers/1", "/papers.csv", "/label"),
+    *("/roster", "/remove", "/papers", "/papers/1", "/papers.csv", "/label", "/elsewhere"),
 )
 WRITES = ("/lead", "/delete", "/remove", "/papers", "/papers/1", "/joining", "/label")
 

@@ -129,7 +129,7 @@ LINKED: Mapping[str, Links] = {
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.bring_papers"),
             *("classroom.papers_csv", "classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
             *("classroom.clear_seats_now", "classroom.join_longer", "classroom.label", "classroom.change_label"),
-            *("classroom.paper", "classroom.mend_paper"),
+            *("classroom.paper", "classroom.mend_paper", "classroom.elsewhere"),
         }),
     ),
     "the code of a class": Links(

@@ -81,6 +81,17 @@ def test_enter_in_a_box_saves_nothing(client: Phone, papers: Room) -> None:
         assert "a number has digits only" in main_words(wrong.text)
 
 
+def test_each_box_of_a_saved_paper_has_its_name_beside_it(client: Phone, papers: Room) -> None:
+    assert send(client, papers, SAVED).status_code == 302
+    address = f"/class/{papers.key}/papers/1"
+    boxes = re.findall(r'<(?:input|select) class="input[^"]*" id="([^"]+)"', client.get(address).text)
+    assert "1.A" in boxes
+    wrong = send(client, papers, {"1.sheet": "A1", "1.A": "seven", "do": "check"}, "/1").text
+    for page in (client.get(address).text, wrong):
+        assert re.findall(r'<tr><th scope="row"><label for="([^"]+)"', page) == boxes
+    assert re.search(r'id="1\.A"[^>]*aria-describedby="1\.A-error">\s*<p [^>]*id="1\.A-error"', wrong)
+
+
 def test_a_form_that_names_no_button_saves_nothing(client: Phone, papers: Room) -> None:
     assert send(client, papers, {**SAVED, "do": ""}).status_code == 200
     assert papers.kept.pupils == 0

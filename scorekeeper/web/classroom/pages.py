@@ -127,10 +127,33 @@ def way_to_join(kept: KeptClass) -> WayToJoin:
     way = way_in(request.url_root, own_port(request.environ))
     link = urljoin(way.base, url_for("pupils.choose", code=kept.code))
     typed = urljoin(way.base, url_for("pupils.join"))
-    drawn = segno.make(link, micro=False, error="m").svg_inline(
-        border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None
-    )
-    return WayToJoin(kept.code, way, typed.partition("://")[2], link, Markup(drawn))
+    return WayToJoin(kept.code, way, typed.partition("://")[2], link, _drawn(link))
+
+
+@dataclass(frozen=True)
+class ElsewherePage:
+    """How the teacher opens the own view on a second device. Whoever reads it leads the class."""
+
+    kept: KeptClass
+    way: WayIn
+    link: str
+    drawn: Markup
+
+    @property
+    def on_paper(self) -> bool:
+        return self.kept.session.pace is Pace.PAPER
+
+
+def elsewhere_page(kept: KeptClass) -> ElsewherePage:
+    """The link to the teacher's own view, as other devices have to ask for it."""
+    way = way_in(request.url_root, own_port(request.environ))
+    link = urljoin(way.base, url_for("classroom.board", key=kept.key, view="own"))
+    return ElsewherePage(kept, way, link, _drawn(link))
+
+
+def _drawn(link: str) -> Markup:
+    code = segno.make(link, micro=False, error="m")
+    return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 
 
 @dataclass(frozen=True)
@@ -288,6 +311,15 @@ class BoardPage:
     def return_code(self, seat: int) -> str:
         """The code by which the pupil of that seat goes on elsewhere. For the teacher alone."""
         return next((kept.return_code for kept in self.kept_seats if kept.seat.number == seat), "")
+
+    def devices(self, seat: int) -> int:
+        """How many devices open the page of the pupil of that seat. For the teacher alone."""
+        return next((kept.devices for kept in self.kept_seats if kept.seat.number == seat), 0) if self.own else 0
+
+    @property
+    def many_devices(self) -> bool:
+        """Whether somebody's page is open to more than one device."""
+        return any(self.devices(row.seat) > 1 for row in self.board.rows)
 
     # --- the question that is on show where the teacher leads ---
 

@@ -30,12 +30,12 @@ from scorekeeper.store import (
 from scorekeeper.web import forgetting, limits
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, usual
-from scorekeeper.web.classroom.pages import BeginPage, BoardPage
+from scorekeeper.web.classroom.pages import BeginPage, BoardPage, elsewhere_page
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first, clock, day
 
-_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster")}
+_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "elsewhere")}
 _ON_PAPER = {f"classroom.{name}" for name in ("papers", "bring_papers", "paper", "mend_paper")}
 _LISTS = {"classroom.index", "classroom.forget"}
 _NO_COPY = _OF_PUPILS | _ON_PAPER | _LISTS
@@ -171,6 +171,12 @@ def roster(key: str) -> str:
     """A list to print and write real names on: that is the only place where both stand together."""
     kept = class_to_lead(key)
     return render_template("classroom/roster.html", page=BoardPage(kept, seats_of(store(), kept), own=True))
+
+
+@bp.get("/<key>/elsewhere")
+def elsewhere(key: str) -> str:
+    """The own view on another device: the link is the whole class, so only the own view leads here."""
+    return render_template("classroom/elsewhere.html", page=elsewhere_page(class_to_lead(key)))
 
 
 @bp.get("/<key>/remove", endpoint="clear_seats")

@@ -1,0 +1,108 @@
+"""The teacher's own view on a second device: a code to scan and a link, which are the whole class in one."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+import segno
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper.classroom import Action, Pace
+from scorekeeper.store import KeptSet
+from tests.conftest import Phone
+from tests.web.pupils import main_words, make_sheets, start
+
+OPEN = "Open it on another device"
+HOME = "https://golf.example.org"
+
+
+@pytest.fixture
+def sheets(app: OpenAPI) -> KeptSet:
+    return make_sheets(app)
+
+
+def modules(svg: str) -> str:
+    """What is drawn in a QR code, whatever its size."""
+    drawn = re.search(r'<path[^>]* d="([^"]+)"[^>]*/>\s*</svg>', svg)
+    assert drawn is not None
+    return drawn[1]
+
+
+@pytest.mark.parametrize("pace", list(Pace))
+def test_it_opens_the_view_that_is_only_for_the_teacher(
+    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace
+) -> None:
+    room = start(app, sheets, pace)
+    answer = client.get(f"/class/{room.key}/elsewhere", base_url=HOME)
+    link = f"{HOME}/class/{room.key}?view=own"
+    assert link in unescape(answer.text)
+    code = re.search(r'<figure class="board-qr[^>]*>(.*?)</figure>', answer.text, re.DOTALL)
+    assert code is not None
+    assert modules(code[1]) == modules(segno.make(link, micro=False, error="m").svg_inline(border=4, omitsize=True))
+    assert answer.headers["Cache-Control"] == "no-store"
+    told = main_words(answer.text)
+    assert "Whoever scans this leads the class" in told
+    assert f'href="/class/{room.key}?view=own">Put it away</a>' in answer.text
+    # It is a page without names, codes of pupils or anything to press by mistake.
+    assert "<form" not in answer.text
+    assert client.get(link.removeprefix(HOME)).status_code == 200
+
+
+WALLS = ("", "/question/A", "/map/A/adding", "/papers", "/remove")
+"""What may stand on a wall, or is a tap away from it."""
+
+
+@pytest.mark.parametrize(
+    ("pace", "actions"),
+    [
+        pytest.param(Pace.PRACTICE, (), id="lobby"),
+        pytest.param(Pace.LIVE, ("begin",), id="live"),
+        pytest.param(Pace.TEST, ("begin", "end"), id="over"),
+        pytest.param(Pace.PAPER, (), id="paper"),
+    ],
+)
+def test_only_the_own_view_leads_there(
+    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, actions: tuple[Action, ...]
+) -> None:
+    room = start(app, sheets, pace).lead(*actions)
+    path = f"/class/{room.key}/elsewhere"
+    own = client.get(f"/class/{room.key}?view=own").text
+    assert own.count(f'href="{path}"') == 1
+    assert OPEN in main_words(own)
+    for wall in WALLS:
+        page = client.get(f"/class/{room.key}{wall}").text
+        assert path not in page, wall
+        assert OPEN not in page, wall
+    # What it shows is on no other page: the own view is drawn anew every few seconds.
+    for view in ("", "?view=own"):
+        page = client.get(f"/class/{room.key}{view}", base_url=HOME).text
+        assert f"{HOME}/class/" not in page
+
+
+def test_before_a_class_begins_its_own_view_is_asked_for_twice(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.LIVE)
+    pupil = room.join()
+    lobby = client.get(f"/class/{room.key}").text
+    folded = re.search(r'<details class="board-panel board-alone" id="alone">.*?</details>', lobby, re.DOTALL)
+    assert folded is not None
+    assert lobby.count("view=own") == folded[0].count("view=own") == 1
+    own = client.get(f"/class/{room.key}?view=own").text
+    assert f'<a class="button button--primary" href="/class/{room.key}">Back to the view for everybody</a>' in own
+    for page in ("roster", "label", "delete"):
+        assert f'href="/class/{room.key}/{page}"' in own
+        assert f'href="/class/{room.key}/{page}"' not in lobby
+    assert pupil.kept.seat.name not in lobby
+    assert pupil.kept.return_code not in own
+    # Whoever begins there goes on there.
+    assert '<input type="hidden" name="view" value="own">' in own
+
+
+def test_an_address_of_this_machine_only_is_told_and_not_drawn(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.PRACTICE)
+    page = client.get(f"/class/{room.key}/elsewhere", base_url="http://127.0.0.1:1").text
+    assert "127.0.0.1:1 means something else on each of them" in main_words(page)
+    assert "Other devices cannot open it" in main_words(page)
+    assert "<svg" not in page.split("<main", 1)[1]
+    assert room.key not in main_words(page)
