@@ -67,10 +67,14 @@ LONGEST_TOOK = 24 * 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
+    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper.
+
+    ``devices`` is how many open the seat: more than the pupil has, and somebody else has read the code.
+    """
 
     seat: Seat
     return_code: str
+    devices: int = 0
 
 
 def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
@@ -147,6 +151,16 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
             raise SeatNotFound
         _add_token(database, kept.id, row[0], token)
         return kept, _seat(database, kept.id, row[0])
+
+
+def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
+    """Let that token open the seat no more, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        database.execute(
+            "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
+            [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
+        )
 
 
 def keep_work(
@@ -247,6 +261,11 @@ def read_seats(
 ) -> tuple[KeptSeat, ...]:
     """The seats of a session with all that was done there; papers that were set aside only if they are asked for."""
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
+    devices = dict(
+        database.execute(
+            f"SELECT seat, COUNT(*) FROM class_tokens WHERE class = ?{only} GROUP BY seat", values
+        ).fetchall()
+    )
     done: dict[int, list[Done]] = {}
     for seat, place, did, typed, took, came in database.execute(
         f"SELECT seat, place, did, typed, took, id FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
@@ -260,7 +279,7 @@ def read_seats(
         values,
     ).fetchall()
     return tuple(
-        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "")
+        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "", devices.get(number, 0))
         for number, name, variant, return_code in rows
     )
 

@@ -107,6 +107,11 @@ def led_nowhere(answer: Response) -> bool:
     return answer.status_code in (404, 422)
 
 
+def was_mistyped(answer: Response) -> bool:
+    """Whether what was typed is not what opens it."""
+    return answer.status_code == 422
+
+
 def no_class_there(answer: Response) -> bool:
     """Whether no class has the code. What is missing in one that is there, such as a seat, is no guess."""
     if answer.status_code != 404:
@@ -265,6 +270,15 @@ WRONG_RETURN_CODES_HERE = Limit(
     address,
     "Too many wrong codes to come back by were typed in this network.",
     counts=led_nowhere,
+)
+WRONG_TURN_CODE = Limit(
+    "wrong turn code",
+    # Of 17 million, with the twelve seats of a device at most to hit: one in 10,000 for who tries on at all of them
+    # through a whole lesson. By seat, so that those of a class who mistype theirs keep nobody else out.
+    "30 per 10 minutes",
+    seat_tried,
+    "Too many wrong codes were typed for this page.",
+    counts=was_mistyped,  # a device that does not know the seat uses up nothing
 )
 WORK = Limit(
     "work",

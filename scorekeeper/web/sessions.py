@@ -12,6 +12,9 @@ from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializ
 SEATS = "seats"
 """In the session: the seats of classes that this device may open, each as its class, its number and a token."""
 
+AT_HAND = "at_hand"
+"""In the session: by the codes of classes, the number of the seat whose pupil has the device in hand; or 0."""
+
 
 class _Signer(TimestampSigner):
     """Takes what it signed itself when the clock was ahead, which is no reason to forget a device and its games."""

@@ -69,6 +69,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
     "classroom.bring_papers": lambda lesson: [{"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]}],
     "pupils.take": lambda lesson: [{"name": "Brave Ace"}, {"name": "Somebody Rude"}],
     "pupils.come_back": lambda lesson: [{"code": "22222"}, {"code": lesson.code}, {"code": "%"}],
+    "pupils.take_turn": lambda lesson: [{"code": "22222"}, {"code": lesson.code}, {"code": "%"}],
     "pupils.forget": lambda lesson: [{}],
     "pupils.work": lambda lesson: [{"letter": "A", "do": "answer", "points": RIGHT[0]}],
     "api.do_work": lambda lesson: [
@@ -121,10 +122,12 @@ class Attempt:
     other: Scorer
     phone: Phone
     own: int | None  # the seat of whoever tries
+    is_mate: bool = False  # at the same device, who knows the name of the other one
 
     @property
     def secrets(self) -> Sequence[str]:
-        return (self.lesson.key, KEY_CODE, self.other.name, self.other.return_code, OTHERS_ANSWER.strip("-"))
+        name = () if self.is_mate else (self.other.name,)
+        return (self.lesson.key, KEY_CODE, *name, self.other.return_code, OTHERS_ANSWER.strip("-"))
 
     def assert_tells_nothing(self, answer: TestResponse) -> None:
         shown = answer.get_data().decode(errors="replace")
@@ -136,7 +139,8 @@ class Attempt:
     def untouchable(self) -> Mapping[str, list[Any]]:
         """All that is kept of classes, but for what the one who tries may do on the own seat."""
         kept = dict(everything(self.lesson.app))
-        kept["class_work"] = [row for row in kept["class_work"] if dict(row)["seat"] != self.own]
+        for table in ("class_work", "class_tokens"):  # who leaves a device closes the own seat there
+            kept[table] = [row for row in kept[table] if dict(row)["seat"] != self.own]
         kept["classes"] = [tuple(one for one in row if one[0] != "work") for row in kept["classes"]]
         return kept
 
@@ -156,6 +160,12 @@ def forger(lesson: Lesson, other: Scorer) -> Attempt:
     with phone.session_transaction() as session:
         session["seats"] = [[lesson.code, number, token] for number in (1, 2) for token in ("", "A" * 32)]
     return Attempt(lesson, other, phone, None)
+
+
+def mate(lesson: Lesson, other: Scorer) -> Attempt:
+    """Who has joined at the device of the other one, and has it in hand."""
+    mine = lesson.join(other.phone)
+    return Attempt(lesson, other, mine.phone, mine.number, is_mate=True)
 
 
 WHO = [pytest.param(who, id=who.__name__) for who in (stranger, neighbour, forger)]
@@ -179,7 +189,7 @@ def test_every_route_of_a_class_that_writes_is_tried(app: OpenAPI) -> None:
     assert writing == BODIES.keys(), "what would a pupil who means harm send there?"
 
 
-@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("who", [*WHO, pytest.param(mate, id="mate")])
 def test_nothing_is_seen_that_is_not_ones_own(
     app: OpenAPI, lesson: Lesson, who: Callable[[Lesson, Scorer], Attempt]
 ) -> None:

@@ -140,7 +140,7 @@ LINKED: Mapping[str, Links] = {
     "a seat of a class, by the cookie of a device": Links(
         "code",
         lambda w: (w.lesson.code, w.papers.code, *others(w)[1:]),  # even the right code, for who has not the seat
-        frozenset({"pupils.seat", "pupils.work", "api.do_work"}),
+        frozenset({"pupils.seat", "pupils.work", "pupils.take_turn", "api.do_work"}),
     ),
     "the code of a set": Links(
         "code",

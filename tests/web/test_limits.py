@@ -117,6 +117,7 @@ def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None
         pytest.param(limits.WRONG_RETURN_CODE_HERE, "wrong codes to come back by", id="return code from a network"),
         pytest.param(limits.WRONG_RETURN_CODE, "wrong codes to come back by", id="return code of a class"),
         pytest.param(limits.WRONG_RETURN_CODES_HERE, "wrong codes to come back by", id="return codes of a network"),
+        pytest.param(limits.WRONG_TURN_CODE, "wrong codes for a turn at a shared device", id="turns"),
         pytest.param(limits.WORK, "what is sent from one seat", id="work"),
         pytest.param(limits.BEGUN, "classes begun", id="classes"),
         pytest.param(limits.SET_MADE, "sets made", id="sets"),
@@ -282,6 +283,20 @@ def test_many_networks_together_guess_no_return_codes(lesson: Lesson) -> None:
         assert guess(lesson, f"203.0.113.{number}", ann.return_code) == [422] * 30
     assert back(lesson, HOME, lesson.code, ann.return_code) == 429
     assert ann.answer("A", "19").status_code == 200
+
+
+def test_who_shares_a_device_does_not_guess_the_code_of_another(lesson: Lesson) -> None:
+    ann = lesson.join(at(lesson, SCHOOL))
+    bo, cy = lesson.join(ann.phone), lesson.join(ann.phone)
+    wrong = ["22222" if "22222" not in (ann.return_code, bo.return_code, cy.return_code) else "33333"] * 31
+    # A device that does not know the seat uses up nothing.
+    assert {at(lesson, HOME).send_form(f"{ann.path}/turn", code=code).status_code for code in wrong} == {404}
+    tried = [bo.phone.send_form(f"{ann.path}/turn", code=code) for code in [*wrong, ann.return_code]]
+    assert [answer.status_code for answer in tried] == [422] * 30 + [429, 429]
+    assert "Too many wrong codes were typed for this page." in tried[-1].text
+    # The others take their turns, and whoever has the device works on.
+    assert bo.phone.send_form(f"{bo.path}/turn", code=bo.return_code).status_code == 303
+    assert bo.answer("A", "19").status_code == 200
 
 
 def test_nobody_shuts_the_door_of_a_class_by_what_takes_no_seat(lesson: Lesson) -> None:

@@ -280,7 +280,7 @@ def test_several_pupils_use_one_device_by_turns(room: Room) -> None:
     one.send("A", typed=one.right("A"))
     other.send("A", typed=other.wrong("A"))
     for pupil, mate, state in ((one, other, "right"), (other, one, "trying")):
-        page = pupil.page()
+        page = pupil.take_turn().page()
         assert f">{pupil.kept.seat.name}</h1>" in page
         assert f'href="{mate.path}">Pass to {mate.kept.seat.name}</a>' in page
         assert told_of(section(page, "A"))["state"] == state
@@ -310,7 +310,7 @@ def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
     assert answer.status_code == 303
     assert phone.get(answer.location).status_code == 200
     with phone.session_transaction() as session:
-        assert set(session) <= {"seats", "csrf_token", "_permanent", "seen"}
+        assert set(session) <= {"seats", "at_hand", "csrf_token", "_permanent", "seen"}
 
 
 def test_another_pupil_s_page_is_refused(room: Room) -> None:

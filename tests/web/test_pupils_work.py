@@ -123,10 +123,10 @@ def test_a_hint_is_given_whatever_is_typed(learner: Pupil) -> None:
 
 def test_what_was_typed_before_a_hint_is_nobody_else_s(learner: Pupil) -> None:
     mate = learner.room.join(learner.phone)
-    learner.send("A", "hint", typed={"points": "7531"})
+    learner.take_turn().send("A", "hint", typed={"points": "7531"})
     assert 'value="7531"' not in section(learner.page(), "B")
     assert 'value="7531"' in section(learner.page(), "A")
-    assert 'value="7531"' not in mate.page()
+    assert 'value="7531"' not in mate.take_turn().page()
 
 
 def test_whoever_asks_is_shown(learner: Pupil) -> None:

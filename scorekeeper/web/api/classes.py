@@ -32,7 +32,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
-from scorekeeper.web.pupils.remembered import token_of
+from scorekeeper.web.pupils.remembered import at_hand, token_of
 from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of, two_answers
 from scorekeeper.web.questions_shown import question_errors
 from scorekeeper.web.release import release
@@ -97,8 +97,8 @@ class WorkAnswer(BaseModel):
     write_id: str
     letter: str
     state: State = Field(description="As far as it may be told; `given` for every answer where nothing may.")
-    tells: bool = Field(description="Whether it may be told what is right.")
-    closed: bool = Field(description="Whether this question takes no more answers.")
+    tells: bool = Field(description="Whether it may be told what is right, to whoever has the device in hand.")
+    closed: bool = Field(description="Whether it may be told that this question takes no more answers.")
     answers: int = Field(
         description="Which answer to the question this was, counted from 1: what the same device answers next is based "
         "on it. The same for the same write, whatever came after it."
@@ -157,16 +157,27 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
 
     Refused with `class.wait` it may be sent again later; with `class.closed` it never counts; with
     `class.newer_answer` the same pupil answered at another device meanwhile, and decides. `class.seat_not_found`:
-    this device does not open that seat, and does again once the pupil's code is typed in; `class.not_found`: the class
-    is gone for good.
+    this device does not open that seat, and does again once the pupil's code is typed in; `class.seat_gone`: it did,
+    and the teacher has removed the seat; `class.not_found`: the class is gone for good.
+
+    What waits for a pupil who has passed the device on is taken too. Nothing is told then of how it was, nor of what
+    that pupil answered elsewhere: `class.wait` until the device is back.
     """
     sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took, body.based_on)
+    token, is_turn = "", False
     try:
         kept = find_class_by_code(store(), path.code)
-        kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
+        token, is_turn = token_of(kept.code, path.number), at_hand(kept.code) == path.number
+        kept, mine = keep(kept, path.number, token, sent)
     except SeatNotFound as error:
+        if token:
+            return refusal(
+                404, "class.seat_gone", "The teacher has removed this place, for nothing had arrived from it."
+            )
         return refusal(404, error.code, "This device has no place in that class.")
     except NewerAnswer as newer:
+        if not is_turn:
+            return refusal(409, "class.wait", "This waits until its pupil has the device again.")
         return _both_answers(path, sent, newer)
     except (IdReused, TooMuchWork) as error:
         return refusal(409, error.code, f"{capitalize_first(error.message)}.")
@@ -185,9 +196,9 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
     answer = WorkAnswer(
         write_id=body.write_id,
         letter=body.letter,
-        state=question.state,
-        tells=question.told,
-        closed=question.is_over,
+        state=question.state if is_turn else "given",
+        tells=is_turn and question.told,
+        closed=is_turn and question.is_over,
         answers=answer_number(store(), kept, path.number, body.write_id),
     )
     return jsonify(answer.model_dump())

@@ -51,11 +51,15 @@ Errors = Mapping[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class SeatHere:
-    """A seat that this device can open."""
+    """A seat that this device can open, once its pupil has it in hand."""
 
     remembered: Remembered
-    name: str
+    kept: KeptSeat
     title: str
+
+    @property
+    def name(self) -> str:
+        return self.kept.seat.name
 
     @property
     def code(self) -> str:
@@ -77,7 +81,10 @@ class JoinPage:
 
 @dataclass(frozen=True)
 class ChoosePage:
-    """A class with names to choose from; or why nobody can join it. ``token`` opens the seat that is taken here."""
+    """A class with names to choose from; or why nobody can join it. ``token`` opens the seat that is taken here.
+
+    ``at_hand`` is the pupil who has this device just now, and passes it on.
+    """
 
     kept: KeptClass
     here: tuple[SeatHere, ...]
@@ -88,6 +95,7 @@ class ChoosePage:
     typed: str = ""
     errors: Errors = field(default_factory=dict)
     forgotten: Forgotten | None = None
+    at_hand: SeatHere | None = None
 
     @property
     def pace(self) -> str:
@@ -113,6 +121,37 @@ class ChoosePage:
     def crowded(self) -> bool:
         """Whether so many use this device by turns that nobody else can."""
         return len(self.here) >= MOST_OF_CLASS
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """In place of the page of a pupil who does not have this device in hand: it asks for that pupil's code.
+
+    ``at_hand`` is who has it. ``refused`` is what became of a form that was sent from an older page.
+    """
+
+    kept: KeptClass
+    whose: SeatHere
+    at_hand: SeatHere | None
+    refused: str = ""
+    typed: str = ""
+    errors: Errors = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RemovedPage:
+    """In place of the page of a pupil whose seat the teacher removed, for nothing had come from it."""
+
+    kept: KeptClass
+    number: int
+    token: str
+    now: datetime
+    typed: str = ""
+    errors: Errors = field(default_factory=dict)
+
+    @property
+    def may_join(self) -> bool:
+        return self.kept.may_join(self.now)
 
 
 @dataclass(frozen=True)
@@ -312,6 +351,11 @@ class SeatPage:
     def others(self) -> tuple[SeatHere, ...]:
         """The other pupils at this device."""
         return tuple(one for one in self.here if one.number != self.number)
+
+    @property
+    def devices(self) -> int:
+        """How many open this page, this one among them."""
+        return self.mine.devices
 
     @cached_property
     def questions(self) -> tuple[QuestionShown, ...]:
