@@ -2,14 +2,17 @@
  * The teacher's pages of a class, each put in the place of the one before. A page that is loaded anew leaves the full
  * screen, and with the bar of the browser its address is on the wall: whoever reads that can lead the class.
  *
- * The board, its questions and the cells of its map open so, and so does what follows from leading the class. Whatever
- * does not come as it should is loaded as a whole, as without a script.
+ * The board, its questions and the cells of its map open so, what the teacher's own view leads to, and so does what
+ * follows from leading the class and from what else is sent there. Papers have a script of their own, and a class that is
+ * deleted is led no more: these are loaded as a whole, as is whatever does not come as it should, and as without a script.
  */
 
 import { h } from "./build.js";
 import { ownPage } from "./own-markup.js";
 
-const OF_A_CLASS = /\/class\/[\w-]{22}(\/(question|map)\/.*)?$/;
+const OF_A_CLASS = /\/class\/[\w-]{22}(\/((question|map)\/.*|roster|label|remove|delete|elsewhere))?$/;
+const PAGES = "main:is(.board-page, .board-aside)";
+const SENT = ".board-lead, .board-send";
 
 /** What the page is drawn from. A place on the page (`#main`) is no other page. */
 let shown = address(location);
@@ -69,7 +72,7 @@ async function goBack(event) {
 /** @param {SubmitEvent} event */
 async function send(event) {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.matches(".board-lead")) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches(SENT)) return;
   event.preventDefault();
   if (sending) return;
   sending = true;
@@ -124,7 +127,7 @@ async function fetched(url) {
  */
 function put(drawn) {
   const main = document.querySelector("main");
-  const fresh = drawn instanceof Document ? drawn.querySelector("main.board-page") : null;
+  const fresh = drawn instanceof Document ? drawn.querySelector(PAGES) : null;
   if (!(drawn instanceof Document) || main === null || fresh === null) return false;
   const title = document.querySelector(".app-header__title");
   const freshTitle = drawn.querySelector(".app-header__title");
