@@ -76,6 +76,34 @@ class Pupil:
     def is_ready(self) -> None:
         expect(self.page.locator("class-work[data-ready]")).to_be_attached(timeout=SLOW)
 
+    def pass_on(self) -> Locator:
+        """Where this pupil's page passes the device on, opened."""
+        fold = self.page.locator("#pass")
+        if fold.get_attribute("open") is None:
+            fold.locator("> summary").tap()
+        return fold.locator(".pupil-bar")
+
+    def let_another_join(self) -> None:
+        """Somebody else takes a seat at this device."""
+        self.pass_on().get_by_role("link", name="Another pupil on this device").tap()
+        self.take_a_name()
+
+    def pass_to(self, name: str) -> None:
+        """As far as the question for that pupil's code."""
+        self.pass_on().get_by_role("link", name=f"Pass to {name}").tap()
+        self.asks_for_the_code_of(name)
+
+    def asks_for_the_code_of(self, name: str) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Is it {name} who is here?", timeout=SLOW)
+        expect(self.page.locator("class-work")).to_have_count(0)
+
+    def take_turn(self, name: str, own_code: str) -> None:
+        """This pupil has the device in hand again."""
+        self.page.get_by_label(f"Code of {name}").fill(own_code)
+        self.page.get_by_label(f"Code of {name}").press("Enter")
+        expect(self.page.locator("h1")).to_have_text(name, timeout=SLOW)
+        self.is_ready()
+
     @property
     def name(self) -> str:
         return self.page.locator("h1").inner_text()
@@ -195,6 +223,13 @@ class Teacher:
         self.page.get_by_role("link", name="Delete this class").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
+
+    def remove_who_answered_nothing(self) -> None:
+        self.open_own_board()
+        self.open_afterwards()
+        self.page.get_by_role("link", name="Remove pupils who have answered nothing").click()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Remove").click()
 
     def results(self) -> list[dict[str, str]]:
         """The table that the teacher takes along."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
-from tests.browser.conftest import DESKTOP, OpenBrowser
+from tests.browser.conftest import DESKTOP, CheckAxe, OpenBrowser
 from tests.browser.lessons import (
     NO_NETWORK,
     RIGHT,
     SLOW,
     TWOS_TWICE,
     WORK,
+    Pupil,
     Teacher,
     columns_of_nine_cards,
     counted,
@@ -53,56 +54,159 @@ def key_code(server: RunningServer) -> str:
     return three_hands(server)
 
 
+def test_a_device_that_is_passed_on_shows_nobody_what_another_one_did(
+    open_browser: OpenBrowser, key_code: str, axe: CheckAxe
+) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    both = pupil(open_browser)
+    both.watched.expected += ["status of 403", "status of 422"]
+    both.join(code)
+    ann, code_of_ann = both.name, both.own_code()
+    both.answer("A", TWOS_TWICE)
+    both.page.get_by_role("link", name="Question B").tap()
+    both.type("B", "26")
+    tab = Pupil(both.watched, both.watched.page())
+    tab.page.goto(f"/join/{code}/1")
+    tab.is_ready()
+    expect(tab.page.locator("h1")).to_have_text(ann)
+
+    both.let_another_join()
+    bo, code_of_bo = both.name, both.own_code()
+    both.waits_for("A")
+    expect(both.question("A").get_by_label("Points")).to_have_value("")
+    tab.asks_for_the_code_of(ann)  # without anybody touching it
+    axe(tab.page)
+    both.page.go_back()
+    both.page.go_back()
+    both.asks_for_the_code_of(ann)
+    assert TWOS_TWICE not in both.page.locator("main").inner_text()
+
+    box = both.page.get_by_label(f"Code of {ann}")
+    box.fill("22222")
+    box.press("Enter")
+    expect(box).to_have_attribute("aria-describedby", re.compile("code-error"))
+    both.asks_for_the_code_of(ann)
+    both.take_turn(ann, f"{code_of_ann[:2]} {code_of_ann[2:]}".lower())
+    both.waits_for("B")
+    expect(both.question("B").get_by_label("Points")).to_have_value("26")
+    both.page.get_by_role("link", name="Question A").tap()
+    expect(both.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
+
+    # And the other way round: whoever types the own code goes on, whose page it may be.
+    both.pass_to(bo)
+    box = both.page.get_by_label(f"Code of {bo}")
+    box.fill(code_of_ann)
+    box.press("Enter")
+    expect(both.page.locator("h1")).to_have_text(ann)
+    both.pass_to(bo)
+    both.take_turn(bo, code_of_bo)
+    assert both.drafts() == ["B"]
+
+
+def test_a_pupil_who_was_removed_is_told_what_was_not_sent_and_joins_again(
+    open_browser: OpenBrowser, key_code: str, axe: CheckAxe
+) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    idle, away = pupil(open_browser), pupil(open_browser)
+    for one in (idle, away):
+        one.join(code)
+        one.watched.expected += ["status of 410", "status of 404"]
+    away.go_offline()
+    away.send("A", RIGHT["A"])
+    expect(away.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    away.page.get_by_role("link", name="Question C").tap()
+    away.type("C", "5")
+    teacher.remove_who_answered_nothing()
+
+    polls: list[Request] = []
+    idle.page.on("request", lambda request: polls.append(request) if f"/api/class/{code}" in request.url else None)
+    expect(idle.page.get_by_role("heading", name="This place is gone")).to_be_visible(timeout=SLOW)
+    assert len(polls) <= 2
+    expect(idle.page.locator("#not-sent")).to_have_count(0)
+    away.come_back()
+    told = away.page.get_by_role("alert").filter(has_text="Something was not sent")
+    expect(told).to_contain_text(f"Only this device has: A {RIGHT['A']}; C 5", timeout=SLOW)
+    axe(away.page)
+    away.page.reload()
+    expect(told).to_contain_text(f"A {RIGHT['A']}; C 5")
+    told.get_by_role("button", name="Clear it from this phone").tap()
+    expect(told).to_have_count(0)
+    assert (away.waiting(), away.drafts()) == ([], [])
+    away.page.get_by_role("link", name="Join again").tap()
+    away.take_a_name()
+    away.answer("A", RIGHT["A"])
+
+
 @pytest.mark.nightly
-def test_two_pupils_at_one_device_and_a_class_that_is_deleted(open_browser: OpenBrowser, key_code: str) -> None:
+def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
+    open_browser: OpenBrowser, key_code: str, axe: CheckAxe
+) -> None:
     teacher = Teacher(open_browser(**DESKTOP).page())
     code = teacher.begin(key_code, "Test")
     teacher.lead("Begin", "Open")
     both = pupil(open_browser, keeps_pages=True)
+    both.watched.expected.append("status of 403")
     both.join(code)
-    names = [both.name]
+    names, codes = [both.name], [both.own_code()]
     wait_until_installed(both.page)
     both.page.evaluate(KEEP_A_PAGE_OF_LAST_YEAR)
     both.reload()
     wait_until(both.page, "() => caches.match('/join/AAA234/1').then((found) => found === undefined)")
     wait_until_kept(both.page, f"/join/{code}/1")  # and knows of nobody else
-    both.page.get_by_role("link", name="Another pupil on this device").tap()
-    both.take_a_name()
+    both.let_another_join()
     names.append(both.name)
+    codes.append(both.own_code())
     wait_until_kept(both.page, f"/join/{code}/2")
     both.go_offline()
-    both.page.get_by_role("link", name="Another pupil on this device").tap()
+    both.pass_on().get_by_role("link", name="Another pupil on this device").tap()
     expect(both.page.get_by_role("heading", level=1)).to_have_text("That needs the network")
     both.page.get_by_role("link", name=f"Back to {names[0]}").tap()
+    both.asks_for_the_code_of(names[0])
+    box = both.page.get_by_label(f"Code of {names[0]}")
+    for typed, said in (("", f"Type the code of {names[0]}."), ("22222", "This is not the code: look at it again.")):
+        box.fill(typed)
+        box.press("Enter")
+        expect(box).to_be_focused()
+        expect(both.page.locator("#code-error")).to_have_text(f"Error: {said}")
+        expect(box).to_have_attribute("aria-describedby", "code-hint code-error")
+    axe(both.page)
+    both.page.get_by_role("link", name=f"Back to {names[1]}").tap()  # who has it in hand still
     both.is_ready()
-    both.page.get_by_role("link", name=f"Pass to {names[1]}").tap()
-    both.is_ready()
+    both.page.goto(f"/join/{code}/1")
+    both.asks_for_the_code_of(names[0])
+    both.take_turn(names[0], f" {codes[0][:3]}-{codes[0][3:]}".lower())
+    both.pass_to(names[1])  # a page that was kept before there was anybody else
+    both.take_turn(names[1], codes[1])
     both.send("A", RIGHT["A"])
     expect(both.line).to_contain_text(NO_NETWORK)
-    both.page.get_by_role("link", name=f"Pass to {names[0]}").tap()
-    both.is_ready()
-    expect(both.page.locator("h1")).to_have_text(names[0])
+    both.pass_to(names[0])
+    both.take_turn(names[0], codes[0])
     expect(both.line).to_have_text("")  # what waits is the other's
     both.send("A", TWOS_TWICE)
     expect(both.line).to_contain_text(NO_NETWORK)
     assert both.waiting() == [f"A {RIGHT['A']}", f"A {TWOS_TWICE}"]
+    # The server has heard of none of that: it takes what waits of both, and asks for the code itself.
     both.come_back()
-    expect(both.said("A")).to_contain_text("Your answer is in", timeout=SLOW)
+    both.asks_for_the_code_of(names[0])
+    both.take_turn(names[0], codes[0])
     wait_until(both.page, f"async () => (await {WORK}).length === 0")
-    for name, points in zip(names, (TWOS_TWICE, RIGHT["A"]), strict=True):
-        expect(both.page.locator("h1")).to_have_text(name)
-        expect(both.question("A").get_by_label("Points")).to_have_value(points)
-        both.page.locator(".pupil-bar a").tap()
-        both.is_ready()
+    expect(both.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
+    both.pass_to(names[1])
+    both.take_turn(names[1], codes[1])
+    expect(both.question("A").get_by_label("Points")).to_have_value(RIGHT["A"])
 
     # Deleted while an answer waits: it stays on this phone until somebody clears it away.
-    both.page.goto(f"/join/{code}/1")
-    both.is_ready()
+    both.pass_to(names[0])
+    both.take_turn(names[0], codes[0])
     both.page.get_by_role("link", name="Question C").tap()
     both.type("C", "5")
     assert both.drafts() == ["C"]
-    both.page.goto(f"/join/{code}/2")
-    both.is_ready()
+    both.pass_to(names[1])
+    both.take_turn(names[1], codes[1])
     both.go_offline()
     both.page.get_by_role("link", name="Question B").tap()
     both.send("B", RIGHT["B"])

@@ -16,7 +16,8 @@ def test_elements_alone() -> None:
 
 def test_a_pupil_s_code_is_read_without_a_network_as_the_server_reads_it() -> None:
     module = (TREE / "static/js/rules/codes.js").as_uri()
-    script = f'const {{ readCode }} = await import("{module}"); console.log(JSON.stringify({json.dumps(TYPED)}.map(readCode)))'
+    said = f"console.log(JSON.stringify({json.dumps(TYPED)}.map(readCode)))"
+    script = f'const {{ readCode }} = await import("{module}"); {said}'
     done = run("--input-type=module", "--eval", script)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [read_return_code(typed) for typed in TYPED]

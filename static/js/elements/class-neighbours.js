@@ -27,11 +27,14 @@ export async function offerNeighbours(code, own) {
   const offered = (/** @type {string} */ path) => path === own || document.querySelector(`.pupil-bar a[href="${CSS.escape(path)}"]`) !== null;
   const others = (await neighbours(code)).filter(({ path }) => !offered(path));
   if (others.length === 0) return;
-  let bar = document.querySelector("#pass .pupil-bar");
+  const fold = document.querySelector("#pass");
+  let bar = fold?.querySelector(".pupil-bar") ?? null;
   if (bar === null) {
     bar = h("nav", { class: "pupil-bar", aria: { label: "Pupils at this device" } });
-    (document.querySelector("#pass .fold__body") ?? document.querySelector(".pupil-top"))?.append(bar);
+    (fold?.querySelector(".fold__body") ?? document.querySelector(".pupil-top"))?.append(bar);
   }
+  // As where the server knew of somebody: it is wanted more often than at the end of the page.
+  if (fold && fold.previousElementSibling?.matches(".pupil-top") === false) document.querySelector(".pupil-top")?.after(fold);
   // Before the way for somebody who is not here yet.
   const joining = bar.querySelector(`a[href="/join/${CSS.escape(code)}"]`);
   const links = others.map(({ path, name }) => h("a", { class: "button button--primary", href: path }, `Pass to ${name}`));

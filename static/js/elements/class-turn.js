@@ -20,7 +20,7 @@ export const TURN = {
     const here = await neighbours(code);
     const whose = here.find((one) => one.path === path);
     if (whose === undefined || whose.ownCode === "") return false;
-    const { name, ownCode } = whose;
+    const { name } = whose;
     let holder;
     for (const one of here) if (one !== whose && (await isAtHand(one.path))) holder = one;
 
@@ -30,28 +30,30 @@ export const TURN = {
     });
     const form = h("form", { class: "form", novalidate: true, onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      if (readCode(box.value) === readCode(ownCode)) {
-        void handTo(path).then(() => location.reload());
+      const typed = readCode(box.value);
+      // Whoever types the own code goes on, whose page this may be.
+      const own = here.find(({ ownCode }) => ownCode !== "" && readCode(ownCode) === typed);
+      if (own !== undefined) {
+        void handTo(own.path).then(() => (own === whose ? location.reload() : location.assign(own.path)));
         return;
       }
-      const message = readCode(box.value) === "" ? `Type the code of ${name}.` : `This is not the code of ${name}: look at it again.`;
+      const message = typed === "" ? `Type the code of ${name}.` : "This is not the code: look at it again.";
       sayProblems(form, [{ code: "", message, field: "code" }])?.focus();
     } },
     h("div", { class: "field" },
       h("label", { class: "field__label", for: "code" }, `Code of ${name}`),
       h("p", { class: "field__hint", id: "code-hint" }, "Five characters, such as 7K2QM. Forgotten? The teacher can look it up."),
       box),
-    h("p", { class: "buttons" }, h("button", { class: "button button--primary" }, `Go on as ${name}`)));
+    h("p", { class: "buttons" },
+      h("button", { class: "button button--primary" }, `Go on as ${name}`),
+      holder && h("a", { class: "button button--quiet", href: holder.path }, `Back to ${holder.name}`)));
 
-    const who = holder === undefined ? "Several pupils use this device by turns." : `${holder.name} has this device just now.`;
     shell.called(name);
     shell.shows(h("section", { class: "sheet stack" },
       h("h1", null, `Is it ${name} who is here?`),
-      h("p", null, "There is no network, and the page is kept on this device. ", who,
-        ` Nobody sees what another one answered, so the page of ${name} opens with the code of ${name} only.`),
+      h("p", null, `There is no network, but the page of ${name} is kept on this device. Nobody sees what another one answered, so it opens with the code of ${name} only.`),
       form,
-      h("p", null, again(location)),
-      holder && h("p", null, h("a", { class: "button button--quiet", href: holder.path }, `Back to ${holder.name}`))));
+      h("p", null, again(location))));
     return true;
   },
 };
