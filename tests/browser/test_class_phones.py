@@ -192,8 +192,8 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
     # The server has heard of none of that: it takes what waits of both, and asks for the code itself.
     both.come_back()
     both.asks_for_the_code_of(names[0])
-    both.take_turn(names[0], codes[0])
     wait_until(both.page, f"async () => (await {WORK}).length === 0")
+    both.take_turn(names[0], codes[0])
     expect(both.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
     both.pass_to(names[1])
     both.take_turn(names[1], codes[1])

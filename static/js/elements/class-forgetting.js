@@ -1,7 +1,7 @@
 /**
  * What a phone forgets of classes: of a class that is gone, of a seat whose pupil wants it, and of what is old.
  *
- * What was answered and could not be sent any more is not forgotten before somebody was told.
+ * What was answered and could not be sent any more is not forgotten before somebody was told; what still can be is sent.
  */
 
 import { classOf, isSeatPage } from "../offline/addresses.js";
@@ -100,6 +100,15 @@ export async function forgetWhatIsOver() {
   const code = classOf(location.pathname);
   // A page of a class that is not one: there may be none any more.
   if (code !== null && document.querySelector("class-work, form, offline-page, [data-removed]") === null) await lookFor(code);
+  if (code !== null && document.querySelector("class-work") === null) await sendWhatWaits();
+}
+
+/** Whose page asks for a code just now may have answered without a network: that goes all the same. */
+async function sendWhatWaits() {
+  const outbox = await ClassOutbox.open();
+  if (!outbox.all.some(({ state }) => state === "waiting")) return;
+  addEventListener("online", () => void outbox.hurry());
+  void outbox.hurry();
 }
 
 /** What is not sent would be lost with its seat: first it is told, and to lose it takes another button. */
