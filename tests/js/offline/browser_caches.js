@@ -72,10 +72,18 @@ function whole(address) {
  * An answer of the app to a page of this host.
  * @param {number} status
  * @param {string} [text]
- * @param {Record<string, string>} [headers]
  * @returns {Response}
  */
-export function ours(status, text = "", headers = {}) {
-  const answer = new Response(text, { status, headers: { "Scorekeeper-Release": "abc", Date: new Date().toUTCString(), ...headers } });
-  return Object.defineProperty(answer, "type", { value: "basic" });
+export function ours(status, text = "") {
+  return ofThisHost(new Response(text, { status, headers: { "Scorekeeper-Release": "abc", Date: new Date().toUTCString() } }));
+}
+
+/**
+ * As a browser calls it that fetched it, and its copies too.
+ * @param {Response} answer
+ * @returns {Response}
+ */
+function ofThisHost(answer) {
+  const copy = () => ofThisHost(Response.prototype.clone.call(answer));
+  return Object.defineProperties(answer, { type: { value: "basic" }, clone: { value: copy } });
 }
