@@ -43,7 +43,9 @@ beforeEach(async () => {
 async function open(path, behind, mode = "navigate") {
   network = behind;
   /** @type {Promise<any>[]} */
-  const [answers, rest] = [[], []];
+  const answers = [];
+  /** @type {Promise<any>[]} */
+  const rest = [];
   const request = Object.defineProperty(new Request(HOME + path), "mode", { value: mode });
   answer({ request, respondWith: (/** @type {any} */ one) => answers.push(one), waitUntil: (/** @type {any} */ one) => rest.push(one) }, release);
   assert.equal(answers.length, 1);
