@@ -62,7 +62,7 @@ class KeptClass:
     """A session, seen by the teacher's link or by the code to join it.
 
     ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``version`` grows
-    with that and with everybody who joins, and ``work`` with everything that pupils do.
+    with that and with everybody who joins, and ``work`` with everything that pupils do, on however many devices.
     """
 
     id: int

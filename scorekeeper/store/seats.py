@@ -149,7 +149,8 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
         ).fetchone()
         if row is None:
             raise SeatNotFound
-        _add_token(database, kept.id, row[0], token)
+        if _add_token(database, kept.id, row[0], token):
+            _note_work(database, kept.id)
         return kept, _seat(database, kept.id, row[0])
 
 
@@ -157,10 +158,12 @@ def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
     """Let that token open the seat no more, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
-        database.execute(
+        closed = database.execute(
             "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
             [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
         )
+        if closed.rowcount:
+            _note_work(database, kept.id)
 
 
 def keep_work(
@@ -203,7 +206,7 @@ def keep_work(
         took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
         kept_done = replace(done, typed=typed, took=took)
         add_work(database, kept.id, number, kept_done, write_id, content)
-        database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])
+        _note_work(database, kept.id)
         after = replace(seat.seat, done=(*seat.seat.done, kept_done))
         return replace(kept, work=kept.work + 1), replace(seat, seat=after)
 
@@ -307,13 +310,19 @@ def _check_token(database: Database, class_id: int, number: int, token: str) -> 
         raise SeatNotFound
 
 
-def _add_token(database: Database, class_id: int, number: int, token: str) -> None:
+def _note_work(database: Database, class_id: int) -> None:
+    """Boards that are open look anew."""
+    database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [class_id])
+
+
+def _add_token(database: Database, class_id: int, number: int, token: str) -> bool:
+    """Whether that is a further device of the seat. The one that was given its token first falls off in the end."""
     hashed = digest(token).hex()
     row = database.execute("SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, hashed]).fetchone()
     if row is not None:
         if row != (number,):
             raise IdReused("this device opens another seat by the same token; try again")
-        return
+        return False
     database.execute("INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, hashed])
     database.execute(
         """
@@ -323,6 +332,7 @@ def _add_token(database: Database, class_id: int, number: int, token: str) -> No
         """,
         [class_id, number, MOST_TOKENS],
     )
+    return True
 
 
 def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:

@@ -21,7 +21,7 @@ from tests.browser.lessons import (
     pupil,
     three_hands,
 )
-from tests.browser.offline import wait_until, wait_until_installed, wait_until_kept
+from tests.browser.offline import stop_workers, wait_until, wait_until_installed, wait_until_kept
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -154,6 +154,7 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
     names, codes = [both.name], [both.own_code()]
     wait_until_installed(both.page)
     both.page.evaluate(KEEP_A_PAGE_OF_LAST_YEAR)
+    stop_workers(both.page)  # each looks for old pages once
     both.reload()
     wait_until(both.page, "() => caches.match('/join/AAA234/1').then((found) => found === undefined)")
     wait_until_kept(both.page, f"/join/{code}/1")  # and knows of nobody else

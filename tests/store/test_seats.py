@@ -26,6 +26,7 @@ from scorekeeper.store import (
     SeatNotFound,
     Store,
     TooMuchWork,
+    close_seat,
     come_back,
     join_class,
     keep_work,
@@ -205,6 +206,33 @@ def test_of_many_devices_the_first_falls_off(store: Store) -> None:
         seat_of(store, lesson.code, 1, "device-0")
     for number in range(1, MOST_TOKENS + 1):
         assert seat_of(store, lesson.code, 1, f"device-{number}")[1].return_code == code
+
+
+def test_a_board_hears_of_each_device_that_comes_or_goes(store: Store) -> None:
+    lesson = begin_lesson(store)
+    code = lesson.join("phone").return_code
+    seen = [(lesson.kept.work, 1)]
+    comes = partial(come_back, store, lesson.code, code, "tablet")
+    goes = partial(close_seat, store, lesson.code, 1, "tablet")
+    for happens in (comes, comes, goes, goes):  # the second time changes nothing
+        happens()
+        seen.append((lesson.kept.work, seats_of(store, lesson.kept)[0].devices))
+    assert seen == [(0, 1), (1, 2), (1, 2), (2, 1), (2, 1)]
+
+
+def test_a_device_closes_its_own_way_in_only(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("one")
+    lesson.join("two")
+    close_seat(store, lesson.code, 2, "one")
+    close_seat(store, lesson.code, 10**20, "one")
+    assert seat_of(store, lesson.code, 1, "one")[1].devices == 1
+    close_seat(store, lesson.code, 1, "one")
+    with pytest.raises(SeatNotFound):
+        seat_of(store, lesson.code, 1, "one")
+    assert seat_of(store, lesson.code, 2, "two")[1].devices == 1
+    with pytest.raises(ClassNotFound):
+        close_seat(store, "222222", 1, "two")
 
 
 # --- work -------------------------------------------------------------------------------------------------------------
