@@ -356,6 +356,35 @@ def test_a_device_that_does_not_know_the_seat_any_more(open_browser: OpenBrowser
 
 
 @pytest.mark.nightly
+def test_what_waits_of_another_pupil_is_counted_and_not_told(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    teacher.lead("Pause", "Paused")
+    both = pupil(open_browser)
+    both.watched.expected += ["status of 409", "status of 404"]
+    both.join(code)
+    ann = both.name
+    both.send("A", "7531")
+    expect(both.line).not_to_have_text("", timeout=SLOW)
+    both.let_another_join()
+
+    both.page.goto(f"/join/{code}")
+    both.page.locator("summary", has_text="I am done here").tap()
+    form = both.page.locator("form").filter(has=both.page.get_by_role("button", name=f"Forget {ann} on this device"))
+    expect(form).to_contain_text("Only this device has: one answer.")
+    expect(form.get_by_role("button", name=f"Forget {ann} on this device")).to_be_disabled()
+    expect(form.get_by_role("button", name="Lose it, and forget")).to_have_count(0)
+    expect(both.page.locator("main")).not_to_contain_text("7531")
+
+    teacher.delete()
+    both.page.goto(f"/join/{code}/2")
+    gone = both.page.get_by_role("alert").filter(has_text="This class is not there any more")
+    expect(gone).to_contain_text("Not sent: one answer of another pupil at this device", timeout=SLOW)
+    expect(both.page.locator("main")).not_to_contain_text("7531")
+
+
+@pytest.mark.nightly
 def test_a_page_of_a_class_that_was_deleted_while_nobody_looked(open_browser: OpenBrowser, key_code: str) -> None:
     teacher = Teacher(open_browser(**DESKTOP).page())
     code = teacher.begin(key_code, "Test")

@@ -313,6 +313,27 @@ def test_who_was_removed_is_told_so(removed: Pupil, room: Room) -> None:
     assert again.phone.send_form(f"/join/{room.code}/return", code="22222").status_code == 422
 
 
+def test_what_the_removed_had_answered_is_listed_for_nobody_else(room: Room) -> None:
+    ann = room.join()
+    room.join(ann.phone)
+    with room.app.app_context():
+        remove_empty_seats(store(), room.key)
+    answer = ann.phone.get(ann.path)
+    assert answer.status_code == 410
+    assert "data-removed" not in answer.text
+
+
+def test_only_the_own_form_to_leave_may_say_what_is_not_sent(passed_on: tuple[Pupil, Pupil], room: Room) -> None:
+    ann, bob = passed_on
+    for page in (bob.phone.get(f"/join/{room.code}").text, bob.page()):
+        assert f'data-forgets="{room.code}/{bob.number}" data-own>' in page
+        assert f'data-forgets="{room.code}/{ann.number}" data-own' not in page
+    told = bob.phone.get(bob.phone.send_form(f"{ann.path}/forget").location).text
+    assert f'data-forgotten="{ann.number}" data-code="{room.code}">' in told
+    told = bob.phone.get(bob.phone.send_form(f"{bob.path}/forget").location).text
+    assert f'data-forgotten="{bob.number}" data-code="{room.code}" data-own>' in told
+
+
 def test_where_nobody_can_join_the_removed_are_sent_to_the_teacher(removed: Pupil, room: Room) -> None:
     room.lead("lock")
     assert "Nobody can join just now: tell your teacher that you are here." in main_words(

@@ -140,10 +140,14 @@ class TurnPage:
 
 @dataclass(frozen=True)
 class RemovedPage:
-    """In place of the page of a pupil whose seat the teacher removed, for nothing had come from it."""
+    """In place of the page of a pupil whose seat the teacher removed, for nothing had come from it.
+
+    ``is_own`` tells whether that pupil has this device in hand.
+    """
 
     kept: KeptClass
     number: int
+    is_own: bool
     token: str
     now: datetime
     typed: str = ""

@@ -159,7 +159,7 @@ def _no_seat(kept: KeptClass, number: int) -> tuple[str, int]:
     """What this device knows of that seat opens nothing, or it knows nothing of it."""
     if not token_of(kept.code, number):
         return not_from_here(kept)
-    page = RemovedPage(kept, number, new_token(), datetime.now(UTC))
+    page = RemovedPage(kept, number, at_hand(kept.code) == number, new_token(), datetime.now(UTC))
     return render_template("pupils/removed.html", page=page), GONE
 
 

@@ -10,7 +10,7 @@ import { ClassDrafts, dropDraftsOf, Hand, hasDraftsOf } from "../store/class-dra
 import { ClassOutbox, GONE } from "../store/class-outbox.js";
 import { send } from "../store/sending.js";
 import { h, show } from "./build.js";
-import { button, goneNotice, listed, notice } from "./class-refusals.js";
+import { button, goneNotice, listed, notice, toldOf } from "./class-refusals.js";
 import { byLetter, typedWords } from "./class-words.js";
 
 /**
@@ -25,8 +25,9 @@ export async function forgetClass(code) {
 /**
  * Everything of one seat goes but what may still come to count, which waits for its pupil to come back.
  * @param {string} seat  the class and the number in it, `ABC234/7`
+ * @param {boolean} isOwn  whether its own pupil wants it
  */
-async function forgetSeat(seat) {
+async function forgetSeat(seat, isOwn) {
   leaveHand(seat);
   new ClassDrafts(seat).dropAll();
   const outbox = await ClassOutbox.open();
@@ -34,8 +35,8 @@ async function forgetSeat(seat) {
   const left = outbox.unsettled(seat);
   if (left.length > 0) {
     document.querySelector("[data-forgotten]")?.after(notice({ id: "not-sent" }, "Something was not sent", [
-      h("p", null, `Not sent: ${listed(left)}`),
-      h("p", null, "It stays on this device for a month, and is sent when you come back here with your code."),
+      h("p", null, `Not sent: ${toldOf(left, isOwn)}`),
+      h("p", null, "It stays on this device for a month, and is sent when its pupil comes back here with the code."),
     ]));
   }
   if (isSecureContext) await forgetPage(`/join/${seat}`).catch(() => undefined);
@@ -93,7 +94,7 @@ export async function forgetWhatIsOver() {
     const { code, forgotten, removed } = one.dataset;
     const seat = `${code}/${forgotten ?? removed}`;
     if (!isSeatPage(`/join/${seat}`)) continue;
-    if (removed === undefined) await forgetSeat(seat);
+    if (removed === undefined) await forgetSeat(seat, one.dataset["own"] !== undefined);
     else await tellOfRemoved(seat, one);
   }
   await holdBack();
@@ -118,6 +119,7 @@ async function holdBack() {
   const outbox = await ClassOutbox.open();
   for (const form of forms) {
     const seat = form.dataset["forgets"] ?? "";
+    const isOwn = form.dataset["own"] !== undefined;
     const usual = /** @type {HTMLButtonElement | null} */ (form.querySelector("button"));
     const place = h("div", null);
     form.prepend(place);
@@ -125,8 +127,8 @@ async function holdBack() {
       const left = outbox.unsettled(seat);
       if (usual !== null) usual.disabled = left.length > 0;
       show(place, left.length > 0 && notice({}, "Not everything is sent", [
-        h("p", null, `Only this device has: ${listed(left)}. It goes by itself as soon as it can; leave a page of this class open until then.`),
-        h("p", { class: "buttons" }, button("lose", "Lose it, and forget", {})),
+        h("p", null, `Only this device has: ${toldOf(left, isOwn)}. It goes by itself as soon as it can; leave a page of this class open until then.`),
+        isOwn && h("p", { class: "buttons" }, button("lose", "Lose it, and forget", {})), // nobody loses what is another's
       ]));
     };
     place.addEventListener("click", (event) => {
@@ -143,12 +145,13 @@ async function lookFor(code) {
   if (!(await hasSomethingOf(code))) return; // whoever only mistyped a code asks no more for that
   const answer = await send("GET", `/api/class/${code}`);
   if (answer.kind !== "refused" || !GONE.includes(answer.code)) return;
-  await forgetClass(code);
   const outbox = await ClassOutbox.open();
+  const own = `${code}/${new Hand(code).number}`;
+  await forgetClass(code);
   const place = h("div", null);
   document.querySelector("main")?.append(place);
   const tell = () => {
-    const notice = goneNotice(outbox.ofClass(code));
+    const notice = goneNotice(outbox.ofClass(code), own);
     place.replaceChildren(...(notice === null ? [] : [notice]));
   };
   place.addEventListener("click", (event) => {

@@ -39,7 +39,7 @@ export function refusals(waiting, neighbours, code, isAsked) {
   }
   const removed = waiting.filter(isRemoved);
   if (removed.length > 0) panels.push(removedNotice(removed, code));
-  const gone = waiting.some(isGone) ? goneNotice(neighbours.filter(isGone)) : null;
+  const gone = waiting.some(isGone) ? goneNotice(neighbours.filter(isGone), waiting[0]?.seat ?? "") : null;
   return gone === null ? panels : [...panels, gone];
 }
 
@@ -87,12 +87,16 @@ function twoAnswers({ id, letter, typed, trouble }, isAsked) {
 /**
  * A class is not there any more, and answers for it wait on this phone.
  * @param {readonly Work[]} work  of all its seats
+ * @param {string} own  the seat whose pupil reads this
  */
-export function goneNotice(work) {
+export function goneNotice(work, own) {
   if (work.length === 0) return null;
+  const mine = work.filter(({ seat }) => seat === own);
+  const others = work.length - mine.length;
+  const whose = others === 1 ? "of another pupil" : "of other pupils";
   return notice({ id: "class-gone" }, "This class is not there any more", [
     h("p", null, DELETED),
-    h("p", null, `Not sent: ${listed(work)}`),
+    h("p", null, `Not sent: ${[listed(mine), others > 0 && `${numberOf(others)} ${whose} at this device`].filter(Boolean).join("; ")}`),
     h("p", { class: "buttons" }, button("forget", "Clear it from this phone", {})),
   ]);
 }
@@ -103,6 +107,20 @@ export function goneNotice(work) {
  */
 export function isUnreadable({ state, trouble }) {
   return state === "needs-you" && trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
+}
+
+/**
+ * What waits of a seat: to its own pupil what it is, to anybody else only how much.
+ * @param {readonly Pick<Work, "letter" | "typed">[]} work
+ * @param {boolean} isOwn
+ */
+export function toldOf(work, isOwn) {
+  return isOwn ? listed(work) : numberOf(work.length);
+}
+
+/** @param {number} count */
+function numberOf(count) {
+  return count === 1 ? "one answer" : `${count} answers`;
 }
 
 /**

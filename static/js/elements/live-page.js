@@ -50,6 +50,8 @@ export class LivePage extends HTMLElement {
   #isClosed = false;
   /** A part waits until nobody types in it. */
   #late = false;
+  /** A form was sent, and another page is about to come. */
+  #isLeft = false;
   #words = h("p", { class: "live-page__connection", role: "status" });
   #said = h("p", { class: "visually-hidden", role: "status" });
 
@@ -65,11 +67,13 @@ export class LivePage extends HTMLElement {
     });
     this.#live.start();
     this.addEventListener("focusout", this.#left);
+    document.addEventListener("submit", this.#sent);
     this.dataset["ready"] = "";
   }
 
   disconnectedCallback() {
     this.removeEventListener("focusout", this.#left);
+    document.removeEventListener("submit", this.#sent);
     clearTimeout(this.#gap);
     clearTimeout(this.#retry);
     this.#live?.stop();
@@ -117,7 +121,9 @@ export class LivePage extends HTMLElement {
       return;
     }
     if (isOurs(response) && NOT_SHOWN.has(response.status)) {
-      location.reload();
+      // Whoever leaves this device closes the page by that, and is on the way to what is said of it.
+      if (this.#isLeft) this.#later();
+      else location.reload();
       return;
     }
     const drawn = ownPage(text);
@@ -138,7 +144,10 @@ export class LivePage extends HTMLElement {
   #later() {
     clearTimeout(this.#retry);
     if (this.#live === null || this.#isClosed) return;
-    this.#retry = setTimeout(() => this.#live !== null && void this.refresh(), TRY_AGAIN);
+    this.#retry = setTimeout(() => {
+      this.#isLeft = false;
+      if (this.#live !== null) void this.refresh();
+    }, TRY_AGAIN);
   }
 
   /**
@@ -227,6 +236,11 @@ export class LivePage extends HTMLElement {
     if (!this.#late) return;
     this.#late = false;
     setTimeout(() => void this.refresh(), 0); // the focus is only now on its way to where it goes
+  };
+
+  /** @param {SubmitEvent} event */
+  #sent = (event) => {
+    this.#isLeft = !event.defaultPrevented;
   };
 
   /**
