@@ -94,7 +94,7 @@ class Pupil:
         self.asks_for_the_code_of(name)
 
     def asks_for_the_code_of(self, name: str) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Is it {name} who is here?", timeout=SLOW)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Are you {name}?", timeout=SLOW)
         expect(self.page.locator("class-work")).to_have_count(0)
 
     def take_turn(self, name: str, own_code: str) -> None:

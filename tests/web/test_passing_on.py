@@ -53,7 +53,7 @@ def is_shut(answer: TestResponse, pupil: Pupil, status: int = 403) -> bool:
     """Whether it asks for the code of that pupil, and says nothing else of the seat."""
     assert answer.status_code == status, answer.text
     told = main_words(answer.text)
-    assert f"Is it {pupil.kept.seat.name} who is here?" in told
+    assert f"Are you {pupil.kept.seat.name}?" in told
     assert answer.headers["Cache-Control"] == "no-store"
     return (
         SECRET not in answer.text and pupil.kept.return_code not in answer.text and "pupil-question" not in answer.text
@@ -188,7 +188,7 @@ def test_another_one_who_is_forgotten_is_told_of_without_the_code(passed_on: tup
     ann, bob = passed_on
     code, name = ann.kept.return_code, ann.kept.seat.name
     told = bob.phone.get(bob.phone.send_form(f"{ann.path}/forget").location).text
-    assert f"{name} comes back with the own code; the teacher can look it up." in main_words(told)
+    assert f"{name} can come back with the code of that page, which the teacher can look up." in main_words(told)
     assert code not in told
     assert bob.page()
     with bob.phone.session_transaction() as session:

@@ -50,8 +50,8 @@ export const TURN = {
 
     shell.called(name);
     shell.shows(h("section", { class: "sheet stack" },
-      h("h1", null, `Is it ${name} who is here?`),
-      h("p", null, `There is no network, but the page of ${name} is kept on this device. Nobody sees what another one answered, so it opens with the code of ${name} only.`),
+      h("h1", null, `Are you ${name}?`),
+      h("p", null, `There is no network, but the page of ${name} is kept on this device. Nobody sees what another one answered, so your page opens with your code only.`),
       form,
       h("p", null, again(location))));
     return true;
