@@ -273,11 +273,13 @@ WRONG_RETURN_CODES_HERE = Limit(
 )
 WRONG_TURN_CODE = Limit(
     "wrong turn code",
-    # Of 17 million, with the twelve seats of a device at most to hit: one in 10,000 for who tries on at all of them
-    # through a whole lesson. By seat, so that those of a class who mistype theirs keep nobody else out.
+    # Of 17 million. Who shares a device with two others and tries on at the pages of both through a whole lesson hits
+    # one of theirs once in 30,000 times; with eleven others once in a thousand. By seat, so that those of a class who
+    # mistype theirs keep nobody else out.
     "30 per 10 minutes",
     seat_tried,
-    "Too many wrong codes were typed for this page.",
+    "Too many wrong codes were typed for this page. The right one opens it on the page of the class, too: under “I was "
+    "here on another device”.",
     counts=was_mistyped,  # a device that does not know the seat uses up nothing
 )
 WORK = Limit(

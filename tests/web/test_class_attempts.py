@@ -72,6 +72,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
     "pupils.take": lambda lesson: [{"name": "Brave Ace"}, {"name": "Somebody Rude"}],
     "pupils.come_back": lambda lesson: [{"code": "22222"}, {"code": lesson.code}, {"code": "%"}],
     "pupils.take_turn": lambda lesson: [{"code": "22222"}, {"code": lesson.code}, {"code": "%"}],
+    "pupils.pass_on": lambda lesson: [{"to": "1"}, {"to": ""}],
     "pupils.forget": lambda lesson: [{}],
     "pupils.work": lambda lesson: [{"letter": "A", "do": "answer", "points": RIGHT[0]}],
     "api.do_work": lambda lesson: [
@@ -250,7 +251,7 @@ def test_the_length_of_a_page_tells_nothing(app: OpenAPI, lesson: Lesson) -> Non
     attempt.assert_tells_nothing(answer)
 
 
-DEVICES_OWN = ("pupils.forget", "classroom.forget", "classroom.forget_all")
+DEVICES_OWN = ("pupils.forget", "pupils.pass_on", "classroom.forget", "classroom.forget_all")
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -33,7 +33,7 @@ def test_a_class_that_was_filled_is_given_back_to_its_pupils(app: OpenAPI, clien
     assert REMOVE not in client.get(f"/class/{room.key}").text, "nobody is removed from the wall"
     asked = main_words(client.get(path).text)
     assert f"{MOST_SEATS - 1} pupils who have neither answered anything nor asked for a hint" in asked
-    assert "the other 1, with everything they did" in asked
+    assert "the other one, with everything they did" in asked
     assert "answered without a network" in asked, "whose answers wait on a phone seems to have answered nothing"
     assert "joins again" in asked
     assert room.kept.pupils == MOST_SEATS, "it is only asked so far"

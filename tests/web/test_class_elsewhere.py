@@ -43,8 +43,10 @@ def test_it_opens_the_view_that_is_only_for_the_teacher(
     assert modules(code[1]) == modules(segno.make(link, micro=False, error="m").svg_inline(border=4, omitsize=True))
     assert answer.headers["Cache-Control"] == "no-store"
     told = main_words(answer.text)
-    assert "Whoever scans this leads the class" in told
-    assert f'href="/class/{room.key}?view=own">Put it away</a>' in answer.text
+    assert "Whoever scans it leads the class" in told
+    # Put away it leaves what may be projected.
+    assert f'href="/class/{room.key}">Put it away: the view for everybody</a>' in answer.text
+    assert "<details open" not in answer.text
     # It is a page without names, codes of pupils or anything to press by mistake.
     assert "<form" not in answer.text
     assert client.get(link.removeprefix(HOME)).status_code == 200

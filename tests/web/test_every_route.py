@@ -135,7 +135,10 @@ LINKED: Mapping[str, Links] = {
     "the code of a class": Links(
         "code",
         lambda w: (w.lesson.key, w.game.edit_key, w.lesson.code[:-1], *others(w)[1:]),
-        frozenset({"pupils.choose", "pupils.take", "pupils.come_back", "pupils.forget", "api.read_class"}),
+        frozenset({
+            *("pupils.choose", "pupils.take", "pupils.come_back", "pupils.forget", "pupils.pass_on"),
+            "api.read_class",
+        }),
     ),
     "a seat of a class, by the cookie of a device": Links(
         "code",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.classroom import Pace
 from scorekeeper.store import KeptSet, remove_empty_seats
 from scorekeeper.web.db import store
-from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, section, start, state
+from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, offered, section, start, state
 from tests.web.tables import new_id
 
 SECRET = "7531"
@@ -69,7 +70,7 @@ def test_who_joins_last_has_the_device_in_hand(passed_on: tuple[Pupil, Pupil]) -
     told = bob.page()
     assert SECRET not in told
     assert ann.kept.return_code not in told
-    assert f'href="{ann.path}">Pass to {ann.kept.seat.name}</a>' in told
+    assert f'name="to" value="{ann.number}">Pass to {ann.kept.seat.name}</button>' in told
     back = main_words(ann.phone.get(ann.path).text)
     assert f"{bob.kept.seat.name} has this device just now" in back
     assert f"Back to {bob.kept.seat.name}" in back
@@ -113,7 +114,7 @@ def test_the_code_of_somebody_elsewhere_opens_nothing(passed_on: tuple[Pupil, Pu
     other = room.join()
     answer = ann.phone.send_form(f"{ann.path}/turn", code=other.kept.return_code)
     assert is_shut(answer, ann, 422)
-    assert "This is not the code." in answer.text
+    assert "This is not the code: look at it again, or ask your teacher." in answer.text
 
 
 def test_who_types_the_own_code_on_the_page_of_another_goes_on(passed_on: tuple[Pupil, Pupil]) -> None:
@@ -139,6 +140,39 @@ def test_the_code_of_the_device_s_own_pupil_takes_no_other_way_in(passed_on: tup
         assert (answer.status_code, answer.location) == (303, ann.path)
     assert ann.page()
     assert ann.kept.devices == 1
+
+
+@pytest.mark.parametrize("to", ["the other", "nobody", "99", "x", "1" * 30])
+def test_whoever_passes_the_device_on_has_it_no_more(passed_on: tuple[Pupil, Pupil], room: Room, to: str) -> None:
+    ann, bob = passed_on
+    ann.take_turn()
+    answer = ann.phone.send_form(f"{ann.path}/pass", to={"the other": str(bob.number), "nobody": ""}.get(to, to))
+    assert (answer.status_code, answer.location) == (303, bob.path if to == "the other" else f"/join/{room.code}")
+    for pupil in passed_on:
+        assert is_shut(ann.phone.get(pupil.path), pupil)
+    asked = ann.phone.get(bob.path).text
+    assert "Several pupils use this device by turns." in asked
+    assert "Back to" not in asked
+    assert "button--primary pupil-name" not in ann.phone.get(f"/join/{room.code}").text
+    assert bob.take_turn().page()
+
+
+def test_an_old_form_passes_nothing_on(passed_on: tuple[Pupil, Pupil]) -> None:
+    ann, bob = passed_on
+    assert ann.phone.send_form(f"{ann.path}/pass", to="").status_code == 303
+    assert bob.page()
+
+
+def test_the_form_of_joining_sent_again_hands_nothing_over(room: Room) -> None:
+    phone = room.phone()
+    names, token = offered(phone, room.code)
+    form = {"name": names[0], "seat": token}
+    for _ in range(2):
+        assert phone.send_form(f"/join/{room.code}", **form).location == f"/join/{room.code}/1"
+        assert phone.get(f"/join/{room.code}/1").status_code == 200
+    room.join(phone)
+    assert phone.send_form(f"/join/{room.code}", **form).location == f"/join/{room.code}/1"
+    assert phone.get(f"/join/{room.code}/1").status_code == 403
 
 
 def test_when_the_class_is_over_it_is_the_same(passed_on: tuple[Pupil, Pupil], room: Room) -> None:
@@ -305,7 +339,7 @@ def test_who_was_removed_is_told_so(removed: Pupil, room: Room) -> None:
         answer = removed.phone.get(removed.path)
         assert answer.status_code == 410
         told = main_words(answer.text)
-        assert "The teacher has removed pupils from whom nothing had arrived" in told
+        assert "The teacher has removed everybody whose answers had not arrived" in told
         assert "Join again: it takes a tap, and another name." in told
         assert f'data-removed="{removed.number}" data-code="{room.code}"' in answer.text
     again = room.join(removed.phone)
@@ -347,7 +381,27 @@ def test_what_is_sent_for_who_was_removed_is_refused_for_good(removed: Pupil, ro
         {"write_id": new_id(), "letter": "A", "did": "answer", "typed": {"points": "1"}},
     )
     assert (told.status_code, body_of(told)["code"]) == (404, "class.seat_gone")
-    assert removed.phone.send_form(removed.path, letter="A", do="answer", points="1").status_code == 410
+    answer = removed.phone.send_form(removed.path, letter="A", do="answer", points="4711", write_id=new_id())
+    assert answer.status_code == 410
+    assert "What was just sent, 4711, was not kept." in main_words(answer.text)
+
+
+def test_a_form_for_a_seat_that_this_device_forgot_says_what_was_not_kept(room: Room) -> None:
+    ann = room.join()
+    ann.phone.send_form(f"{ann.path}/forget")
+    answer = ann.phone.send_form(ann.path, letter="A", do="answer", points="<4711>", write_id=new_id())
+    assert answer.status_code == 404
+    assert "What was just sent, <4711>, was not kept." in main_words(answer.text)
+
+
+def test_the_code_is_told_to_whoever_comes_at_once_only(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = room.join()
+    ann.phone.send_form(f"{ann.path}/forget")
+    late = time.time() + 120
+    monkeypatch.setattr("time.time", lambda: late)
+    told = ann.phone.get(f"/join/{room.code}").text
+    assert ann.kept.return_code not in told
+    assert "data-forgotten" not in told
 
 
 def test_who_sits_down_under_the_number_of_the_removed_shares_nothing_with_them(app: Flask, sheets: KeptSet) -> None:

@@ -282,7 +282,7 @@ def test_several_pupils_use_one_device_by_turns(room: Room) -> None:
     for pupil, mate, state in ((one, other, "right"), (other, one, "trying")):
         page = pupil.take_turn().page()
         assert f">{pupil.kept.seat.name}</h1>" in page
-        assert f'href="{mate.path}">Pass to {mate.kept.seat.name}</a>' in page
+        assert f'value="{mate.number}">Pass to {mate.kept.seat.name}</button>' in page
         assert told_of(section(page, "A"))["state"] == state
     names = phone.get(f"/join/{room.code}").text
     assert "Go on at this device" in names

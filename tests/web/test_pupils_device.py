@@ -114,8 +114,13 @@ def test_seats_that_are_gone_leave_the_cookie(app: Flask, sheets: KeptSet, room:
     assert phone.get(gone.path).status_code == 404
     with app.app_context():
         remove_empty_seats(store(), room.key)
+    # Who was removed is told so on the page of names, until somebody joins again.
     assert phone.get(page.format(code=room.code)).status_code == 200
-    assert seats_in(phone) == []
+    assert seats_in(phone) == [(room.code, stays.number)]
+    assert f'data-removed="{stays.number}" data-code="{room.code}"' in phone.get(f"/join/{room.code}").text
+    again = room.join(phone)
+    assert seats_in(phone) == [(room.code, again.number)]
+    assert "data-removed" not in phone.get(f"/join/{room.code}").text
 
 
 # --- leaving it -------------------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.classroom import read_return_code
-from scorekeeper.store import ClassNotFound, KeptClass, SeatNotFound, seat_of
+from scorekeeper.store import ClassNotFound, KeptClass, SeatGone, SeatNotFound, seat_of
 from scorekeeper.web.db import store
-from scorekeeper.web.pupils.pages import SeatHere
+from scorekeeper.web.pupils.pages import Removed, SeatHere
 from scorekeeper.web.pupils.remembered import (
     MOST_OF_CLASS,
     Remembered,
@@ -44,14 +44,38 @@ def is_crowded(kept: KeptClass, token: str) -> bool:
     return len(pupils) >= MOST_OF_CLASS and all(one.remembered.token != token for one in pupils)
 
 
+def removed_here(kept: KeptClass) -> tuple[Removed, ...]:
+    """The seats of a class that this device could open until the teacher removed them."""
+    found = []
+    for one in seats_of_class(kept.code):
+        try:
+            seat_of(store(), one.code, one.number, one.token)
+        except SeatGone:
+            found.append(Removed(one.code, one.number, at_hand(one.code) == one.number))
+        except SeatNotFound:
+            continue
+    return tuple(found)
+
+
+def forget_removed(kept: KeptClass) -> None:
+    """Whoever joins again was told by now."""
+    for one in removed_here(kept):
+        forget(Remembered(one.code, one.number, ""))
+
+
 def _known(remembered: tuple[Remembered, ...]) -> tuple[SeatHere, ...]:
-    """Those that are still there: a class is deleted in the end, and then forgotten here too."""
+    """Those that are still there: a class is deleted in the end, and then forgotten here too.
+
+    Who was removed, or had the page opened on too many devices, has still to be told so.
+    """
     found = []
     for one in remembered:
         try:
             kept, mine = seat_of(store(), one.code, one.number, one.token)
-        except (ClassNotFound, SeatNotFound):
+        except ClassNotFound:
             forget(one)
+            continue
+        except SeatNotFound:
             continue
         found.append(SeatHere(one, mine, kept.session.questions.title))
     return tuple(found)

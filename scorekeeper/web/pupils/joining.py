@@ -34,7 +34,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils import bp
-from scorekeeper.web.pupils.here import all_here, here, holder, is_crowded, owner
+from scorekeeper.web.pupils.here import all_here, forget_removed, here, holder, is_crowded, owner, removed_here
 from scorekeeper.web.pupils.pages import ChoosePage, Errors, JoinPage
 from scorekeeper.web.pupils.remembered import (
     MOST_OF_CLASS,
@@ -128,6 +128,7 @@ def return_by_code(code: str) -> Answer:
     try:
         own = owner(kept, typed)
         if own is not None:
+            hand_to(kept.code, own.number)
             return _seated(kept, own.number, own.remembered.token)
         if is_crowded(kept, token):
             return _names(kept, refused=CROWDED), CONFLICT
@@ -174,17 +175,16 @@ def _leave_no_copy(response: Response) -> Response:
     return response
 
 
-def not_from_here(kept: KeptClass) -> tuple[str, int]:
-    """This device does not know that seat; whoever has its code can open it."""
-    page = ChoosePage(kept, here(kept), (), new_token(), _now())
+def not_from_here(kept: KeptClass, sent: str = "") -> tuple[str, int]:
+    """This device does not know that seat; whoever has its code can open it. ``sent`` is what was just sent to it."""
+    page = ChoosePage(kept, here(kept), (), new_token(), _now(), sent=sent)
     return render_template("pupils/not_from_here.html", page=page), NOT_FOUND
 
 
 def _seated(kept: KeptClass, number: int, token: str) -> Response:
-    """The pupil has this device in hand, and the page of that seat."""
-    if token_of(kept.code, number) == token:
-        hand_to(kept.code, number)
-    else:
+    """The pupil has this device in hand, and the page of that seat. A form that is sent again hands nothing over."""
+    if token_of(kept.code, number) != token:
+        forget_removed(kept)
         remember(kept.code, number, token)
     return redirect(url_for("pupils.seat", code=kept.code, number=number), SEE_OTHER)
 
@@ -209,6 +209,7 @@ def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors |
         errors or {},
         just_forgotten(kept.code),
         holder(kept),
+        removed=removed_here(kept),
     )
     return render_template("pupils/choose.html", page=page)
 

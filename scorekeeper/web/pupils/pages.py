@@ -70,6 +70,15 @@ class SeatHere:
         return self.remembered.number
 
 
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A seat that this device could open until the teacher removed it. ``is_own``: its pupil has the device in hand."""
+
+    code: str
+    number: int
+    is_own: bool
+
+
 @dataclass(frozen=True)
 class JoinPage:
     """The box for the code from the board."""
@@ -83,7 +92,8 @@ class JoinPage:
 class ChoosePage:
     """A class with names to choose from; or why nobody can join it. ``token`` opens the seat that is taken here.
 
-    ``at_hand`` is the pupil who has this device just now, and passes it on.
+    ``at_hand`` is the pupil who has this device just now, and passes it on. ``sent`` is what was just sent from an old
+    page of somebody whom this device does not know, and ``removed`` are the seats that it knew and that are gone.
     """
 
     kept: KeptClass
@@ -96,6 +106,8 @@ class ChoosePage:
     errors: Errors = field(default_factory=dict)
     forgotten: Forgotten | None = None
     at_hand: SeatHere | None = None
+    sent: str = ""
+    removed: tuple[Removed, ...] = ()
 
     @property
     def pace(self) -> str:
@@ -142,7 +154,7 @@ class TurnPage:
 class RemovedPage:
     """In place of the page of a pupil whose seat the teacher removed, for nothing had come from it.
 
-    ``is_own`` tells whether that pupil has this device in hand.
+    ``is_own`` tells whether that pupil has this device in hand, and ``sent`` what was just sent from an older page.
     """
 
     kept: KeptClass
@@ -150,6 +162,7 @@ class RemovedPage:
     is_own: bool
     token: str
     now: datetime
+    sent: str = ""
     typed: str = ""
     errors: Errors = field(default_factory=dict)
 

@@ -7,6 +7,7 @@ who joined last, or typed the own code last. What the others did is not seen bef
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import dataclass
 
 from flask import session
@@ -21,6 +22,9 @@ MOST_OF_CLASS = 12
 
 FORGOTTEN = "forgotten"
 """In the session: whose seat was just forgotten here, for the page that follows."""
+
+AT_ONCE = 60
+"""Seconds in which that page has to come."""
 
 TOKEN_BYTES = 24
 TOKEN_SIGNS = 32
@@ -115,14 +119,14 @@ class Forgotten:
 
 
 def tell_forgotten(code: str, gone: Forgotten) -> None:
-    """Leave word for the page that follows."""
-    session[FORGOTTEN] = [code, gone.number, gone.name, gone.return_code]
+    """Leave word for the page that follows at once: whoever comes later may be somebody else."""
+    session[FORGOTTEN] = [int(time.time()), code, gone.number, gone.name, gone.return_code]
 
 
 def just_forgotten(code: str) -> Forgotten | None:
     """Who was forgotten here just now, told once."""
-    told = session.pop(FORGOTTEN, None)
-    return Forgotten(*told[1:]) if told and told[0] == code else None
+    at, *told = session.pop(FORGOTTEN, None) or [0, ""]
+    return Forgotten(*told[1:]) if told[0] == code and 0 <= time.time() - at <= AT_ONCE else None
 
 
 def new_token() -> str:

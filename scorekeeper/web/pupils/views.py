@@ -46,6 +46,8 @@ from scorekeeper.web.questions_shown import question_errors, typed_again
 
 NOT_NOW, GONE = 403, 410
 MOST_DIGITS = 9
+_NO_ANSWERS = {"csrf_token", "write_id", "letter", "based_on", "took", "do", "code", "to"}
+"""Fields of forms that hold nothing of what a pupil answers."""
 
 
 @bp.get("/<code>/<int:number>", endpoint="seat")
@@ -97,6 +99,19 @@ def work(code: str, number: int) -> Answer:
     return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=f"q-{sent.letter}"), SEE_OTHER)
 
 
+@bp.post("/<code>/<int:number>/pass", endpoint="pass_on")
+@limits.WRONG_CODE
+def pass_on(code: str, number: int) -> Answer:
+    """Nobody has this device in hand until somebody says so: whoever gets it opens no page by going back."""
+    kept = find_class_by_code(store(), code)
+    if at_hand(kept.code) == number:
+        hand_to(kept.code, 0)
+    to = request.form.get("to", "")
+    if any(str(one.number) == to for one in here(kept)):
+        return redirect(url_for("pupils.seat", code=kept.code, number=int(to)), SEE_OTHER)
+    return redirect(url_for("pupils.choose", code=kept.code), SEE_OTHER)
+
+
 @bp.post("/<code>/<int:number>/turn", endpoint="take_turn")
 @limits.WRONG_CODE
 @limits.WRONG_TURN_CODE
@@ -113,7 +128,8 @@ def take_turn(code: str, number: int) -> Answer:
     except BadCode as error:
         return _whose_turn(kept, number, typed, f"{capitalize_first(error.message)}."), UNPROCESSABLE
     if own is None:
-        return _whose_turn(kept, number, typed, "This is not the code."), UNPROCESSABLE
+        said = "This is not the code: look at it again, or ask your teacher."
+        return _whose_turn(kept, number, typed, said), UNPROCESSABLE
     hand_to(kept.code, own.number)
     return redirect(url_for("pupils.seat", code=kept.code, number=own.number), SEE_OTHER)
 
@@ -157,9 +173,10 @@ def _whose_turn(kept: KeptClass, number: int, typed: str = "", error: str = "", 
 
 def _no_seat(kept: KeptClass, number: int) -> tuple[str, int]:
     """What this device knows of that seat opens nothing, or it knows nothing of it."""
+    sent = ", ".join(typed[:LONGEST_CODE] for name, typed in request.form.items() if name not in _NO_ANSWERS and typed)
     if not token_of(kept.code, number):
-        return not_from_here(kept)
-    page = RemovedPage(kept, number, at_hand(kept.code) == number, new_token(), datetime.now(UTC))
+        return not_from_here(kept, sent)
+    page = RemovedPage(kept, number, at_hand(kept.code) == number, new_token(), datetime.now(UTC), sent)
     return render_template("pupils/removed.html", page=page), GONE
 
 

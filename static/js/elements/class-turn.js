@@ -51,7 +51,7 @@ export const TURN = {
     shell.called(name);
     shell.shows(h("section", { class: "sheet stack" },
       h("h1", null, `Are you ${name}?`),
-      h("p", null, `There is no network, but the page of ${name} is kept on this device. Nobody sees what another one answered, so your page opens with your code only.`),
+      h("p", null, `There is no network, but the page of ${name} is kept on this device. Only your code opens your page.`),
       form,
       h("p", null, again(location))));
     return true;
