@@ -119,10 +119,12 @@ from scorekeeper.store.seat_refusals import (
     JoiningOver,
     NameGone,
     NewerAnswer,
+    SeatGone,
     SeatNotFound,
     TooMuchWork,
 )
 from scorekeeper.store.seats import (
+    LARGEST_NUMBER,
     LONGEST_TOOK,
     KeptSeat,
     answer_number,
@@ -173,6 +175,7 @@ __all__ = [
     "HOMEWORK",
     "JOINING",
     "KEPT_FOR",
+    "LARGEST_NUMBER",
     "LONGEST_TOOK",
     "MOST_SEATS",
     "UNCHANGED",
@@ -237,6 +240,7 @@ __all__ = [
     "Rematch",
     "Restored",
     "SavedPaper",
+    "SeatGone",
     "SeatNotFound",
     "SeatPlayers",
     "SeatedPlayer",

@@ -23,7 +23,8 @@ def empty_seats(store: Store, kept: KeptClass) -> int:
 def remove_empty_seats(store: Store, key: str) -> tuple[KeptClass, int]:
     """Remove the pupils who have done nothing yet, with what opens their seats; gives how many there were.
 
-    The others keep their numbers. Raises ClassNotFound, and NotNow for a class on paper, which has no such pupils.
+    The others keep their numbers, and those of the removed are never given again. Raises ClassNotFound, and NotNow for
+    a class on paper, which has no such pupils.
     """
     found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
     with store.write() as database:

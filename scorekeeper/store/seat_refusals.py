@@ -63,6 +63,18 @@ class SeatNotFound(StoreError):
         super().__init__("this is not a code of anybody in this class, or not of this device: look at it again")
 
 
+class SeatGone(SeatNotFound):
+    """There was a seat of that number, and the teacher has removed it.
+
+    Told only to a device that could open it: to any other it is a SeatNotFound like the rest.
+    """
+
+    code = "class.seat_gone"
+
+    def __init__(self) -> None:
+        StoreError.__init__(self, "the teacher has removed this place, for nothing had arrived from it")
+
+
 class TooMuchWork(StoreError):
     """More was done at one question than anybody needs."""
 

@@ -40,6 +40,7 @@ from scorekeeper.store.seat_refusals import (
     JoiningOver,
     NameGone,
     NewerAnswer,
+    SeatGone,
     SeatNotFound,
     TooMuchWork,
 )
@@ -69,7 +70,8 @@ LONGEST_TOOK = 24 * 60 * 60 * 1000
 class KeptSeat:
     """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper.
 
-    ``devices`` is how many open the seat: more than the pupil has, and somebody else has read the code.
+    ``devices`` is how many opened the seat at the same time, at most: more than the pupil has, and somebody else has
+    read the code, though that device may have been left since. Who leaves a device and comes back has one.
     """
 
     seat: Seat
@@ -114,7 +116,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             raise ClassFull
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
             raise NameGone
-        number = _next_number(database, kept.id)
+        number = _new_number(database, kept.id)
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
             [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
@@ -125,7 +127,10 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
 
 
 def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, KeptSeat]:
-    """The seat with that number, for whoever has a token of it. Raises ClassNotFound and SeatNotFound."""
+    """The seat with that number, for whoever has a token of it.
+
+    Raises ClassNotFound, and SeatNotFound: SeatGone where it was removed.
+    """
     with store.read() as database:
         kept = found_by_code(store, database, typed_code)
         _check_token(database, kept.id, number, token)
@@ -174,13 +179,16 @@ def keep_work(
     done: Done,
     write_id: str,
     based_on: int | None = None,
+    *,
+    is_turn: bool = True,
 ) -> tuple[KeptClass, KeptSeat]:
     """Keep what a pupil did at a question. The same write again is done once, even when nothing is taken any more.
 
     ``based_on`` is how many answers to that question its device knew (`answers_at`); None where it does not tell.
-    Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that question,
-    AnswersRefused where that cannot be an answer, and NewerAnswer where another one would be overtaken that the device
-    knows nothing of; then nothing is kept.
+    ``is_turn`` tells whether the pupil has the device in hand, and not somebody else who shares it.
+    Raises ClassNotFound, SeatNotFound (SeatGone where it was removed), IdReused, TooMuchWork, BadWrite, Closed where
+    nothing is taken at that question, AnswersRefused where that cannot be an answer, and NewerAnswer where another one
+    would be overtaken that the device knows nothing of; then nothing is kept.
     """
     if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
         raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
@@ -198,7 +206,7 @@ def keep_work(
                 raise IdReused("this was sent before with other content; load the page again and repeat the answer")
             return kept, seat
         typed = _taken(kept, seat.seat, done)
-        newer = None if based_on is None else newer_answer(kept.session, seat.seat, done, based_on)
+        newer = None if based_on is None else newer_answer(kept.session, seat.seat, done, based_on, is_turn=is_turn)
         if newer is not None:
             raise NewerAnswer(answers_at(seat.seat, done.place), newer.typed)
         if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
@@ -264,11 +272,6 @@ def read_seats(
 ) -> tuple[KeptSeat, ...]:
     """The seats of a session with all that was done there; papers that were set aside only if they are asked for."""
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
-    devices = dict(
-        database.execute(
-            f"SELECT seat, COUNT(*) FROM class_tokens WHERE class = ?{only} GROUP BY seat", values
-        ).fetchall()
-    )
     done: dict[int, list[Done]] = {}
     for seat, place, did, typed, took, came in database.execute(
         f"SELECT seat, place, did, typed, took, id FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
@@ -276,14 +279,14 @@ def read_seats(
         done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took, came))
     rows = database.execute(
         f"""
-        SELECT number, name, variant, return_code FROM class_seats
+        SELECT number, name, variant, return_code, most_devices FROM class_seats
         WHERE class = ?{only.replace("seat", "number")}{"" if also_aside else " AND NOT aside"} ORDER BY number
         """,
         values,
     ).fetchall()
     return tuple(
-        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "", devices.get(number, 0))
-        for number, name, variant, return_code in rows
+        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "", devices)
+        for number, name, variant, return_code, devices in rows
     )
 
 
@@ -292,12 +295,14 @@ def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
     return seat
 
 
-def _next_number(database: Database, class_id: int) -> int:
-    """Seats that were removed leave gaps."""
-    row = database.execute(
-        "SELECT COALESCE(MAX(number), 0) + 1 FROM class_seats WHERE class = ?", [class_id]
-    ).fetchone()
-    return int(row[0])
+def _new_number(database: Database, class_id: int) -> int:
+    """One that nobody ever had there: on the phone of a pupil who was removed, what waits is kept under the number.
+
+    Papers are numbered by their piles (papers.py): no row of theirs is ever deleted.
+    """
+    database.execute("UPDATE classes SET seated = seated + 1 WHERE id = ?", [class_id])
+    (number,) = database.execute("SELECT seated FROM classes WHERE id = ?", [class_id]).fetchone()
+    return int(number)
 
 
 def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
@@ -307,11 +312,22 @@ def _check_token(database: Database, class_id: int, number: int, token: str) -> 
         "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, digest(token).hex(), number]
     ).fetchone()
     if row is None:
-        raise SeatNotFound
+        raise SeatGone if _was_removed(database, class_id, number) else SeatNotFound
+
+
+def _was_removed(database: Database, class_id: int, number: int) -> bool:
+    row = database.execute(
+        """
+        SELECT 1 FROM classes c WHERE c.id = ? AND c.seated >= ?
+            AND NOT EXISTS (SELECT 1 FROM class_seats s WHERE s.class = c.id AND s.number = ?)
+        """,
+        [class_id, number, number],
+    ).fetchone()
+    return row is not None
 
 
 def _note_work(database: Database, class_id: int) -> None:
-    """Boards that are open look anew."""
+    """Pages that are open look anew."""
     database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [class_id])
 
 
@@ -331,6 +347,13 @@ def _add_token(database: Database, class_id: int, number: int, token: str) -> bo
         )
         """,
         [class_id, number, MOST_TOKENS],
+    )
+    (devices,) = database.execute(
+        "SELECT COUNT(*) FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number]
+    ).fetchone()
+    database.execute(
+        "UPDATE class_seats SET most_devices = MAX(most_devices, ?) WHERE class = ? AND number = ?",
+        [devices, class_id, number],
     )
     return True
 

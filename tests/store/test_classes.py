@@ -324,6 +324,7 @@ REFUSED = [
     pytest.param("UPDATE classes SET \"key\" = 'guess'", id="a short key"),
     pytest.param("UPDATE classes SET question_set = 99", id="an unknown set"),
     pytest.param("UPDATE classes SET at = -1", id="before the first question"),
+    pytest.param("UPDATE classes SET seated = seated - 1", id="a number given again"),
     pytest.param("UPDATE classes SET made_at = 'yesterday'", id="no moment"),
     pytest.param("DELETE FROM sets", id="a set of a session"),
     pytest.param("UPDATE class_seats SET name = ''", id="no name"),

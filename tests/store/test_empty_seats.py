@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+from sqlite3 import IntegrityError
+
 import pytest
 
 from scorekeeper.classroom import Done, NotNow, Pace
 from scorekeeper.store import (
     MOST_SEATS,
     ClassNotFound,
+    SeatGone,
     SeatNotFound,
     Store,
     come_back,
     empty_seats,
+    keep_work,
     remove_empty_seats,
     seat_of,
     seats_of,
@@ -41,9 +46,9 @@ def test_whoever_did_nothing_is_removed_and_the_others_stay_as_they_are(store: S
     assert seat_of(store, lesson.code, 4, "token-4")[1] == stay[1]
     assert seats_of(store, other.kept) == (elsewhere,)
     assert remove_empty_seats(store, lesson.key) == (kept, 0)
-    # Their names and places are free again.
-    assert lesson.join("late", seats[0].seat.name).seat.number == 5
-    assert [one.seat.number for one in seats_of(store, lesson.kept)] == [2, 4, 5]
+    # Their names and places are free again, their numbers are not.
+    assert lesson.join("late", seats[0].seat.name).seat.number == 6
+    assert [one.seat.number for one in seats_of(store, lesson.kept)] == [2, 4, 6]
 
 
 def test_a_class_that_was_filled_takes_pupils_again(store: Store) -> None:
@@ -52,7 +57,40 @@ def test_a_class_that_was_filled_takes_pupils_again(store: Store) -> None:
         for number in range(MOST_SEATS):
             lesson.join(f"token-{number}")
     assert remove_empty_seats(store, lesson.key)[1] == MOST_SEATS
-    assert lesson.join("pupil").seat.number == 1
+    assert lesson.join("pupil").seat.number == MOST_SEATS + 1
+
+
+def test_a_number_is_never_given_again(store: Store) -> None:
+    """What waits on the phone of whoever was removed must not be taken for that of the next pupil there."""
+    lesson = begin_lesson(store)
+    given = []
+    for number in range(1, 6):
+        given.append(lesson.join(f"token-{number}").seat.number)
+        if number != 3:
+            remove_empty_seats(store, lesson.key)
+    assert given == [1, 2, 3, 4, 5]
+    assert begin_lesson(store).join("elsewhere").seat.number == 1
+    with pytest.raises(IntegrityError, match="never given again"), store.write() as database:
+        database.execute("UPDATE classes SET seated = 4")
+
+
+def test_who_was_removed_is_told_from_who_never_was_there(store: Store) -> None:
+    lesson = begin_lesson(store)
+    for number in (1, 2, 3):
+        lesson.join(f"token-{number}")
+    lesson.work(2, "token-2", answer("5"), "w1")
+    remove_empty_seats(store, lesson.key)
+    for number, gone in ((1, True), (2, False), (3, True), (4, False), (0, False), (10**20, False)):
+        for asks in (
+            partial(seat_of, store, lesson.code, number, "token-1"),
+            partial(keep_work, store, lesson.code, number, "token-1", answer("5"), "w2"),
+        ):
+            with pytest.raises(SeatNotFound) as refused:
+                asks()
+            assert isinstance(refused.value, SeatGone) is gone, number
+    with pytest.raises(SeatNotFound) as refused:
+        come_back(store, lesson.code, "22222", "token-1")
+    assert not isinstance(refused.value, SeatGone)
 
 
 def test_only_the_teacher_removes_anybody_and_no_paper(store: Store) -> None:

@@ -235,7 +235,7 @@ def test_nothing_tells_who_a_pupil_is_or_when_they_answered(store: Store) -> Non
         for table in ("class_seats", "class_tokens", "class_work")
     }
     assert columns == {
-        "class_seats": ["class", "number", "name", "variant", "return_code", "aside"],
+        "class_seats": ["class", "number", "name", "variant", "return_code", "aside", "most_devices"],
         "class_tokens": ["id", "class", "seat", "hash"],
         "class_work": ["id", "class", "seat", "place", "did", "typed", "took", "write_id", "content"],
     }

@@ -81,6 +81,23 @@ def test_what_overtakes_nothing_is_taken(store: Store, case: str) -> None:
     assert len(lesson.typed(1)) == 2
 
 
+def test_out_of_turn_the_same_answer_is_refused_like_any_other(store: Store) -> None:
+    """Or whoever shares the device could try what its pupil answered elsewhere."""
+    lesson = at_two_devices(store)
+    send(lesson, "tablet", answer("24"), "write-t1", 0)
+    refusals = []
+    for number, points in enumerate(("24", " +24", "20")):
+        with pytest.raises(NewerAnswer) as refused:
+            keep_work(store, lesson.code, 1, "phone", answer(points), f"write-p{number}", 0, is_turn=False)
+        refusals.append((refused.value.answers, dict(refused.value.typed)))
+    assert refusals == [(1, {"points": "24"})] * 3
+    assert lesson.typed(1) == [(0, "24")]
+    # What overtakes nothing is taken, and so is the same write once more.
+    for based_on in (1, 0):
+        keep_work(store, lesson.code, 1, "phone", answer("20"), "write-p3", based_on, is_turn=False)
+    assert lesson.typed(1) == [(0, "24"), (0, "20")]
+
+
 def test_help_is_no_answer_and_needs_no_base(store: Store) -> None:
     lesson = at_two_devices(store, Pace.PRACTICE)
     assert send(lesson, "tablet", Done(0, "hint"), "write-t1", None) == 0

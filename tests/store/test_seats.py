@@ -23,6 +23,7 @@ from scorekeeper.store import (
     IdReused,
     JoiningOver,
     NameGone,
+    SeatGone,
     SeatNotFound,
     Store,
     TooMuchWork,
@@ -197,18 +198,20 @@ def test_a_token_opens_one_seat(store: Store) -> None:
     assert seat_of(store, lesson.code, 1, "one")[1].seat.number == 1
 
 
-def test_of_many_devices_the_first_falls_off(store: Store) -> None:
+def test_of_many_devices_the_first_falls_off_and_is_not_told_that_it_was_removed(store: Store) -> None:
     lesson = begin_lesson(store)
     code = lesson.join("device-0").return_code
     for number in range(1, MOST_TOKENS + 1):
         come_back(store, lesson.code, code, f"device-{number}")
-    with pytest.raises(SeatNotFound):
+    with pytest.raises(SeatNotFound) as refused:
         seat_of(store, lesson.code, 1, "device-0")
+    assert not isinstance(refused.value, SeatGone)
+    assert seats_of(store, lesson.kept)[0].devices == MOST_TOKENS
     for number in range(1, MOST_TOKENS + 1):
         assert seat_of(store, lesson.code, 1, f"device-{number}")[1].return_code == code
 
 
-def test_a_board_hears_of_each_device_that_comes_or_goes(store: Store) -> None:
+def test_pages_hear_of_each_device_that_comes_or_goes_and_tell_how_many_there_were_at_most(store: Store) -> None:
     lesson = begin_lesson(store)
     code = lesson.join("phone").return_code
     seen = [(lesson.kept.work, 1)]
@@ -217,7 +220,20 @@ def test_a_board_hears_of_each_device_that_comes_or_goes(store: Store) -> None:
     for happens in (comes, comes, goes, goes):  # the second time changes nothing
         happens()
         seen.append((lesson.kept.work, seats_of(store, lesson.kept)[0].devices))
-    assert seen == [(0, 1), (1, 2), (1, 2), (2, 1), (2, 1)]
+    assert seen == [(0, 1), (1, 2), (1, 2), (2, 2), (2, 2)]
+
+
+def test_who_leaves_and_comes_back_has_one_device_and_who_reads_and_leaves_is_counted(store: Store) -> None:
+    lesson = begin_lesson(store)
+    code = lesson.join("phone-0").return_code
+    for number in range(MOST_TOKENS + 1):
+        close_seat(store, lesson.code, 1, f"phone-{number}")
+        assert come_back(store, lesson.code, code, f"phone-{number + 1}")[1].devices == 1
+    come_back(store, lesson.code, code, "neighbour")
+    close_seat(store, lesson.code, 1, "neighbour")
+    assert seats_of(store, lesson.kept)[0].devices == 2
+    with pytest.raises(SeatNotFound):
+        seat_of(store, lesson.code, 1, "neighbour")
 
 
 def test_a_device_closes_its_own_way_in_only(store: Store) -> None:

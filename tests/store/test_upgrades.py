@@ -1,7 +1,7 @@
 """Files of every earlier release: opened, brought up to date, and everything in them as it was.
 
 `old/` has a file for each schema that there ever was, made by the release of that time, or (m0002 to m0004, which were
-released together with m0005, m0012 and m0013) from the one before by the released steps.
+released together with m0005, and m0012 to m0014) from the one before by the released steps.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from scorekeeper.store import (
     games_around,
     games_of_device,
     history,
+    next_paper,
     practice_of,
     remember_game,
     renew_link,
@@ -64,6 +65,7 @@ MIGRATIONS = [
     "m0012_links",
     "m0013_deleted_classes",
     "m0014_mending",
+    "m0015_numbers",
 ]
 RELEASES = sorted(dump.stem for dump in OLD.glob("*.sql"))
 
@@ -322,3 +324,14 @@ def test_classes_are_read_by_every_way_there_is_to_them(classes: Store) -> None:
     assert seat_of(classes, "ACDEFG", 1, "token-of-ann-" + "x" * 19)[1] == ann
     papers = find_class(classes, "teacher-key-of-the-class-2")
     assert [dict(one.seat.done[0].typed) for one in seats_of(classes, papers)] == [{"points": "12"}, {"points": "20"}]
+
+
+def test_numbers_that_were_given_and_devices_that_open_a_seat_are_counted_from_what_there_is(tmp_path: Path) -> None:
+    store = Store.open(restored("m0014_mending", tmp_path))
+    assert store.database.execute("SELECT id, seated FROM classes ORDER BY id").fetchall() == [(1, 2), (2, 2)]
+    lesson = find_class(store, "teacher-key-of-the-class-1")
+    assert [(one.seat.number, one.devices) for one in seats_of(store, lesson)] == [(1, 2), (2, 1)]
+    papers = find_class(store, "teacher-key-of-the-class-2")
+    assert [(one.seat.number, one.devices) for one in seats_of(store, papers)] == [(1, 0)]
+    assert next_paper(store, papers) == 3, "the second was set aside"
+    store.close()

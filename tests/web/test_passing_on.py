@@ -230,12 +230,12 @@ def test_another_one_who_is_forgotten_is_told_of_without_the_code(passed_on: tup
     assert room.phone().send_form(f"/join/{room.code}/return", code=code).location == ann.path
 
 
-def test_a_device_that_was_left_is_no_device_of_the_seat_any_more(room: Room) -> None:
+def test_who_leaves_a_device_and_comes_back_has_never_more_than_one(room: Room) -> None:
     ann = room.join()
     code = ann.kept.return_code
     for _ in range(3):
         ann.phone.send_form(f"{ann.path}/forget")
-        assert ann.kept.devices == 0
+        assert ann.kept.devices == 1
         assert ann.phone.send_form(f"/join/{room.code}/return", code=code).location == ann.path
         assert ann.kept.devices == 1
     assert "Opened on" not in ann.page()
@@ -274,6 +274,26 @@ def test_an_answer_from_elsewhere_waits_for_its_pupil(passed_on: tuple[Pupil, Pu
     assert SECRET not in late.text
     ann.take_turn()
     assert body_of(ann.post("A", typed={"points": "1"}, based_on=0))["code"] == "class.newer_answer"
+
+
+def guessed(sent: TestResponse, typed: str) -> tuple[int, str]:
+    """What came back, but for what was typed."""
+    return sent.status_code, sent.text.replace(typed, "typed")
+
+
+def test_nobody_finds_out_by_trying_what_another_one_answered_elsewhere(passed_on: tuple[Pupil, Pupil]) -> None:
+    ann, _ = passed_on
+    by_json = [guessed(ann.post("A", typed={"points": typed}, based_on=0), typed) for typed in (SECRET, "1357")]
+    assert by_json[0] == by_json[1]
+    assert by_json[0][0] == 409
+    by_form = [guessed(ann.send("A", typed={"points": typed}, based_on="0"), typed) for typed in (SECRET, "1357")]
+    assert by_form[0] == by_form[1]
+    assert by_form[0][0] == 409
+    assert [done.typed for done in ann.kept.seat.done] == [{"points": SECRET}]
+    ann.take_turn()
+    assert ann.post("A", typed={"points": SECRET}, based_on=0).status_code == 200, (
+        "to the own pupil that is no conflict"
+    )
 
 
 FORMS: dict[str, Callable[[Pupil], dict[str, str]]] = {
@@ -318,6 +338,24 @@ def test_the_owner_is_told_of_another_device(room: Room) -> None:
         told
     )
     assert 'data-live="devices" data-version="2"' in told
+    assert thief.send_form(f"{ann.path}/forget").status_code == 303
+    assert "Opened on 2 devices." in main_words(ann.page()), "whoever reads and leaves does not go unnoticed"
+
+
+def test_of_nine_devices_the_first_asks_for_the_code_and_is_not_told_that_it_was_removed(room: Room) -> None:
+    ann = room.join()
+    code = ann.kept.return_code
+    for _ in range(8):
+        assert room.phone().send_form(f"/join/{room.code}/return", code=code).location == ann.path
+    for answer in (ann.phone.get(ann.path), ann.phone.send_form(ann.path, letter="A", do="answer", points="1")):
+        assert answer.status_code == 404
+        assert "The teacher has removed" not in answer.text
+        assert "data-removed" not in answer.text
+        assert f'action="/join/{room.code}/return"' in answer.text
+    told = ann.post("A", typed={"points": "1"})
+    assert (told.status_code, body_of(told)["code"]) == (404, "class.seat_not_found")
+    assert ann.phone.send_form(f"/join/{room.code}/return", code=code).location == ann.path
+    assert ann.page()
 
 
 # --- who was removed --------------------------------------------------------------------------------------------------
@@ -404,13 +442,32 @@ def test_the_code_is_told_to_whoever_comes_at_once_only(room: Room, monkeypatch:
     assert "data-forgotten" not in told
 
 
-def test_who_sits_down_under_the_number_of_the_removed_shares_nothing_with_them(app: Flask, sheets: KeptSet) -> None:
+def test_whoever_never_had_a_place_does_not_learn_that_one_was_removed(removed: Pupil, room: Room) -> None:
+    told = []
+    for phone in (room.phone(), room.join().phone):
+        for number in (removed.number, 77):
+            path = f"/join/{room.code}/{number}"
+            sent = {"write_id": "the-same", "letter": "A", "did": "answer", "typed": {"points": "1"}}
+            refused = phone.send_json(f"/api/class/{room.code}/{number}/work", sent)
+            assert (refused.status_code, body_of(refused)["code"]) == (404, "class.seat_not_found")
+            told.append(refused.text)
+            for answer in (
+                phone.get(path),
+                phone.send_form(path, letter="A", do="answer", points="1"),
+                phone.send_form(f"{path}/turn", code="22222"),
+            ):
+                assert answer.status_code == 404
+                assert "The teacher has removed" not in answer.text
+    assert len(set(told)) == 1
+
+
+def test_who_sits_down_next_at_the_device_of_the_removed_shares_nothing_with_them(app: Flask, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST)
     gone = room.join()
     with app.app_context():
         remove_empty_seats(store(), room.key)
     after = room.join()
-    assert after.number == gone.number
+    assert after.number == gone.number + 1, "what waits on the phone is kept under the number"
     room.lead("begin")
     after.send("A", typed={"points": SECRET})
     assert gone.phone.get(gone.path).status_code == 410

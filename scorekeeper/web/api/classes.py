@@ -14,11 +14,13 @@ from pydantic import BaseModel, Field, StringConstraints
 from scorekeeper.classroom import Closed, Did, Phase, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.store import (
+    LARGEST_NUMBER,
     LONGEST_TOOK,
     ClassNotFound,
     IdReused,
     KeptClass,
     NewerAnswer,
+    SeatGone,
     SeatNotFound,
     TooMuchWork,
     answer_number,
@@ -54,7 +56,7 @@ class ClassPath(BaseModel):
 class SeatPath(ClassPath):
     """A pupil of a class. Only a device that holds the token of that seat, in its cookie, can do anything there."""
 
-    number: int = Field(description="Number of the seat, counted from 1.", ge=1, le=1000)
+    number: int = Field(description="Number of the seat, counted from 1.", ge=1, le=LARGEST_NUMBER)
 
 
 class ClassAnswer(BaseModel):
@@ -161,20 +163,20 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
     and the teacher has removed the seat; `class.not_found`: the class is gone for good.
 
     What waits for a pupil who has passed the device on is taken too. Nothing is told then of how it was, nor of what
-    that pupil answered elsewhere: `class.wait` until the device is back.
+    that pupil answered elsewhere: where `based_on` is below the number of answers, whatever the newest is, it is
+    `class.wait` until the device is back.
     """
     sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took, body.based_on)
     token, is_turn = "", False
     try:
         kept = find_class_by_code(store(), path.code)
         token, is_turn = token_of(kept.code, path.number), at_hand(kept.code) == path.number
-        kept, mine = keep(kept, path.number, token, sent)
+        kept, mine = keep(kept, path.number, token, sent, is_turn=is_turn)
     except SeatNotFound as error:
-        if token:
-            return refusal(
-                404, "class.seat_gone", "The teacher has removed this place, for nothing had arrived from it."
-            )
-        return refusal(404, error.code, "This device has no place in that class.")
+        if token and isinstance(error, SeatGone):
+            return refusal(404, error.code, f"{capitalize_first(error.message)}.")
+        # Whoever never had a place there does not learn which numbers were given.
+        return refusal(404, SeatNotFound.code, "This device has no place in that class.")
     except NewerAnswer as newer:
         if not is_turn:
             return refusal(409, "class.wait", "This waits until its pupil has the device again.")

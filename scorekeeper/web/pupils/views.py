@@ -18,6 +18,7 @@ from scorekeeper.store import (
     KeptClass,
     KeptSeat,
     NewerAnswer,
+    SeatGone,
     SeatNotFound,
     TooMuchWork,
     find_class_by_code,
@@ -59,8 +60,8 @@ def seat(code: str, number: int) -> Answer:
         return redirect(url_for("pupils.seat", code=kept.code, number=number))
     try:
         kept, mine = seat_of(store(), code, number, token_of(code, number))
-    except SeatNotFound:
-        return _no_seat(kept, number)
+    except SeatNotFound as error:
+        return _no_seat(kept, number, error)
     if at_hand(code) != number:
         return _whose_turn(kept, number), NOT_NOW
     return _shown(kept, mine, typed_before(kept, mine))
@@ -76,8 +77,8 @@ def work(code: str, number: int) -> Answer:
     try:
         kept, mine = seat_of(store(), code, number, token)
         place = place_of(kept.session, request.form.get("letter", ""))
-    except SeatNotFound:
-        return _no_seat(kept, number)
+    except SeatNotFound as error:
+        return _no_seat(kept, number, error)
     except NoQuestion as error:
         return _shown(kept, mine, refused=f"{capitalize_first(error.message)}."), NOT_FOUND
     question = work_at(kept.session, mine.seat, place).question
@@ -85,7 +86,7 @@ def work(code: str, number: int) -> Answer:
     sent = Sent(_write_id(), request.form["letter"], _did(), typed, _took(), _based_on())
     note_typed(kept, number, sent)
     try:
-        keep(kept, number, token, sent)
+        keep(kept, number, token, sent, is_turn=at_hand(kept.code) == number)
     except AnswersRefused as refused:
         return _at_fault(kept, mine, place, typed, errors=question_errors(refused)), UNPROCESSABLE
     except NewerAnswer as newer:
@@ -120,8 +121,8 @@ def take_turn(code: str, number: int) -> Answer:
     kept = find_class_by_code(store(), code)
     try:
         kept, _ = seat_of(store(), code, number, token_of(kept.code, number))
-    except SeatNotFound:
-        return _no_seat(kept, number)
+    except SeatNotFound as error:
+        return _no_seat(kept, number, error)
     typed = request.form.get("code", "")
     try:
         own = owner(kept, typed)
@@ -171,10 +172,13 @@ def _whose_turn(kept: KeptClass, number: int, typed: str = "", error: str = "", 
     return render_template("pupils/turn.html", page=page)
 
 
-def _no_seat(kept: KeptClass, number: int) -> tuple[str, int]:
-    """What this device knows of that seat opens nothing, or it knows nothing of it."""
+def _no_seat(kept: KeptClass, number: int, error: SeatNotFound) -> tuple[str, int]:
+    """What this device knows of that seat opens nothing, or it knows nothing of it.
+
+    A device that never could open it is not told whether there ever was such a pupil.
+    """
     sent = ", ".join(typed[:LONGEST_CODE] for name, typed in request.form.items() if name not in _NO_ANSWERS and typed)
-    if not token_of(kept.code, number):
+    if not (isinstance(error, SeatGone) and token_of(kept.code, number)):
         return not_from_here(kept, sent)
     page = RemovedPage(kept, number, at_hand(kept.code) == number, new_token(), datetime.now(UTC), sent)
     return render_template("pupils/removed.html", page=page), GONE

@@ -31,14 +31,15 @@ class Sent:
     based_on: int | None = None  # how many answers to that question were known; None where that is not told
 
 
-def keep(kept: KeptClass, number: int, token: str, sent: Sent) -> tuple[KeptClass, KeptSeat]:
+def keep(kept: KeptClass, number: int, token: str, sent: Sent, *, is_turn: bool) -> tuple[KeptClass, KeptSeat]:
     """Keep what was done. Raises NoQuestion, and what the store raises.
 
-    What stood in the boxes when somebody asked for help is no answer, and is not kept.
+    ``is_turn`` tells whether the pupil of that seat has the device in hand. What stood in the boxes when somebody asked
+    for help is no answer, and is not kept.
     """
     typed = sent.typed if sent.did == "answer" else {}
     done = Done(place_of(kept.session, sent.letter), sent.did, typed, sent.took)
-    return keep_work(store(), kept.code, number, token, done, sent.write_id, sent.based_on)
+    return keep_work(store(), kept.code, number, token, done, sent.write_id, sent.based_on, is_turn=is_turn)
 
 
 def place_of(session: ClassSession, letter: str) -> int:
