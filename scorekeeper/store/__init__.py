@@ -111,6 +111,7 @@ from scorekeeper.store.practice import (
     take_over,
 )
 from scorekeeper.store.restoring import Restored, check_before_serving, refuse_lost, restore
+from scorekeeper.store.seat_codes import renew_return_code
 from scorekeeper.store.seat_refusals import (
     MOST_SEATS,
     ClassFull,
@@ -331,6 +332,7 @@ __all__ = [
     "remember_house",
     "remove_empty_seats",
     "renew_link",
+    "renew_return_code",
     "restore",
     "seat_of",
     "seat_of_device",

@@ -119,7 +119,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         number = _new_number(database, kept.id)
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
-            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
+            [kept.id, number, name, kept.session.variant_for(number), new_return_code(database, kept.id)],
         )
         _add_token(database, kept.id, number, token)
         database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
@@ -363,7 +363,7 @@ def _is_taken(database: Database, class_id: int, column: str, value: str) -> boo
     return row is not None
 
 
-def _new_return_code(database: Database, class_id: int) -> str:
+def new_return_code(database: Database, class_id: int) -> str:
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
         if not _is_taken(database, class_id, "return_code", code):

@@ -68,6 +68,7 @@ PAGES = {
     "classroom.paper": "{papers}/papers/1",
     "classroom.label": "{class}/label",
     "classroom.elsewhere": "{class}/elsewhere",
+    "classroom.seat": "{class}/seat/1",
     "classroom.forget": "/class/forget",
     "pupils.join": "/join",
     "pupils.choose": "{join}",

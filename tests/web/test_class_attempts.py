@@ -65,6 +65,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
     "classroom.clear_seats_now": lambda lesson: [{}],
     "classroom.delete_now": lambda lesson: [{"sure": "on", "do": "delete"}],
     "classroom.join_longer": lambda lesson: [{}],
+    "classroom.renew_code": lambda lesson: [{}],
     "classroom.change_label": lambda lesson: [{"label": "mine"}],
     "classroom.forget_all": lambda lesson: [{}],
     "classroom.mend_paper": lambda lesson: [{"do": "save", "1.sheet": "A1", "1.A": RIGHT[0]}, {"do": "remove"}],

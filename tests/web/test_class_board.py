@@ -230,6 +230,44 @@ def test_who_uses_several_devices_is_told_to_the_teacher_alone(app: OpenAPI, cli
         assert meaning not in shown, page
 
 
+def test_another_code_closes_every_device_and_keeps_the_answers(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
+    ann, bob = pupils[:2]
+    before = ann.kept
+    with app.app_context():
+        come_back(store(), room.code, before.return_code, "the thief's")
+    page = f"/class/{room.key}/seat/{ann.number}"
+    assert f'href="{page}">2 devices</a>' in client.get(f"/class/{room.key}?view=own").text
+    told = client.get(page)
+    assert told.headers["Cache-Control"] == "no-store"
+    assert before.return_code in told.text
+    assert "2 devices have opened this page at a time" in main_words(told.text)
+    assert client.send_form(page).location == page
+    after = ann.kept
+    assert (after.seat, after.devices) == (before.seat, 0)
+    assert after.return_code != before.return_code
+    told_now = client.get(page).text
+    assert after.return_code in told_now
+    assert before.return_code not in told_now
+    assert "No device opens this page now" in main_words(told_now)
+    # The pupil's own device is asked for it as well, and is not told that the place is gone.
+    asked = ann.phone.get(ann.path)
+    assert asked.status_code == 404
+    assert "data-not-shown" in asked.text
+    assert ann.post("A", typed=ann.right("A")).json["code"] == "class.seat_not_found"  # type: ignore[index]
+    for code, status in ((before.return_code, 422), (after.return_code, 303)):
+        assert ann.phone.send_form(f"/join/{room.code}/return", code=code).status_code == status
+    assert ann.page()
+    assert bob.page(), "nobody else's"
+
+
+@pytest.mark.parametrize("number", [0, 99, 10**20])
+def test_there_is_no_other_code_for_nobody(app: OpenAPI, client: Phone, sheets: KeptSet, number: int) -> None:
+    room = start(app, sheets, Pace.PRACTICE)
+    for answer in (client.get(f"/class/{room.key}/seat/{number}"), client.send_form(f"/class/{room.key}/seat/{number}")):
+        assert answer.status_code == 404
+
+
 @pytest.mark.parametrize(("pace", "joined", "told"), [
     pytest.param(Pace.PRACTICE, 2, "Shown from three pupils on", id="too few"),
     pytest.param(Pace.PRACTICE, 3, "no three answers fit the same misread", id="nothing in common"),

@@ -130,6 +130,7 @@ LINKED: Mapping[str, Links] = {
             *("classroom.papers_csv", "classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
             *("classroom.clear_seats_now", "classroom.join_longer", "classroom.label", "classroom.change_label"),
             *("classroom.paper", "classroom.mend_paper", "classroom.elsewhere"),
+            *("classroom.seat", "classroom.renew_code"),
         }),
     ),
     "the code of a class": Links(

@@ -98,6 +98,7 @@ OF_NO_GAME = {
     *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
     "classroom.clear_seats_now",
     *("classroom.forget_all", "classroom.mend_paper", "classroom.join_longer", "classroom.change_label"),
+    "classroom.renew_code",
     *("pupils.take", "pupils.come_back", "pupils.take_turn", "pupils.pass_on", "pupils.forget"),
     *("pupils.work", "api.do_work"),
 }

@@ -15,6 +15,7 @@ from scorekeeper.store import (
     ClassMovedOn,
     ClassNotFound,
     KeptClass,
+    SeatNotFound,
     classes_of_device,
     empty_seats,
     find_class,
@@ -23,6 +24,7 @@ from scorekeeper.store import (
     let_join_longer,
     name_class,
     remove_empty_seats,
+    renew_return_code,
     seats_of,
     sets_of_device,
     start_class,
@@ -35,7 +37,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first, clock, day
 
-_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "elsewhere")}
+_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "seat", "elsewhere")}
 _ON_PAPER = {f"classroom.{name}" for name in ("papers", "bring_papers", "paper", "mend_paper")}
 _LISTS = {"classroom.index", "classroom.forget"}
 _NO_COPY = _OF_PUPILS | _ON_PAPER | _LISTS
@@ -200,6 +202,27 @@ def clear_seats_now(key: str) -> Response:
     else:
         flash(f"{count} {'pupil was' if count == 1 else 'pupils were'} removed.", "good")
     return redirect(url_for("classroom.board", key=key, view="own"))
+
+
+@bp.get("/<key>/seat/<int:number>")
+def seat(key: str, number: int) -> str:
+    """A pupil's code, and on how many devices it was used."""
+    kept = class_to_lead(key)
+    mine = next((one for one in seats_of(store(), kept) if one.seat.number == number and one.return_code), None)
+    if mine is None:
+        abort(404)
+    return render_template("classroom/seat.html", kept=kept, mine=mine)
+
+
+@bp.post("/<key>/seat/<int:number>", endpoint="renew_code")
+def renew_code(key: str, number: int) -> Response:
+    """Another code for that pupil, without which no device opens the seat any more."""
+    try:
+        mine = renew_return_code(store(), key, number)
+    except (ClassNotFound, SeatNotFound):
+        abort(404)
+    flash(f"{mine.seat.name} has another code.", "good")
+    return redirect(url_for("classroom.seat", key=key, number=number))
 
 
 @bp.get("/<key>/delete")

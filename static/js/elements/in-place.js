@@ -10,7 +10,7 @@
 import { h } from "./build.js";
 import { ownPage } from "./own-markup.js";
 
-const OF_A_CLASS = /\/class\/[\w-]{22}(\/((question|map)\/.*|roster|label|remove|delete|elsewhere))?$/;
+const OF_A_CLASS = /\/class\/[\w-]{22}(\/((question|map)\/.*|seat\/\d+|roster|label|remove|delete|elsewhere))?$/;
 const PAGES = "main:is(.board-page, .board-aside)";
 const SENT = ".board-lead, .board-send";
 

@@ -1,7 +1,7 @@
 /**
  * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
  * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost. Where the
- * server does not show the page any more (403, 410) it is loaded as a whole, and says why.
+ * server does not show the page any more (403, 410, or a page with `data-not-shown`) it is loaded as a whole, and says why.
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
  *   data-version   the version that the page was drawn with
@@ -120,13 +120,13 @@ export class LivePage extends HTMLElement {
       location.assign(response.url);
       return;
     }
-    if (isOurs(response) && NOT_SHOWN.has(response.status)) {
+    const drawn = ownPage(text);
+    if (isOurs(response) && (NOT_SHOWN.has(response.status) || drawn.querySelector("[data-not-shown]") !== null)) {
       // Whoever leaves this device closes the page by that, and is on the way to what is said of it.
       if (this.#isLeft) this.#later();
       else location.reload();
       return;
     }
-    const drawn = ownPage(text);
     const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
     if (!(page instanceof HTMLElement)) { // busy, or somebody else's page, such as of a network that wants a sign-in
       this.#later();
@@ -240,7 +240,8 @@ export class LivePage extends HTMLElement {
 
   /** @param {SubmitEvent} event */
   #sent = (event) => {
-    this.#isLeft = !event.defaultPrevented;
+    // One who passes the device on leaves too, though a script sends that.
+    this.#isLeft = !event.defaultPrevented || (event.target instanceof HTMLElement && event.target.dataset["passes"] !== undefined);
   };
 
   /**
