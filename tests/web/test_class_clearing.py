@@ -43,7 +43,7 @@ def test_a_class_that_was_filled_is_given_back_to_its_pupils(app: OpenAPI, clien
     assert room.kept.pupils == 1
     assert "There is one more try" in ann.page()
     assert idle.phone.get(idle.path).status_code == 410
-    assert room.join(idle.phone).number == 2
+    assert room.join(idle.phone).number == MOST_SEATS + 1
 
 
 def test_it_is_offered_in_a_lobby_that_is_fuller_than_a_class(app: OpenAPI, client: Phone) -> None:
