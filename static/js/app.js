@@ -6,6 +6,8 @@ import { classOf, isEntryPage } from "./offline/addresses.js";
 void install();
 // The page on which cards are entered has to be there at once; every other page has the time to look for what is old.
 if (!isEntryPage(location.pathname)) void import("./store/class-drafts.js").then(({ dropOldDrafts }) => dropOldDrafts());
-if (classOf(location.pathname) !== null || document.querySelector("[data-forgotten], [data-removed]") !== null) {
+const code = classOf(location.pathname);
+if (code !== null) void import("./elements/class-passing.js").then(({ tellWhoseTurn }) => tellWhoseTurn(code));
+if (code !== null || document.querySelector("[data-forgotten], [data-removed]") !== null) {
   void import("./elements/class-forgetting.js").then(({ forgetWhatIsOver }) => forgetWhatIsOver());
 }

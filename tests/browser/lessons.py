@@ -85,12 +85,13 @@ class Pupil:
 
     def let_another_join(self) -> None:
         """Somebody else takes a seat at this device."""
-        self.pass_on().get_by_role("link", name="Another pupil on this device").tap()
+        self.pass_on().get_by_role("button", name="Another pupil on this device").tap()
+        expect(self.page.locator("class-work")).to_have_count(0)
         self.take_a_name()
 
     def pass_to(self, name: str) -> None:
         """As far as the question for that pupil's code."""
-        self.pass_on().get_by_role("link", name=f"Pass to {name}").tap()
+        self.pass_on().get_by_role("button", name=f"Pass to {name}").tap()
         self.asks_for_the_code_of(name)
 
     def asks_for_the_code_of(self, name: str) -> None:

@@ -38,6 +38,9 @@ PUT_IN_ANEW = """() => {
     fresh.removeAttribute("data-ready");
     before.replaceWith(fresh);
 }"""
+IS_TOLD = """() => Object.keys(localStorage).every((key) => !key.startsWith("scorekeeper:class-untold:"))"""
+"""Whether the server knows who has the device in hand."""
+
 ROOM = """(box) => {
     const style = getComputedStyle(box);
     const brush = document.createElement("canvas").getContext("2d");
@@ -96,6 +99,12 @@ def test_a_device_that_is_passed_on_shows_nobody_what_another_one_did(
 
     # And the other way round: whoever types the own code goes on, whose page it may be.
     both.pass_to(bo)
+    tab.asks_for_the_code_of(ann)  # nobody has it: there is no way back without the code
+    expect(both.page.get_by_role("link", name=f"Back to {ann}")).to_have_count(0)
+    both.page.goto(f"/join/{code}/1")
+    both.asks_for_the_code_of(ann)
+    both.page.go_back()
+    both.asks_for_the_code_of(bo)
     box = both.page.get_by_label(f"Code of {bo}")
     box.fill(code_of_ann)
     box.press("Enter")
@@ -142,6 +151,38 @@ def test_a_pupil_who_was_removed_is_told_what_was_not_sent_and_joins_again(
 
 
 @pytest.mark.nightly
+def test_a_pupil_who_was_removed_and_comes_by_the_code_from_the_board(open_browser: OpenBrowser, key_code: str) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    code = teacher.begin(key_code, "Test")
+    teacher.lead("Begin", "Open")
+    one = pupil(open_browser)
+    one.join(code)
+    one.watched.expected += ["status of 410", "status of 404"]
+    one.go_offline()
+    one.send("A", RIGHT["A"])
+    expect(one.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    one.page.get_by_role("link", name="Question C").tap()
+    one.type("C", "5")
+    one.page.goto("about:blank")
+    teacher.remove_who_answered_nothing()
+    one.come_back()
+    one.page.goto(f"/join/{code}")
+    told = one.page.get_by_role("alert").filter(has_text="Something was not sent")
+    expect(told).to_contain_text(f"Only this device has: A {RIGHT['A']}; C 5", timeout=SLOW)
+
+    # At the new place the old one is nowhere.
+    one.take_a_name()
+    for letter in "ABC":
+        if letter != "A":
+            one.page.get_by_role("link", name=f"Question {letter}").tap()
+        one.waits_for(letter)
+        expect(one.question(letter).get_by_label("Points")).to_have_value("")
+    expect(one.line).to_have_text("")
+    one.page.get_by_role("link", name="Question A").tap()
+    one.answer("A", TWOS_TWICE)
+
+
+@pytest.mark.nightly
 def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
     open_browser: OpenBrowser, key_code: str, axe: CheckAxe
 ) -> None:
@@ -163,7 +204,7 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
     codes.append(both.own_code())
     wait_until_kept(both.page, f"/join/{code}/2")
     both.go_offline()
-    both.pass_on().get_by_role("link", name="Another pupil on this device").tap()
+    both.pass_on().get_by_role("button", name="Another pupil on this device").tap()
     expect(both.page.get_by_role("heading", level=1)).to_have_text("That needs the network")
     both.page.get_by_role("link", name=f"Back to {names[0]}").tap()
     both.asks_for_the_code_of(names[0])
@@ -175,8 +216,10 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
         expect(both.page.locator("#code-error")).to_have_text(f"Error: {said}")
         expect(box).to_have_attribute("aria-describedby", "code-hint code-error")
     axe(both.page)
-    both.page.get_by_role("link", name=f"Back to {names[1]}").tap()  # who has it in hand still
-    both.is_ready()
+    # Nobody has it in hand.
+    expect(both.page.get_by_role("link", name=f"Back to {names[1]}")).to_have_count(0)
+    both.page.goto(f"/join/{code}/2")
+    both.asks_for_the_code_of(names[1])
     both.page.goto(f"/join/{code}/1")
     both.asks_for_the_code_of(names[0])
     both.take_turn(names[0], f" {codes[0][:3]}-{codes[0][3:]}".lower())
@@ -190,13 +233,22 @@ def test_two_pupils_at_one_device_and_a_class_that_is_deleted(
     both.send("A", TWOS_TWICE)
     expect(both.line).to_contain_text(NO_NETWORK)
     assert both.waiting() == [f"A {RIGHT['A']}", f"A {TWOS_TWICE}"]
-    # The server has heard of none of that: it takes what waits of both, and asks for the code itself.
+    # The server has heard of none of that: it is told who has it in hand, and takes what waits of both.
     both.come_back()
-    both.asks_for_the_code_of(names[0])
     wait_until(both.page, f"async () => (await {WORK}).length === 0")
-    both.take_turn(names[0], codes[0])
+    wait_until(both.page, IS_TOLD)
+    both.reload()
+    expect(both.page.locator("h1")).to_have_text(names[0])
     expect(both.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
+    # And where it was passed on while there was none, the one before has it no more.
+    both.go_offline()
     both.pass_to(names[1])
+    both.come_back()
+    both.page.goto(f"/join/{code}/1")
+    both.asks_for_the_code_of(names[0])
+    wait_until(both.page, IS_TOLD)
+    both.page.goto(f"/join/{code}/2")
+    expect(both.page.get_by_role("link", name=f"Back to {names[0]}")).to_have_count(0)
     both.take_turn(names[1], codes[1])
     expect(both.question("A").get_by_label("Points")).to_have_value(RIGHT["A"])
 
@@ -367,15 +419,19 @@ def test_what_waits_of_another_pupil_is_counted_and_not_told(open_browser: OpenB
     ann = both.name
     both.send("A", "7531")
     expect(both.line).not_to_have_text("", timeout=SLOW)
+    both.page.get_by_role("link", name="Question B").tap()
+    both.type("B", "8642")
     both.let_another_join()
 
     both.page.goto(f"/join/{code}")
     both.page.locator("summary", has_text="I am done here").tap()
     form = both.page.locator("form").filter(has=both.page.get_by_role("button", name=f"Forget {ann} on this device"))
     expect(form).to_contain_text("Only this device has: one answer.")
+    expect(form).to_contain_text("Typed and not sent: one answer.")
     expect(form.get_by_role("button", name=f"Forget {ann} on this device")).to_be_disabled()
     expect(form.get_by_role("button", name="Lose it, and forget")).to_have_count(0)
-    expect(both.page.locator("main")).not_to_contain_text("7531")
+    expect(both.page.locator("main")).not_to_contain_text(re.compile("7531|8642"))
+    assert both.drafts() == ["B"]
 
     teacher.delete()
     both.page.goto(f"/join/{code}/2")
@@ -434,6 +490,7 @@ def test_a_pupil_who_is_done_leaves_nothing_on_the_device(open_browser: OpenBrow
     forget = done.get_by_role("button", name="Forget me on this device")
     expect(forget).to_be_disabled()
     expect(done).to_contain_text(f"Only this device has: B {RIGHT['B']}.")
+    expect(done).to_contain_text("Typed and not sent: A 3.")
     one.page.goto(f"/join/{code}")
     one.page.locator("summary", has_text="I am done here").tap()
     expect(one.page.get_by_role("button", name=re.compile("Forget"))).to_be_disabled()
@@ -443,8 +500,12 @@ def test_a_pupil_who_is_done_leaves_nothing_on_the_device(open_browser: OpenBrow
     teacher.lead("Go on", "Open")
     wait_until(one.page, f"async () => (await {WORK}).length === 0")
     one.page.locator("summary", has_text="I am done here").tap()
-    expect(forget).to_be_enabled()
+    expect(done).to_contain_text("Typed and not sent: A 3.")
     expect(done).not_to_contain_text("Only this device has")
+    expect(forget).to_be_disabled()
+    one.answer("A", "3")  # what is typed there now is what the server has
+    expect(forget).to_be_enabled()
+    expect(done).not_to_contain_text("not sent")
 
     # To lose it takes another button.
     teacher.lead("Pause", "Paused")

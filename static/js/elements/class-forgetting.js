@@ -5,13 +5,15 @@
  */
 
 import { classOf, isSeatPage } from "../offline/addresses.js";
-import { forgetPage, forgetSeatPagesOf, seatPagesOf } from "../offline/keeping.js";
+import { forgetPage, forgetSeatPagesOf, keptSeatPage, seatPagesOf } from "../offline/keeping.js";
 import { ClassDrafts, dropDraftsOf, Hand, hasDraftsOf } from "../store/class-drafts.js";
 import { ClassOutbox, GONE } from "../store/class-outbox.js";
 import { send } from "../store/sending.js";
 import { h, show } from "./build.js";
+import { isSame, isServed } from "./class-form.js";
 import { button, goneNotice, listed, notice, toldOf } from "./class-refusals.js";
 import { byLetter, typedWords } from "./class-words.js";
+import { ownPage } from "./own-markup.js";
 
 /**
  * The class is not there any more: what was typed at its seats and their pages go. Answers that wait stay to be told of.
@@ -23,13 +25,14 @@ export async function forgetClass(code) {
 }
 
 /**
- * Everything of one seat goes but what may still come to count, which waits for its pupil to come back.
+ * Everything of one seat goes but what may still come to count, which waits for its pupil to come back. Somebody else
+ * does not lose what its pupil had typed.
  * @param {string} seat  the class and the number in it, `ABC234/7`
  * @param {boolean} isOwn  whether its own pupil wants it
  */
 async function forgetSeat(seat, isOwn) {
   leaveHand(seat);
-  new ClassDrafts(seat).dropAll();
+  if (isOwn) new ClassDrafts(seat).dropAll();
   const outbox = await ClassOutbox.open();
   await outbox.forgetSettled(seat);
   const left = outbox.unsettled(seat);
@@ -121,23 +124,60 @@ async function holdBack() {
     const seat = form.dataset["forgets"] ?? "";
     const isOwn = form.dataset["own"] !== undefined;
     const usual = /** @type {HTMLButtonElement | null} */ (form.querySelector("button"));
+    const page = await pageOf(seat);
     const place = h("div", null);
     form.prepend(place);
     const draw = () => {
       const left = outbox.unsettled(seat);
-      if (usual !== null) usual.disabled = left.length > 0;
-      show(place, left.length > 0 && notice({}, "Not everything is sent", [
-        h("p", null, `Only this device has: ${toldOf(left, isOwn)}. It goes by itself as soon as it can; leave a page of this class open until then.`),
+      const typed = typedAt(seat, page, outbox);
+      const isHeld = left.length + typed.length > 0;
+      if (usual !== null) usual.disabled = isHeld;
+      show(place, isHeld && notice({}, "Not everything is sent", [
+        left.length > 0 && h("p", null, `Only this device has: ${toldOf(left, isOwn)}. It goes by itself as soon as it can; leave a page of this class open until then.`),
+        typed.length > 0 && h("p", null, `Typed and not sent: ${toldOf(typed, isOwn)}.${isOwn ? "" : " Only its own pupil can send it, or lose it."}`),
         isOwn && h("p", { class: "buttons" }, button("lose", "Lose it, and forget", {})), // nobody loses what is another's
       ]));
     };
     place.addEventListener("click", (event) => {
-      if (event.target instanceof HTMLButtonElement && event.target.dataset["act"] === "lose") void outbox.forget(seat).then(() => form.requestSubmit());
+      if (!(event.target instanceof HTMLButtonElement) || event.target.dataset["act"] !== "lose") return;
+      new ClassDrafts(seat).dropAll();
+      void outbox.forget(seat).then(() => form.requestSubmit());
     });
     outbox.addEventListener("change", draw);
+    for (const kind of ["input", "change", "click", "live-page:changed"]) document.addEventListener(kind, draw);
+    form.closest("details")?.addEventListener("toggle", draw);
+    addEventListener("storage", draw); // another tab types
     draw();
     form.dataset["ready"] = "";
   }
+}
+
+/**
+ * The page of a seat, as it is shown or kept.
+ * @param {string} seat
+ * @returns {Promise<Document | null>}
+ */
+async function pageOf(seat) {
+  if (location.pathname === `/join/${seat}`) return document;
+  const kept = isSecureContext ? await keptSeatPage(`/join/${seat}`).catch(() => undefined) : undefined;
+  return kept === undefined ? null : ownPage(await kept.text());
+}
+
+/**
+ * What was typed at a seat and is nowhere else: not as the server has it, and not as it waits.
+ * @param {string} seat
+ * @param {Document | null} page  of the seat
+ * @param {ClassOutbox} outbox
+ */
+function typedAt(seat, page, outbox) {
+  const drafts = new ClassDrafts(seat);
+  return drafts.letters.sort(byLetter).flatMap((letter) => {
+    const typed = drafts.get(letter)?.typed ?? {};
+    const form = page?.querySelector(`.pupil-question[data-letter="${CSS.escape(letter)}"] form`);
+    const isThere = form instanceof HTMLFormElement && isServed(form, typed);
+    const waits = outbox.newest(seat, letter);
+    return typedWords({ typed }) === "" || isThere || (waits !== null && isSame(waits.typed, typed)) ? [] : [{ letter, typed }];
+  });
 }
 
 /** @param {string} code */

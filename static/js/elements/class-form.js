@@ -42,6 +42,19 @@ export function isAsServed(form) {
 }
 
 /**
+ * Whether that is what the server put there, and nothing of it was typed since.
+ * @param {HTMLFormElement} form
+ * @param {Readonly<Record<string, string>>} typed
+ */
+export function isServed(form, typed) {
+  return boxesOf(form).every((box) => {
+    const text = typed[box.name];
+    if (isChoice(box)) return (box.value === text) === box.defaultChecked;
+    return box instanceof HTMLSelectElement || text === undefined || text === box.defaultValue;
+  });
+}
+
+/**
  * Say beside each box what is wrong with it.
  * @param {HTMLFormElement} form
  * @param {readonly Problem[]} problems  by the names of the boxes

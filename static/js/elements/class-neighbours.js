@@ -10,12 +10,14 @@ import { ownPage } from "./own-markup.js";
 
 /**
  * @param {string} code  of the class
- * @returns {Promise<{path: string, name: string, ownCode: string}[]>}
+ * @returns {Promise<{path: string, number: number, name: string, ownCode: string}[]>}
  */
 export async function neighbours(code) {
   if (!isSecureContext) return [];
   const pages = await seatPagesOf(code).catch(() => []);
-  return pages.map(({ path, text }) => ({ path, ...pupilOn(text) })).filter(({ path, name }) => isSeatPage(path) && name !== "");
+  return pages
+    .map(({ path, text }) => ({ path, number: Number(path.split("/").at(-1)), ...pupilOn(text) }))
+    .filter(({ path, name }) => isSeatPage(path) && name !== "");
 }
 
 /**
@@ -24,22 +26,19 @@ export async function neighbours(code) {
  * @param {string} own  the path of the page
  */
 export async function offerNeighbours(code, own) {
-  const offered = (/** @type {string} */ path) => path === own || document.querySelector(`.pupil-bar a[href="${CSS.escape(path)}"]`) !== null;
-  const others = (await neighbours(code)).filter(({ path }) => !offered(path));
+  const form = document.querySelector("form[data-passes]");
+  if (form === null) return;
+  const isOffered = (/** @type {number} */ number) => form.querySelector(`button[value="${number}"]`) !== null;
+  const others = (await neighbours(code)).filter(({ path, number }) => path !== own && !isOffered(number));
   if (others.length === 0) return;
-  const fold = document.querySelector("#pass");
-  let bar = fold?.querySelector(".pupil-bar") ?? null;
-  if (bar === null) {
-    bar = h("nav", { class: "pupil-bar", aria: { label: "Pupils at this device" } });
-    (fold?.querySelector(".fold__body") ?? document.querySelector(".pupil-top"))?.append(bar);
-  }
   // As where the server knew of somebody: it is wanted more often than at the end of the page.
-  if (fold && fold.previousElementSibling?.matches(".pupil-top") === false) document.querySelector(".pupil-top")?.after(fold);
+  const fold = form.closest("#pass");
+  if (fold?.previousElementSibling?.matches(".pupil-top") === false) document.querySelector(".pupil-top")?.after(fold);
   // Before the way for somebody who is not here yet.
-  const joining = bar.querySelector(`a[href="/join/${CSS.escape(code)}"]`);
-  const links = others.map(({ path, name }) => h("a", { class: "button button--primary", href: path }, `Pass to ${name}`));
-  if (joining === null) bar.append(...links);
-  else joining.before(...links);
+  const joining = form.querySelector('button[value=""]');
+  const buttons = others.map(({ number, name }) => h("button", { class: "button button--primary", name: "to", value: String(number) }, `Pass to ${name}`));
+  if (joining === null) form.append(...buttons);
+  else joining.before(...buttons);
 }
 
 /**

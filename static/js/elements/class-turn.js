@@ -7,6 +7,7 @@
 
 import { handTo, isAtHand } from "../offline/keeping.js";
 import { readCode } from "../rules/codes.js";
+import { Untold } from "../store/class-drafts.js";
 import { h } from "./build.js";
 import { sayProblems } from "./class-form.js";
 import { neighbours } from "./class-neighbours.js";
@@ -21,8 +22,8 @@ export const TURN = {
     const whose = here.find((one) => one.path === path);
     if (whose === undefined || whose.ownCode === "") return false;
     const { name } = whose;
-    let holder;
-    for (const one of here) if (one !== whose && (await isAtHand(one.path))) holder = one;
+    const atHand = await Promise.all(here.map(({ path: one }) => isAtHand(one)));
+    const holder = here.find((one, at) => one !== whose && atHand[at]);
 
     const box = h("input", {
       class: "input input--short", id: "code", name: "code", type: "text", aria: { describedby: "code-hint" },
@@ -34,6 +35,7 @@ export const TURN = {
       // Whoever types the own code goes on, whose page this may be.
       const own = here.find(({ ownCode }) => ownCode !== "" && readCode(ownCode) === typed);
       if (own !== undefined) {
+        new Untold(code).take(holder?.number ?? 0, own.number, typed);
         void handTo(own.path).then(() => (own === whose ? location.reload() : location.assign(own.path)));
         return;
       }

@@ -9,12 +9,13 @@
  * @import {SeatAddress, Work} from "../store/class-outbox.js"
  */
 
-import { ClassDrafts, Hand } from "../store/class-drafts.js";
+import { ClassDrafts, Hand, Untold } from "../store/class-drafts.js";
 import { ClassOutbox, isGone, isUnknownHere } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
 import { basedOn, fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
 import { forgetClass } from "./class-forgetting.js";
 import { offerNeighbours } from "./class-neighbours.js";
+import { followPassing } from "./class-passing.js";
 import { isUnreadable, refusals } from "./class-refusals.js";
 import { byLetter, closedWords, othersWaitWords, waitsWords } from "./class-words.js";
 import { LivePage } from "./live-page.js";
@@ -29,6 +30,9 @@ const WAITS = "↑";
 
 /** Milliseconds. What is done faster is not worth a word. */
 const SOON = 1_000;
+
+/** So long another tab may be about to tell the server whose turn it is. */
+const LONGEST_PASSING = 5_000;
 
 export class ClassWork extends HTMLElement {
   /** @type {ClassOutbox | null} */
@@ -114,15 +118,23 @@ export class ClassWork extends HTMLElement {
    */
   #takeInHand(signal) {
     const hand = new Hand(this.dataset["code"] ?? "");
+    const untold = new Untold(this.dataset["code"] ?? "");
     const number = Number(this.dataset["number"]);
+    const main = this.closest("main");
+    followPassing(this.dataset["code"] ?? "", number, signal);
+    if (untold.isAnothers(number)) {
+      if (main !== null) main.hidden = true; // until class-passing.js has told the server
+      return;
+    }
     hand.give(number);
     const look = () => {
       if (!hand.isAnothers(number)) return;
-      const main = this.closest("main");
       if (main !== null) main.hidden = true; // at once, however long it takes to be told why
-      location.reload();
+      // Before the server has heard of it, it would show this page once more.
+      if (untold.passing === null) location.reload();
+      else setTimeout(() => location.reload(), LONGEST_PASSING);
     };
-    addEventListener("storage", ({ key }) => key === hand.key && look(), { signal });
+    addEventListener("storage", ({ key }) => (key === hand.key || key === untold.key) && look(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden || look(), { signal });
     addEventListener("pageshow", ({ persisted }) => {
       if (!persisted) return;

@@ -164,6 +164,14 @@ export async function handTo(path) {
 }
 
 /**
+ * Nobody of a class has this device in hand from now on.
+ * @param {string} code
+ */
+export async function handToNobody(code) {
+  await writeNote(code, "", Date.now());
+}
+
+/**
  * What the server says to a pupil's page tells who has this device in hand.
  * @param {string} path
  * @param {Response} answer

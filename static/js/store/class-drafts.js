@@ -4,11 +4,17 @@
  * case when it is older than a class can be.
  *
  * And how many answers there were at each question when this phone sent its last one: its page may be older than that. And
- * whose page of a class was opened here last, so that no other tab goes on showing somebody else's.
+ * whose page of a class was opened here last, so that no other tab goes on showing somebody else's; and whose turn it became
+ * without a network, for the server to be told.
  *
  * @typedef {object} ClassDraft
  * @property {Record<string, string>} typed  by the names of the fields
  * @property {number} took  milliseconds that the question had been on show by then
+ *
+ * @typedef {object} Passing  how a device was passed on while the server heard nothing of it
+ * @property {number} from  the seat whose pupil has it as the server knows; 0 where that is not known
+ * @property {number} to  the seat whose pupil has it now; 0 where that is nobody
+ * @property {string} typed  the code by which that pupil took it
  */
 
 import { deviceStorage } from "./drafts.js";
@@ -16,7 +22,8 @@ import { deviceStorage } from "./drafts.js";
 const PREFIX = "scorekeeper:class-draft:";
 const ANSWERS = "scorekeeper:class-answers:";
 const HAND = "scorekeeper:class-hand:";
-const PREFIXES = [PREFIX, ANSWERS, HAND];
+const UNTOLD = "scorekeeper:class-untold:";
+const PREFIXES = [PREFIX, ANSWERS, HAND, UNTOLD];
 
 /** Milliseconds: longer than a class is kept anywhere. */
 export const OLD = 31 * 24 * 60 * 60 * 1_000;
@@ -155,6 +162,82 @@ export class Hand {
    */
   isAnothers(number) {
     return this.number !== null && this.number !== number;
+  }
+}
+
+/**
+ * What the server does not know yet of who has this device in hand. Until it does it would show the page of the pupil who
+ * had it before.
+ */
+export class Untold {
+  /**
+   * @param {string} code  of the class
+   * @param {Storage | null} [storage]
+   */
+  constructor(code, storage = deviceStorage()) {
+    this.storage = storage;
+    this.key = `${UNTOLD}${code}/`;
+  }
+
+  /** @returns {Passing | null} null where it knows everything */
+  get passing() {
+    try {
+      const { from, to, typed } = JSON.parse(this.storage?.getItem(this.key) ?? "null") ?? {};
+      return Number.isInteger(from) && Number.isInteger(to) && typeof typed === "string" ? { from, to, typed } : null;
+    } catch {
+      return null; // written by something else
+    }
+  }
+
+  /**
+   * That pupil has passed the device on: nobody has it.
+   * @param {number} from
+   */
+  pass(from) {
+    this.#keep({ from, to: 0, typed: "" });
+  }
+
+  /**
+   * A pupil has taken it.
+   * @param {number} from  who had it; 0 for nobody
+   * @param {number} to
+   * @param {string} typed  the code of that pupil
+   */
+  take(from, to, typed) {
+    this.#keep({ from, to, typed });
+  }
+
+  /** Somebody is about to tell the server who it is: the code of the one before must not be sent after that. */
+  forgetCode() {
+    if (this.passing !== null) this.#keep({ from: 0, to: 0, typed: "" });
+  }
+
+  /**
+   * The server was told, unless something else was noted meanwhile.
+   * @param {Passing} passing
+   */
+  settle({ from, to, typed }) {
+    const now = this.passing;
+    if (now === null || (now.from === from && now.to === to && now.typed === typed)) this.storage?.removeItem(this.key);
+  }
+
+  /**
+   * Whether it is somebody else's turn, of which the server has heard nothing.
+   * @param {number} number
+   */
+  isAnothers(number) {
+    const { passing } = this;
+    return passing !== null && passing.to !== number;
+  }
+
+  /** @param {Passing} passing */
+  #keep({ from, to, typed }) {
+    const known = this.passing?.from || from; // the server is where it was when the first of them began
+    try {
+      this.storage?.setItem(this.key, JSON.stringify({ from: known, to, typed, at: Date.now() }));
+    } catch {
+      // Full, or forbidden: the server then asks for the code again, or hears of it with the next form.
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassDrafts, dropDraftsOf, dropOldDrafts, Hand, hasDraftsOf, OLD } from "../../../static/js/store/class-drafts.js";
+import { ClassDrafts, dropDraftsOf, dropOldDrafts, Hand, hasDraftsOf, OLD, Untold } from "../../../static/js/store/class-drafts.js";
 import { aStorage } from "./storage.js";
 
 const DRAFT = { typed: { points: "-4" }, took: 5_000 };
@@ -153,3 +153,64 @@ for (const [name, storage] of /** @type {const} */ ([["a full storage", aStorage
     assert.deepEqual([hand.number, hand.isAnothers(2)], [null, false]);
   });
 }
+
+test("what the server has to be told of a device that was passed on is the last of it, and who had it at first", () => {
+  const storage = aStorage();
+  const [tab, other] = [new Untold("ABC234", storage), new Untold("ABC234", storage)];
+  assert.deepEqual([tab.passing, tab.isAnothers(1)], [null, false]);
+  tab.pass(1);
+  assert.deepEqual([other.passing, other.isAnothers(1), other.isAnothers(2)], [{ from: 1, to: 0, typed: "" }, true, true]);
+  other.take(0, 2, "7K2QM");
+  assert.deepEqual([tab.passing, tab.isAnothers(1), tab.isAnothers(2)], [{ from: 1, to: 2, typed: "7K2QM" }, true, false]);
+  tab.pass(2);
+  assert.deepEqual(tab.passing, { from: 1, to: 0, typed: "" });
+  assert.equal(new Untold("ABC23", storage).passing, null);
+});
+
+test("what was noted while the server was told is told as well", () => {
+  const untold = new Untold("ABC234", aStorage());
+  untold.pass(1);
+  const told = untold.passing;
+  untold.take(0, 2, "7K2QM");
+  if (told !== null) untold.settle(told);
+  assert.deepEqual(untold.passing, { from: 1, to: 2, typed: "7K2QM" });
+  if (untold.passing !== null) untold.settle(untold.passing);
+  assert.equal(untold.passing, null);
+});
+
+test("the code of one pupil is not sent once another one is about to be known to the server", () => {
+  const untold = new Untold("ABC234", aStorage());
+  untold.forgetCode();
+  assert.equal(untold.passing, null);
+  untold.take(1, 2, "7K2QM");
+  untold.forgetCode();
+  assert.deepEqual(untold.passing, { from: 1, to: 0, typed: "" });
+});
+
+test("what the server was to be told goes with the class, and in its time", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const storage = aStorage();
+  const [one, other] = [new Untold("ABC234", storage), new Untold("XYZ234", storage)];
+  one.pass(1);
+  other.pass(2);
+  dropDraftsOf("ABC234", storage);
+  assert.deepEqual([one.passing, other.isAnothers(1)], [null, true]);
+  context.mock.timers.setTime(1_000_001 + OLD);
+  dropOldDrafts(storage);
+  assert.deepEqual([other.passing, storage.length], [null, 0]);
+});
+
+for (const text of ["{", "null", "5", '{"from": 1, "to": 2}', '{"from": 1, "to": "2", "typed": "7K2QM"}']) {
+  test(`${text} is nothing that a server has to be told`, () => {
+    const storage = aStorage();
+    const untold = new Untold("ABC234", storage);
+    storage.setItem(untold.key, text);
+    assert.deepEqual([untold.passing, untold.isAnothers(1)], [null, false]);
+  });
+}
+
+test("a full storage tells no server of anybody, and hinders nobody", () => {
+  const untold = new Untold("ABC234", aStorage({ full: true }));
+  untold.pass(1);
+  assert.deepEqual([untold.passing, untold.isAnothers(2)], [null, false]);
+});

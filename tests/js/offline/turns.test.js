@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { cacheName, forgetOldSeatPages, forgetPage, forgetSeatPagesOf, handTo, isAtHand, keepPage } from "../../../static/js/offline/keeping.js";
+import { cacheName, forgetOldSeatPages, forgetPage, forgetSeatPagesOf, handTo, handToNobody, isAtHand, keepPage } from "../../../static/js/offline/keeping.js";
 import { Release } from "../../../static/js/offline/release.js";
 import { BrowserCaches, ours } from "./browser_caches.js";
 
@@ -113,6 +113,16 @@ test("a class that is gone takes its pages and whose turn it was, and those of n
   assert.deepEqual(notes.map(({ url }) => new URL(url).pathname), ["/join/ABC23"]);
   await forgetSeatPagesOf("ABC23");
   assert.deepEqual(await caches.keys(), [cacheName(TOLD.release, TOLD.base)]);
+});
+
+test("a pupil who passes the device on leaves it in nobody's hand, whatever was asked for before", async () => {
+  await see(ANN, 200);
+  await see(BO, 200);
+  await handToNobody("ABC234");
+  await see(BO, 200, time);
+  assert.deepEqual([await shown(ANN, BO), await kept(ANN, BO)], [[undefined, undefined], [true, true]]);
+  await handTo(ANN);
+  assert.deepEqual(await shown(ANN, BO), [`the page ${ANN}`, undefined]);
 });
 
 test("a pupil who is forgotten here leaves the device in nobody's hand", async () => {
