@@ -364,6 +364,7 @@ def _is_taken(database: Database, class_id: int, column: str, value: str) -> boo
 
 
 def new_return_code(database: Database, class_id: int) -> str:
+    """A code that no other pupil of the class has."""
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
         if not _is_taken(database, class_id, "return_code", code):
