@@ -85,6 +85,7 @@ def addresses(world: World, role: str) -> list[str]:
             f"/class/{world.papers_key}/papers/1",
             f"/class/{world.room.key}/label",
             f"/class/{world.room.key}/elsewhere",
+            f"/class/{world.room.key}/seat/{world.pupil.number}",
             "/class/forget",
             f"/sets/{world.set_code}",
             f"/houses/build/{world.owner_key}",
