@@ -395,11 +395,9 @@ def test_a_device_that_does_not_know_the_seat_any_more(open_browser: OpenBrowser
     one.watched.context.clear_cookies()
     one.watched.expected += ["status of 400", "status of 404"]
     one.send("A", RIGHT["A"])
-    unknown = one.page.get_by_role("alert")
-    expect(unknown).to_contain_text("This device does not know this place any more", timeout=SLOW)
-    expect(unknown).not_to_contain_text("deleted")
-    with one.page.expect_navigation():
-        unknown.get_by_role("link", name="Type the code").tap()
+    # The page is not for this device any more, and says so itself.
+    expect(one.page.get_by_role("heading", name="Not from this device")).to_be_visible(timeout=SLOW)
+    assert one.waiting() == [f"A {RIGHT['A']}"]
     one.come_back_with(code, own_code)
     assert one.name == name
     wait_until(one.page, f"async () => (await {WORK}).length === 0")
