@@ -177,7 +177,21 @@ export async function handToNobody(code) {
  * @param {Response} answer
  * @param {number} begun  when it was asked for: what was asked for earlier says nothing any more
  */
-export async function seeWhoseTurn(path, answer, begun) {
+export function seeWhoseTurn(path, answer, begun) {
+  // One after the other: what is read before a note is written would not be true any more.
+  seeing = seeing.catch(() => {}).then(() => noteWhoseTurn(path, answer, begun));
+  return seeing;
+}
+
+/** @type {Promise<void>} */
+let seeing = Promise.resolve();
+
+/**
+ * @param {string} path
+ * @param {Response} answer
+ * @param {number} begun
+ */
+async function noteWhoseTurn(path, answer, begun) {
   const code = classOf(path) ?? "";
   const noted = Number((await noteOf(code))?.headers.get(BEGUN) ?? 0);
   if (begun < noted && noted <= Date.now()) return; // and not because the clock was set back

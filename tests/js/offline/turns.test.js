@@ -188,3 +188,10 @@ test("whose turn it was is forgotten when no class is that old", async (context)
   assert.deepEqual([await kept(ANN, OTHER), await shown(OTHER)], [[false, true], [`the page ${OTHER}`]]);
   assert.equal((await (await caches.open("scorekeeper-hands")).keys()).length, 1);
 });
+
+test("of two answers at the same time the one counts that was asked for later", async () => {
+  await see(ANN, 200);
+  const now = time;
+  await Promise.all([see(BO, 200, now + 20), see(ANN, 200, now + 10)]);
+  assert.deepEqual(await shown(ANN, BO), [undefined, `the page ${BO}`]);
+});
