@@ -5,8 +5,8 @@
 
 import { isEntryPage } from "./offline/addresses.js";
 import { answer } from "./offline/answering.js";
-import { forgetOldSeatPages } from "./offline/keeping.js";
 import { Release } from "./offline/release.js";
+import { forgetOldSeatPages } from "./offline/seats.js";
 
 /** @import {Told} from "./offline/release.js" */
 

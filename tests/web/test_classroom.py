@@ -128,9 +128,9 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/roster", "/remove", "/papers", "/papers/1", "/papers.csv", "/label", "/elsewhere"),
+    *("/roster", "/remove", "/papers", "/papers/1", "/papers.csv", "/label", "/elsewhere", "/seat/1"),
 )
-WRITES = ("/lead", "/delete", "/remove", "/papers", "/papers/1", "/joining", "/label")
+WRITES = ("/lead", "/delete", "/remove", "/papers", "/papers/1", "/joining", "/label", "/seat/1")
 
 
 def test_no_address_of_a_class_is_forgotten_here(app: OpenAPI) -> None:

@@ -5,7 +5,7 @@
  */
 
 import { classOf, isSeatPage } from "../offline/addresses.js";
-import { forgetPage, forgetSeatPagesOf, keptSeatPage, seatPagesOf } from "../offline/keeping.js";
+import { forgetPage, forgetSeatPagesOf, keptSeatPage, seatPagesOf } from "../offline/seats.js";
 import { ClassDrafts, dropDraftsOf, Hand, hasDraftsOf } from "../store/class-drafts.js";
 import { ClassOutbox, GONE } from "../store/class-outbox.js";
 import { send } from "../store/sending.js";

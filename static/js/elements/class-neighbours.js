@@ -4,7 +4,7 @@
  */
 
 import { isSeatPage } from "../offline/addresses.js";
-import { seatPagesOf } from "../offline/keeping.js";
+import { seatPagesOf } from "../offline/seats.js";
 import { h } from "./build.js";
 import { ownPage } from "./own-markup.js";
 

@@ -5,9 +5,10 @@
  * @import {Passing} from "../store/class-drafts.js"
  */
 
-import { handTo, handToNobody, isOurs } from "../offline/keeping.js";
+import { isOurs } from "../offline/keeping.js";
+import { handTo, handToNobody } from "../offline/seats.js";
 import { Hand, Untold } from "../store/class-drafts.js";
-import { sendForm } from "../store/sending.js";
+import { sendForm } from "../store/sending-forms.js";
 import { h } from "./build.js";
 
 /** Milliseconds: who passes the device on does not wait longer for the server, and when it is told again. */

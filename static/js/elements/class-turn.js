@@ -5,7 +5,7 @@
  * @import {Sight} from "./offline-page.js"
  */
 
-import { handTo, isAtHand } from "../offline/keeping.js";
+import { handTo, isAtHand } from "../offline/seats.js";
 import { readCode } from "../rules/codes.js";
 import { Untold } from "../store/class-drafts.js";
 import { h } from "./build.js";

@@ -66,19 +66,23 @@ export async function install() {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (key !== null) await keep(`/g/${key}/rules`);
-  else if (isSeatPage(location.pathname)) await keep(location.pathname);
+  else if (isSeatPage(location.pathname)) {
+    const { seeWhoseTurn } = await import("../offline/seats.js"); // of no use to any other page
+    await keep(location.pathname, (answer, begun) => seeWhoseTurn(location.pathname, answer, begun));
+  }
 }
 
 /**
  * Keep a page for when there is no network, with the release that this page is of. Where another release is at work, that
  * one keeps it: it answers.
  * @param {string} address
+ * @param {Parameters<typeof keepPage>[2]} [seen]
  */
-async function keep(address) {
+async function keep(address, seen) {
   const names = (await caches.keys()).filter((name) => baseOfCache(name) !== null);
   const name = names.find((one) => baseOfCache(one) === BASE) ?? names.at(-1);
   try {
-    if (name !== undefined) await keepPage(await caches.open(name), address);
+    if (name !== undefined) await keepPage(await caches.open(name), address, seen);
   } catch {
     // No network just now, or no room. The next page of the game tries again.
   }

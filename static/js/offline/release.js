@@ -10,7 +10,8 @@
  */
 
 import { classOf, isKeptPage, isSeatPage } from "./addresses.js";
-import { baseOfCache, cacheName, forgetPage, forgetSeatPagesOf, isAtHand, isOurs, isWhole, keepPage, keptSeatPage, MATCHING, seeWhoseTurn } from "./keeping.js";
+import { baseOfCache, cacheName, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
+import { forgetPage, forgetSeatPagesOf, isAtHand, keptSeatPage, seeWhoseTurn } from "./seats.js";
 
 const AT_ONCE = 4;
 /** Rule sheets of games, and pages of pupils, that a new release takes along from the one before. */
@@ -47,7 +48,7 @@ export class Release {
       await cache.put(address, answer);
     });
     const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
-    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address).catch(() => {}));
+    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address, (answer, begun) => seeTurn(address, answer, begun)).catch(() => {}));
   }
 
   /** Whether the phone keeps other releases too. */
@@ -123,10 +124,20 @@ export class Release {
   async seePage(address, answer, begun) {
     const cache = await caches.open(this.#name);
     const path = pathOf(address);
-    if (isSeatPage(path)) await seeWhoseTurn(path, answer, begun);
+    await seeTurn(path, answer, begun);
     if (isWhole(answer)) await cache.put(isSeatPage(path) ? path : address, answer);
     else if (isGone(answer) && isSeatPage(path)) await forgetSeat(path);
   }
+}
+
+/**
+ * What the server says to a pupil's page tells whose turn it is; to any other page nothing.
+ * @param {string} address
+ * @param {Response} answer
+ * @param {number} begun
+ */
+async function seeTurn(address, answer, begun) {
+  if (isSeatPage(address)) await seeWhoseTurn(address, answer, begun);
 }
 
 /**

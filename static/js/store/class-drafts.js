@@ -112,7 +112,7 @@ export class ClassDrafts {
 
 /**
  * Which pupil of a class has this device in hand, as all tabs of the browser are told. Whether a page may be shown says the
- * server, or offline/keeping.js without it: this is only for pages that are open.
+ * server, or offline/seats.js without it: this is only for pages that are open.
  */
 export class Hand {
   /**

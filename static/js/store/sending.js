@@ -20,7 +20,7 @@
  */
 
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
-const LONGEST_REQUEST = 20_000;
+export const LONGEST_REQUEST = 20_000;
 
 /** What is said where nothing answers. */
 export const NO_NETWORK = "no connection";
@@ -32,7 +32,7 @@ const WAITS = ["hole.not_yet", "class.wait"];
 const CONFLICTS = ["store.conflict", "class.newer_answer"];
 
 /** Where a page that knows no token, or an old one, asks for one. */
-const TOKEN = "/api/token";
+export const TOKEN = "/api/token";
 
 /** The newest token that was asked for; null while the page's own is good. @type {string | null} */
 let token = null;
@@ -45,27 +45,6 @@ export async function send(method, url, body) {
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
   // The session ended; it is the same phone all the same.
   return (await askForToken()) ?? sendWithNew(method, url, body);
-}
-
-/**
- * Send what a page sends by a form, and follow to where it leads.
- * @param {string} url
- * @param {Readonly<Record<string, string>>} fields
- * @param {number} [longest]  milliseconds that it may take
- * @returns {Promise<Response | null>} null where nobody answered in time
- */
-export async function sendForm(url, fields, longest = LONGEST_REQUEST) {
-  /** @type {RequestInit} */
-  const how = { credentials: "same-origin", mode: "same-origin", cache: "no-store", signal: AbortSignal.timeout(longest) };
-  try {
-    // A page from the phone has an old token or none.
-    const asked = await (await fetch(TOKEN, { ...how, headers: { Accept: "application/json" } })).json();
-    if (typeof asked?.token !== "string") return null; // a stranger in the server's place
-    const headers = { Accept: "text/html", "X-CSRFToken": asked.token };
-    return await fetch(url, { ...how, method: "POST", headers, body: new URLSearchParams(fields) });
-  } catch {
-    return null;
-  }
 }
 
 /** @returns {Promise<Later | null>} why there is none */

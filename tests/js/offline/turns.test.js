@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { cacheName, forgetOldSeatPages, forgetPage, forgetSeatPagesOf, handTo, handToNobody, isAtHand, keepPage } from "../../../static/js/offline/keeping.js";
+import { cacheName, keepPage } from "../../../static/js/offline/keeping.js";
 import { Release } from "../../../static/js/offline/release.js";
+import { forgetOldSeatPages, forgetPage, forgetSeatPagesOf, handTo, handToNobody, isAtHand, seeWhoseTurn } from "../../../static/js/offline/seats.js";
 import { BrowserCaches, ours } from "./browser_caches.js";
 
 const [ANN, BO, OTHER] = ["/join/ABC234/1", "/join/ABC234/12", "/join/ABC23/1"];
@@ -154,7 +155,7 @@ test("what is kept by a page itself is as what the worker sees", async () => {
   const cache = await caches.open(cacheName(TOLD.release, TOLD.base));
   server.set(ANN, ours(200, "fetched"));
   server.set(BO, ours(403));
-  for (const path of [ANN, BO]) await keepPage(cache, path);
+  for (const path of [ANN, BO]) await keepPage(cache, path, (answer, begun) => seeWhoseTurn(path, answer, begun));
   assert.deepEqual([await shown(ANN, BO), await kept(ANN, BO)], [["fetched", undefined], [true, false]]);
 });
 

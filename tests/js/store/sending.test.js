@@ -130,7 +130,7 @@ test("a network that breaks off, and an answer that is no JSON, are tried again 
 
 test("a form goes with a token that was just asked for, and its fields as a page sends them", async (context) => {
   const asked = aServer(context, "old", { status: 200, body: { token: "new" } }, { status: 200, body: {} });
-  const { sendForm } = await import("../../../static/js/store/sending.js");
+  const { sendForm } = await import("../../../static/js/store/sending-forms.js");
   assert.equal((await sendForm("/join/ABC234/2/turn", { code: "7 k2" }))?.status, 200);
   assert.deepEqual(asked.map(({ method, path, token }) => [method, path, token]), [[undefined, "/api/token", undefined], ["POST", "/join/ABC234/2/turn", "new"]]);
   assert.equal(String(asked[1]?.body), "code=7+k2");
@@ -143,7 +143,7 @@ for (const [name, answers] of /** @type {[string, ({status: number, body: any} |
 ])) {
   test(`a form that meets ${name} was not sent`, async (context) => {
     aServer(context, "old", ...answers);
-    const { sendForm } = await import("../../../static/js/store/sending.js");
+    const { sendForm } = await import("../../../static/js/store/sending-forms.js");
     assert.equal(await sendForm("/join/ABC234/2/pass", { to: "" }), null);
   });
 }
