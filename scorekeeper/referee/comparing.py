@@ -169,7 +169,7 @@ def _work_out(house: House) -> tuple[tuple[Option, Reading, House], ...]:
             continue
         for reading in option.readings:
             try:
-                found.append((option, reading, shipped.with_readings(house, {option.key: reading.key})))
+                found.append((option, reading, shipped.with_reading(house, option, reading)))
             except shipped.BadHouse:
                 continue  # together with what the table chose before, no house comes of it
     return tuple(found)

@@ -74,7 +74,7 @@ def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
 
 def answer(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
     """One reading of the question, shown by that example. Raises RuleError where it cannot be worked out."""
-    chosen = houses.with_readings(house, {option.key: reading.key})
+    chosen = houses.with_reading(house, option, reading)
     if example.layout:
         layout = parse_layout(reading.layout or example.layout, chosen)
         return ReadingAnswer(reading, chosen, score=score(layout, chosen))
@@ -141,7 +141,7 @@ def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, st
     >>> penalty = houses.get("penalty")
     >>> explained = penalty.option("four-jokers-worth")
     >>> dict(choice_of(penalty, explained, explained.reading("own")))
-    {'joker-pair': 'keep', 'four-of-a-kind': 'minus-ten', 'four-jokers': 'no'}
+    {'joker-pair': 'keep', 'four-jokers': 'no'}
     """
     if option.asked != "explained":
         return {option.key: reading.key}

@@ -78,7 +78,8 @@ class FourOfAKind:
     not_for: tuple[Rank, ...] = ()
     # Six of a rank: once, for each two of its columns (or squares) that follow each other, or for each two of them.
     six_alike: Literal["once", "each-block", "each-pair"] = "once"
-    # cancelled: the bonus stands in place of the cards' values. counted: it comes on top of them.
+    # cancelled: the bonus stands in place of the cards' values, but for a rank whose pairs keep theirs.
+    # counted: it comes on top of them.
     cards: Literal["cancelled", "counted"] = "cancelled"
     by_rank: Mapping[Rank, int] = field(default_factory=dict)  # other points for this rank, such as kings
     # Pattern columns: points for so many equal columns of one rank, in place of those for two.

@@ -211,7 +211,7 @@ def _sameness(card: Card, house: House, rule: Cancelling) -> object:
 def _pair_line(
     group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
-    """A cancelled group in words: nothing at all where four of a kind stand in place of its cards."""
+    """A cancelled group in words, where four of a kind may stand ``in_place`` of cards that do not keep their value."""
     ranks = [layout[cell].rank for cell in group]
     sentence, points = group_points(group, explained, layout, house, in_place=in_place)
     if len(set(ranks)) > 1:
@@ -232,7 +232,9 @@ def group_points(
     # A card that cancels along two lines counts only once.
     own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
     alike = len(set(ranks)) == 1
-    exception = "zero" if in_place else rule.exceptions.get(ranks[0], rule.counts) if alike else rule.counts
+    exception = rule.exceptions.get(ranks[0], rule.counts) if alike else rule.counts
+    if in_place and exception not in ("keep", "lower"):
+        exception = "zero"
     if exception == "zero":
         whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1
         return "pair.column" if whole_column else "pair", 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.houses.contradictions import contradictions, idle
+from scorekeeper.houses.contradictions import idle
 from scorekeeper.houses.loading import BadHouse, from_data, to_data
 from scorekeeper.rules import House
 
@@ -199,7 +199,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         ],
     ),
     "fixed places for no card": (
-        {"opening.face_up": 0, "opening.where": "fixed"},
+        {"opening.face_up": 0, "opening.where": "fixed", "opening.when": "before-play"},
         [("opening.where", "no card is turned up before play")],
     ),
     "different columns for one card": (
@@ -350,18 +350,6 @@ def test_what_is_found(settings: dict[str, Any], expected: list[tuple[str, str]]
     assert [key for key, _ in found] == [key for key, _ in expected], found
     for (_, cause), (_, start) in zip(found, expected, strict=True):
         assert cause.startswith(start)
-
-
-def test_answers_that_are_nothing_beside_each_other_may_stand_together() -> None:
-    """A table is asked one thing at a time: whether each rival counts, and what is paid."""
-    house = houses.with_readings(houses.get("penalty"), {"penalty-rivals": "each", "penalty": "worst"})
-    assert house.penalty is not None
-    assert (house.penalty.kind, house.penalty.each_rival) == ("worst", True)
-    assert list(contradictions(house)) == []
-    assert [key for key, _ in idle(house)] == ["penalty.each_rival"]
-    assert from_data(to_data(house), "house") == house
-    with pytest.raises(BadHouse, match=r"penalty\.each_rival"):
-        from_data(said({}, house), "house")
 
 
 @pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)

@@ -151,17 +151,6 @@ def test_every_reading_can_be_chosen_scored_and_kept(house: House, option, readi
     assert again == houses.with_readings(house, {option.key: first.key})
 
 
-@each_house()
-def test_any_two_readings_go_together(house: House) -> None:
-    for one, other in combinations(to_choose(house), 2):
-        for reading in one.readings:
-            for with_reading in other.readings:
-                if not reading.sets or not with_reading.sets:
-                    continue  # a reading without parameters goes with everything
-                choice = {one.key: reading.key, other.key: with_reading.key}
-                assert houses.with_readings(house, choice).readings == choice
-
-
 def test_what_is_only_explained_gives_way_to_what_a_table_answers() -> None:
     rvers = houses.get("rvers")
     answers = {"joker-pair": "keep", "joker-value": "minus-two", "joker-pair-worth": "zero"}

@@ -27,7 +27,7 @@ def all_houses() -> dict[str, House]:
         for option in house.options:
             for reading in option.readings:
                 readings = {option.key: reading.key}
-                named[f"{house.key} {option.key}={reading.key}"] = houses.with_readings(house, readings)
+                named[f"{house.key} {option.key}={reading.key}"] = houses.as_chosen(house, readings)
         named |= {f"{house.key} {readings}": mixed for readings, mixed in _mixed_readings(house)}
     named |= {f"made up: {name}": house for name, house in _made_up()}
     named |= {f"made up: mix {number}": house for number, house in enumerate(_random_mixes())}
@@ -44,7 +44,7 @@ def _mixed_readings(house: House) -> Iterator[tuple[str, House]]:
     dice = random.Random(house.key)
     for _ in range(8):
         readings = {option.key: dice.choice(option.readings).key for option in house.options if option.kind == "score"}
-        yield " ".join(f"{key}={value}" for key, value in readings.items()), houses.with_readings(house, readings)
+        yield " ".join(f"{key}={value}" for key, value in readings.items()), houses.as_chosen(house, readings)
 
 
 def _made_up() -> Iterator[tuple[str, House]]:

@@ -257,7 +257,7 @@ def test_an_explained_question_is_chosen_with_others_that_come_to_the_same(house
             "penalty",
             "four-jokers-worth",
             "both",
-            {"joker-pair": "keep", "four-jokers": "yes", "four-of-a-kind": "on-top"},
+            {"joker-pair": "keep", "four-jokers": "yes"},
         ),
         ("penalty", "two-pairs", "yes", {}),
         ("rvers", "joker-over-two", "minus", {"joker-value": "minus-two", "equal-value": "rank"}),

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from scorekeeper.houses.contradictions import cards, counting, playing, winning, words
 from scorekeeper.houses.contradictions.finding import LONGEST_WORDS, Finding
-from scorekeeper.houses.contradictions.idle import idle
+from scorekeeper.houses.contradictions.idle import effective, idle
 from scorekeeper.rules import Grid, House
 
-__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "idle", "unusable", "written"]
+__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "effective", "idle", "unusable", "written"]
 
 
 def written(house: House) -> Iterator[Finding]:

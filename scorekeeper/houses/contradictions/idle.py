@@ -7,10 +7,21 @@ one, and an answer may be nothing beside another. Neither is a number that only 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 from scorekeeper.houses.contradictions.finding import Finding
 from scorekeeper.rules import House
-from scorekeeper.rules.parameters import Penalty, Reward
+from scorekeeper.rules.parameters import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
+
+_SWITCHES: dict[str, dict[str, Any]] = {
+    "opening": Opening.__dataclass_fields__,
+    "turn": Turn.__dataclass_fields__,
+    "ending": Ending.__dataclass_fields__,
+    "penalty": Penalty.__dataclass_fields__,
+    "four_of_a_kind": FourOfAKind.__dataclass_fields__,
+}
+"""The tables of a house whose switches may be idle, with what each switch is unless a house says otherwise."""
 
 
 def idle(house: House) -> Iterator[Finding]:
@@ -26,6 +37,29 @@ def idle(house: House) -> Iterator[Finding]:
     yield from _four_of_a_kind(house)
     if house.match.tie == "most-holes" and house.match.winner == "most-holes":
         yield "match.tie", "whoever is first by holes won has won no more of them than the others who are first"
+
+
+def effective(house: House) -> House:
+    """The house without anything that nothing could come of: two houses that are equal then are played alike.
+
+    Left out is what is `idle`, and what only waits for its rule to be switched on.
+    """
+    parts: dict[str, Any] = {}
+    for key, _ in idle(house):
+        table, _, name = key.rpartition(".")
+        if table in _SWITCHES:
+            part = parts.get(table, getattr(house, table))
+            parts[table] = replace(part, **{name: _SWITCHES[table][name].default})
+    four, rule = house.four_of_a_kind, house.cancelling
+    if four is not None and not any((four.points, *four.by_rank.values(), *four.by_columns.values())):
+        parts["four_of_a_kind"] = None
+    if house.penalty is not None and house.penalty.kind == "none":
+        parts["penalty"] = None
+    if rule is not None and rule.counts == "zero":
+        better = {rank for rank, counts in rule.exceptions.items() if counts == "lower" and house.values[rank] >= 0}
+        counts = {rank: "zero" if rank in better else counts for rank, counts in rule.exceptions.items()}
+        parts["cancelling"] = replace(rule, exceptions=counts)
+    return replace(house, **parts)
 
 
 def _opening(house: House) -> Iterator[Finding]:

@@ -70,6 +70,9 @@ def four_of_a_kind(house: House) -> Iterator[str]:
         yield f"{capital(plurals(rule.not_for))} are left out of this."
     elif house.has_joker:
         yield f"{capital(cards)} jokers earn it too." if fills_columns(house) else "Four jokers are four of a kind too."
+    kept = {} if house.cancelling is None or rule.cards == "counted" else house.cancelling.exceptions
+    if ranks := [rank for rank, counts in kept.items() if counts in ("keep", "lower") and rank not in rule.not_for]:
+        yield f"{capital(plurals(ranks))}, whose pairs keep their values, keep them here as well."
 
 
 def _six_alike(rule: FourOfAKind) -> str:

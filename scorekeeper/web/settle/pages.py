@@ -211,7 +211,7 @@ def _leads_to(address: str, house: House) -> bool:
     """Whether that address gives a house which counts every layout as this one does, its readings included."""
     try:
         found = find_house(address)
-        found = houses.with_readings(found, {key: at for key, at in house.readings.items() if found.option(key)})
+        found = houses.as_chosen(found, {key: at for key, at in house.readings.items() if found.option(key)})
     except RuleError:
         return False
     return all(getattr(found, name) == getattr(house, name) for name in _OF_A_LAYOUT)

@@ -144,7 +144,7 @@ function addGroups(groups, line, { ranks, alike }, rule, excluded) {
 /**
  * @param {readonly number[]} group
  * @param {number} explained  places whose value an earlier group has counted: crossing groups count a card only once
- * @param {boolean} inPlace  four of a kind stand in place of its cards, which then count nothing
+ * @param {boolean} inPlace  four of a kind stand in place of its cards, but for ranks that keep their value
  * @param {Laid} laid
  * @param {Cancelling} rule
  * @param {Board} board
@@ -158,7 +158,8 @@ function pairStep(group, explained, inPlace, { ranks, values }, rule, board) {
     if (ranks[place] !== rank) unlike = true;
     if (!holds(explained, place)) own += /** @type {number} */ (values[place]);
   }
-  const counts = inPlace ? "zero" : (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
+  const exception = (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
+  const counts = inPlace && exception !== "keep" && exception !== "lower" ? "zero" : exception;
   const points = typeof counts === "number" ? counts
     : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
   const sentence = unlike ? "pair.unlike"

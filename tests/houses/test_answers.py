@@ -1,0 +1,138 @@
+"""What a table's answers change: each something, and where one would change nothing beside another both are refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import BadHouse, with_reading, with_readings
+from scorekeeper.referee.comparing import changes_a_layout
+from scorekeeper.referee.questions import answers
+from scorekeeper.rules import BadLayout, Card, Grid, House, Layout, Option, Rank, Reading, score, score_hole
+from scorekeeper.rules.cards import Suit
+from scorekeeper.rules.sheet import rule_sheet
+
+HOUSES = houses.built_in()
+OF_A_HOLE = ("penalty.", "reward.", "placing.")
+HOLES = [dict(zip(("Ann", "Bob", "Cy"), points, strict=True)) for points in product((-3, 4, 9), repeat=3)]
+
+
+@cache
+def telling_layouts(grid: Grid, ranks: tuple[Rank, ...], *, suited: bool, count: int = 300) -> tuple[Layout, ...]:
+    """Layouts of few ranks and suits, so that equal cards, jokers, kings, twos and hidden cards meet in every way."""
+    dice = random.Random(grid.size)
+    layouts = []
+    for number in range(count):
+        some = dice.sample(ranks, min(1 + number % 5, len(ranks)))
+        if Rank.JOKER in ranks and number % 4 == 0:
+            some = [Rank.JOKER, *some[:1]]
+        suits = list(Suit)[: 1 + number % 4]
+        dealt = [dice.choice(some) for _ in grid.cells()]
+        cards = [Card(rank, dice.choice(suits) if suited and rank is not Rank.JOKER else None) for rank in dealt]
+        rows = tuple(tuple(cards[start : start + grid.columns]) for start in range(0, grid.size, grid.columns))
+        hidden = frozenset(cell for cell in grid.cells() if number % 3 == 0 and dice.random() < 0.3)
+        layouts.append(Layout(rows=rows, hidden=hidden))
+    return tuple(layouts)
+
+
+def numbers(house: House) -> Iterator[int | None]:
+    """What telling holes and layouts count in the house, one after the other; None for a layout that it refuses."""
+    for raw in HOLES:
+        yield from (player.score for player in score_hole(raw, house, "Ann").players)
+    for layout in telling_layouts(house.grid, house.ranks, suited=house.table.deck is None):
+        try:
+            yield score(layout, house).total
+        except BadLayout:
+            yield None
+
+
+def count_alike(one: House, other: House) -> bool:
+    if one.grid != other.grid or one.ranks != other.ranks:
+        return False
+    return all(own == others for own, others in zip(numbers(one), numbers(other), strict=True))
+
+
+def changes_a_number(option: Option) -> bool:
+    of_a_hole = any(path.startswith(OF_A_HOLE) for reading in option.readings for path in reading.sets)
+    return option.asked != "explained" and (changes_a_layout(option) or of_a_hole)
+
+
+def to_choose(house: House) -> list[tuple[Option, Reading]]:
+    """Every answer that is not the one taken in any case."""
+    return [
+        (option, reading)
+        for option in house.options
+        if option.asked != "explained"
+        for reading in option.readings
+        if reading is not option.default
+    ]
+
+
+def test_an_answer_that_changes_nothing_beside_another_is_refused_and_no_other() -> None:
+    wrong, refused = [], []
+    for house in HOUSES:
+        scoring = [(option, reading) for option, reading in to_choose(house) if changes_a_number(option)]
+        for beside, other in scoring:
+            base = with_reading(house, beside, other)
+            for option, reading in scoring:
+                if option is beside:
+                    continue
+                pair = {beside.key: other.key, option.key: reading.key}
+                try:
+                    with_readings(house, pair)
+                except BadHouse:
+                    refused.append((house.key, *pair.items()))
+                    idle = count_alike(base, with_reading(base, option, reading))
+                    idle = idle or count_alike(
+                        with_reading(house, option, reading),
+                        with_reading(with_reading(house, option, reading), beside, other),
+                    )
+                    if not idle:
+                        wrong.append(("refused", house.key, pair))
+                else:
+                    if count_alike(base, with_reading(base, option, reading)):
+                        wrong.append(("dropped", house.key, pair))
+    assert not wrong
+    assert ("penalty", ("two-and-two", "rows"), ("touching", "touching")) in refused
+
+
+def test_every_answer_changes_a_score_a_verdict_or_a_sentence() -> None:
+    idle = []
+    for house in HOUSES:
+        for option, reading in to_choose(house):
+            chosen = with_reading(house, option, reading)
+            if option.kind == "score":
+                told = {(answer.total, answer.totals) for answer in answers(house, option)}
+                changed = not count_alike(house, chosen) or len(told) > 1
+            else:
+                changed = sentences(chosen, reading) != sentences(house, reading)
+            if not changed:
+                idle.append(f"{house.key}: {option.key}={reading.key}")
+    assert not idle
+
+
+def sentences(house: House, reading: Reading) -> list[object]:
+    """The rule sheet; without the table that repeats each answer, unless it is just an agreement of the table."""
+    return [section for section in rule_sheet(house) if section.key != "readings" or not reading.sets]
+
+
+@pytest.mark.parametrize(
+    ("house", "beside", "idle"),
+    [
+        ("penalty", "two-and-two=rows", "touching=touching"),
+        ("penalty", "two-and-two=rows", "six-alike=each-block"),
+        ("penalty", "four-of-a-kind=off", "four-kings=no"),
+        ("penalty", "penalty=none", "penalty-tie=pays"),
+        ("penalty", "penalty=double", "penalty-rivals=each"),
+        ("worksheet", "twos=plus", "pair-of-twos=better"),
+    ],
+)
+def test_both_answers_are_named(house: str, beside: str, idle: str) -> None:
+    with pytest.raises(BadHouse, match="has no effect beside") as refused:
+        with_readings(houses.get(house), dict(answer.split("=") for answer in (beside, idle)))
+    assert f"({idle}, {beside})" in str(refused.value)
