@@ -192,14 +192,11 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         [("opening.places", "places are only named where they are fixed")],
     ),
     "a place for no card": (
-        {"opening.face_up": 0, "opening.where": "each-row", "opening.when": "first-turn"},
-        [
-            ("opening.where", "no card is turned up before play"),
-            ("opening.when", "nobody turns a card up or looks at one before play"),
-        ],
+        {"opening.face_up": 0, "opening.where": "each-row"},
+        [("opening.where", "no card is turned up before play")],
     ),
     "fixed places for no card": (
-        {"opening.face_up": 0, "opening.where": "fixed", "opening.when": "before-play"},
+        {"opening.face_up": 0, "opening.where": "fixed"},
         [("opening.where", "no card is turned up before play")],
     ),
     "different columns for one card": (
@@ -222,10 +219,6 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "a look where nobody looks": (
         {"opening.peek_where": "outer"},
         [("opening.peek_where", "nobody looks at a card before play")],
-    ),
-    "a look before the discard pile": (
-        {"opening.face_up": 0, "opening.peek": 2, "opening.when": "before-first-discard"},
-        [],
     ),
     # turns
     "turning up in no last turn and in no other": (

@@ -115,10 +115,10 @@ def test_a_rare_reading_is_kept_and_one_left_as_printed_is_not(client: Phone) ->
 
 
 def test_a_reading_that_sets_nothing_is_kept_as_what_the_table_agreed_on(client: Phone) -> None:
-    begin(client, "two-joker", **form(**{"option.flip-when": "after"}))
+    begin(client, "rvers", **form(**{"option.drawn-shown": "private"}))
     house = house_of_the_game(client)
-    assert house.readings == {"flip-when": "after"}
-    assert replace(house, readings={}) == houses.get("two-joker")
+    assert house.readings == {"drawn-shown": "private"}
+    assert replace(house, readings={}) == houses.get("rvers")
 
 
 def test_more_may_play_where_a_reading_says_so(client: Phone) -> None:

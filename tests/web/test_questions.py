@@ -120,7 +120,7 @@ def test_a_reading_is_played_with_one_tap(client: Phone) -> None:
 
 def test_what_is_only_explained_is_chosen_with_the_questions_it_comes_from(client: Phone) -> None:
     page = unescape(client.get("/houses/penalty/questions/001-d").text)
-    assert "/new/penalty?option.joker-pair=keep&option.four-of-a-kind=minus-ten&option.four-jokers=no" in page
+    assert "/new/penalty?option.joker-pair=keep&option.four-jokers=no" in page
     read = words(client.get("/houses/penalty/questions/001-h").text)
     assert "There is nothing to choose here" not in read
     assert "There is nothing to choose here" in words(client.get("/houses/worksheet/questions/000-u").text)

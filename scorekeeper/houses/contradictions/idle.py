@@ -74,8 +74,6 @@ def _opening(house: House) -> Iterator[Finding]:
         yield "opening.where", f"all cards of {grid} are of one column"
     if opening.places and opening.where != "fixed":
         yield "opening.places", "places are only named where they are fixed: opening.where"
-    if not opening.face_up and not opening.peek and opening.when != "before-play":
-        yield "opening.when", "nobody turns a card up or looks at one before play"
     if not opening.peek and opening.peek_where != "nearest":
         yield "opening.peek_where", "nobody looks at a card before play"
 
