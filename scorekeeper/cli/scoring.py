@@ -83,35 +83,33 @@ def _score_lines(house: House) -> None:
     What has arrived is answered at once, so that a program at the other end of the pipe may wait for it; what is kept
     in memory does not grow with the number of lines.
     """
-    total = Totals(house).total
+    read = Totals(house).read
     out = sys.stdout
-    read = bad = 0
+    count = bad = 0
     for lines in _arrived(cast(BufferedIOBase, sys.stdin.buffer)):
         answers = []
         for line in lines:
             try:
-                answers.append(str(total(parse_layout(line.decode("utf-8", "replace"), house))))
+                answers.append(str(read(line)))
             except BadLayout as error:
                 bad += 1
                 answers.append(f"error: {encodable(error.message, out)}")
-        read += len(lines)
-        if answers:
-            out.write("\n".join(answers) + "\n")
-            out.flush()
+        count += len(lines)
+        out.write("\n".join(answers) + "\n")
+        out.flush()
     if bad:
-        raise BadInput([f"{bad} of {read} lines could not be scored"])
+        raise BadInput([f"{bad} of {count} lines could not be scored"])
 
 
-def _arrived(stream: BufferedIOBase) -> Iterator[list[bytes]]:
-    """Complete lines, as many at a time as have arrived."""
+def _arrived(stream: BufferedIOBase) -> Iterator[list[str]]:
+    """Complete lines, as many at a time as have arrived. Bytes that are no text spoil only their line."""
     rest = b""
-    first = True
+    encoding = "utf-8-sig"  # a mark of byte order may stand at the start
     while chunk := stream.read1(CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        if first and lines:
-            lines[0] = lines[0].removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}".encode())
-            first = False
+        lines, ended, rest = (rest + chunk).rpartition(b"\n")
         rest = rest[:LONGEST_LINE]
-        yield lines
+        if ended:
+            yield lines.decode(encoding, "replace").split("\n")
+            encoding = "utf-8"
     if rest:
-        yield [rest]
+        yield [rest.decode(encoding, "replace")]

@@ -3,6 +3,8 @@
 Equal columns of a house count the same wherever they stand, as long as nothing cancels across columns. So each column
 is scored once by the plain scorer and looked up from then on; where cards cancel across columns, groups and cards are
 added up without a word. The few layouts that could earn a bonus go to the plain scorer themselves.
+
+A layout that is plainly written need not even become cards: its columns are looked up by their words.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.notation import LONGEST_TEXT, parse_layout
 from scorekeeper.rules.scoring import cancelled_groups, group_points, score, work_out
 
 RankColumn = tuple[Rank, ...]
@@ -75,6 +78,13 @@ class Totals:
         self._bonus = bonus if bonus is not None and (bonus.points or bonus.by_rank or bonus.by_columns) else None
         self._columns = Columns() if columns is None else columns
         self._place = self._columns.place_of(house) if self._by_column else 0
+        self._written = _Written(self._columns, self._place, house.grid.rows)
+        # Every row but the last ends with a stroke, so that words so many apart stand above each other.
+        apart = house.grid.columns + 1
+        self._below = [slice(column, None, apart) for column in range(apart)]
+        self._strokes = ["/"] * (house.grid.rows - 1)
+        # So many columns of one rank are worth a look for a bonus.
+        self._enough = apart if self._bonus is None else 0 if self._bonus.pattern in _LOOSE else 2
 
     def total(self, layout: Layout) -> int:
         """The raw score of one layout, equal to that of the plain scorer.
@@ -91,6 +101,27 @@ class Totals:
             return self._added(columns) if self._by_column else self._across(layout)
         except KeyError:
             return score(layout, self.house).total  # which says what is wrong
+
+    def read(self, text: str) -> int:
+        """The raw score of one layout in notation, equal to that of its cards.
+
+        Raises BadLayout like `parse_layout`.
+        """
+        words = text.split()
+        *columns, strokes = self._below
+        if self._by_column and words[strokes] == self._strokes and len(text) <= LONGEST_TEXT:
+            points = alike = 0
+            try:
+                for below in columns:
+                    more, of_one_rank = self._written[tuple(words[below])]
+                    points += more
+                    alike += of_one_rank
+            except (KeyError, ValueError):
+                pass  # wrong, or written in a way that only the parser knows
+            else:
+                if alike < self._enough or not self._may_earn_bonus([tuple(words[below]) for below in columns]):
+                    return points
+        return self.total(parse_layout(text, self.house))
 
     def _added(self, columns: Sequence[RankColumn]) -> int:
         """The points of columns, without bonuses. Raises KeyError for a card that the house does not know."""
@@ -153,13 +184,30 @@ class Totals:
             if self._may_earn_bonus((*first_columns, column)):
                 yield column
 
-    def _may_earn_bonus(self, columns: Sequence[RankColumn]) -> bool:
+    def _may_earn_bonus(self, columns: Sequence[tuple[str, ...]]) -> bool:
         """Whether a bonus is worth a look: quickly said, and never wrongly denied."""
         if self._bonus is not None and self._bonus.pattern == "columns":
             return len(set(columns)) < len(columns) and any(len(set(column)) == 1 for column in columns)
         if self._bonus is not None and self._bonus.pattern == "any-pairs":
             return sum([len(set(column)) == 1 for column in columns]) >= 2
         return max(Counter(chain.from_iterable(columns)).values(), default=0) >= 4
+
+
+class _Written(dict[tuple[str, ...], tuple[int, bool]]):
+    """What columns count, by the words of their cards from top to bottom, and whether these are of one rank.
+
+    Filled as columns come, and only with canonical words, so that it never holds more than the columns of the house.
+    Raises KeyError or ValueError for any other column.
+    """
+
+    def __init__(self, columns: Columns, place: int, rows: int) -> None:
+        self._points, self._place, self._rows = columns.points, place, rows
+
+    def __missing__(self, words: tuple[str, ...]) -> tuple[int, bool]:
+        if len(words) != self._rows:
+            raise KeyError(words)
+        found = self[words] = self._points(tuple([Rank(word) for word in words]), self._place), len(set(words)) == 1
+        return found
 
 
 # Patterns whose four cards need not fill columns.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from scorekeeper.rules import Game, Hole, House, Player, Totals, parse_layout
+from scorekeeper.rules import Game, Hole, House, Player, Totals
 from scorekeeper.rules.hole import score_hole
 from scorekeeper.store.finding import load_games
 from scorekeeper.store.history import changes_of
@@ -165,7 +165,7 @@ def _total(game: Game, player: Player, scores: Mapping[int, Mapping[str, int]]) 
 
 
 def _points(entered: str | int, totals: Totals) -> int:
-    return entered if isinstance(entered, int) else totals.total(parse_layout(entered))
+    return entered if isinstance(entered, int) else totals.read(entered)
 
 
 def _listed(points: Mapping[str, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -17,7 +17,7 @@ from scorekeeper.rules import BadLayout, Card, Cell, Columns, Grid, House, Layou
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import MOST_WORKED_OUT
 from tests.by_night import sort_of_house, with_marks
-from tests.golden import counts_layouts_alike, option_of, other_readings
+from tests.golden import counts_every_layout, counts_layouts_alike, option_of, other_readings
 from tests.golden.sampling import sampled_layouts
 
 # Few enough to try every layout of them, and one of each kind that some rule speaks of.
@@ -102,7 +102,7 @@ def test_every_layout_of_a_few_telling_ranks(house: House) -> None:
 def test_layouts_of_every_house_and_reading(house: House) -> None:
     totals = Totals(house)
     for layout in sampled_layouts(house, 100):
-        assert totals.total(layout) == score(layout, house).total, str(layout)
+        assert totals.total(layout) == totals.read(str(layout)) == score(layout, house).total, str(layout)
 
 
 @every_variant()
@@ -115,7 +115,98 @@ def test_any_layout(house: House, data: st.DataObject) -> None:
     copied = data.draw(st.lists(st.integers(0, len(columns) - 1), min_size=len(columns), max_size=len(columns)))
     columns = [columns[place] for place in copied]
     layout = layout_of(columns)
-    assert Totals(house).total(layout) == score(layout, house).total
+    assert Totals(house).total(layout) == Totals(house).read(str(layout)) == score(layout, house).total
+
+
+# --- layouts as they are written -------------------------------------------------------------------------------------
+
+IN_FULL = [pytest.param(house, id=house.key) for house in houses.built_in() if counts_every_layout(house)]
+
+
+def every_text(house: House, ranks: Sequence[Rank]) -> Iterator[str]:
+    """Every layout of these ranks in notation, in the order of `Totals.every`."""
+    columns = product(list(product(ranks, repeat=house.grid.rows)), repeat=house.grid.columns)
+    return (" / ".join([" ".join(row) for row in zip(*layout, strict=True)]) for layout in columns)
+
+
+@pytest.mark.parametrize("house", VARIANTS_BY_DAY)
+def test_every_text_of_three_ranks(house: House) -> None:
+    few = replace(house, values={rank: house.values[rank] for rank in house.ranks[-3:]})
+    totals = Totals(few)
+    assert [totals.read(text) for text in every_text(few, few.ranks)] == list(Totals(few).every())
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("house", IN_FULL)
+def test_every_text_of_the_golden_files(house: House) -> None:
+    totals = Totals(house)
+    for text, total in zip(every_text(house, house.ranks), Totals(house).every(), strict=True):
+        assert totals.read(text) == total, text
+
+
+@pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "eight-card", "vanishing-columns", "extras"])
+def test_what_is_written_otherwise_is_read_as_the_parser_reads_it(key: str) -> None:
+    """Twice, for a text must not be remembered wrongly either."""
+    house = houses.get(key)
+    totals = Totals(house)
+    for written in [str(layout) for layout in sampled_layouts(house, 20)] * 2:
+        for text in spelt(written):
+            try:
+                expected = score(parse_layout(text, house), house).total
+            except BadLayout as bad:
+                with pytest.raises(BadLayout) as found:
+                    totals.read(text)
+                assert found.value.message == bad.message, text
+            else:
+                assert totals.read(text) == expected, text
+
+
+def spelt(written: str) -> list[str]:
+    """A layout in notation as somebody may write it, rightly or not."""
+    top, _, rest = written.partition(" / ")
+    return [
+        written,
+        written.lower(),
+        written.replace(" ", ""),
+        written.replace(" / ", "/"),
+        written.replace(" / ", " // "),
+        written.replace(" / ", " | "),
+        written.replace(" / ", " "),
+        written.replace("10", "T"),
+        written.replace("10", "0"),
+        written.replace("*", "joker"),
+        written.replace("*", "*S"),
+        written.replace("5", "5H"),
+        written.replace("#", ""),
+        written.replace("#-", "\N{MINUS SIGN}"),
+        written.replace(" ", "\t") + "\r",
+        written.replace(" ", " " * 400),
+        f"[{written[0]}]{written[1:]}",
+        f"/ {written}",
+        f"{written} /",
+        f"{written} 5",
+        f"{written} / {top}",
+        f"{top} {top} / {rest} {rest}",
+        f"{written} {written}",
+        f"{written} / {written}",
+        top,
+        rest,
+        rest.rpartition(" ")[0],
+        written.replace("/", ".", 1),
+        f". {written[2:]}",
+        f"{top[2:]} / / {rest}",
+        "",
+        "/",
+        "\x1c".join(written.split()),
+    ]
+
+
+def test_a_grid_of_one_row_is_read_too() -> None:
+    flat = replace(houses.get("worksheet"), grid=Grid(1, 3), cancelling=None)
+    assert Totals(flat).read("5 6 7") == 18
+    for text in ("5 6 7 8", "5 6", "5 6 7 /", "5 6 7 / 5 6 7"):
+        with pytest.raises(BadLayout):
+            Totals(flat).read(text)
 
 
 # --- the sheets once more, each in a few lines of their own ---------------------------------------------------------
