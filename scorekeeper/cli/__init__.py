@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper import __version__
 from scorekeeper.cli.backup import back_up_store
 from scorekeeper.cli.comparing import compare_houses
 from scorekeeper.cli.doctor import look_over
@@ -22,6 +23,7 @@ from scorekeeper.cli.telling import Commands
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Keep the score of Golf, the card game, and explain every number.
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.telling import BadInput, tell
+from scorekeeper.cli.telling import BadInput, FileName, tell
 
 if TYPE_CHECKING:
     from scorekeeper.store import Contents
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 def back_up_store(file: Path) -> None:
     """Copy all games into a new FILE, also while a server runs.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from scorekeeper import houses
 from scorekeeper.cli.telling import BadInput, shown
 from scorekeeper.houses.checking import check
 from scorekeeper.houses.loading import LONGEST_FILE
-from scorekeeper.rules import House, RuleError
+from scorekeeper.rules import House, Rank, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 
 LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
@@ -32,9 +33,16 @@ readings_option = click.option(
 def chosen_house(key: str, options: Sequence[str]) -> House:
     """The house of that key or file with the readings chosen.
 
+    Decks without jokers keep nobody from adding some, as long as the joker has a value; a table that was asked and
+    answered that there are none has no joker to score.
+
     Raises BadInput with all that is wrong in them, UnknownHouse, or BadHouse.
     """
-    return with_options(house_or_file(key), options)
+    house = with_options(house_or_file(key), options)
+    answers = [option.reading(house.readings.get(option.key, "")) for option in house.options]
+    if any(answer is not None and answer.sets.get("table.jokers_per_deck") == 0 for answer in answers):
+        return replace(house, values={rank: value for rank, value in house.values.items() if rank is not Rank.JOKER})
+    return house
 
 
 def with_options(house: House, options: Sequence[str]) -> House:
@@ -64,7 +72,7 @@ def house_or_file(name: str) -> House:
     try:
         return houses.get(name)
     except UnknownHouse:
-        if not Path(name).exists() and not name.endswith(".toml"):
+        if Path(name).is_dir() or not (Path(name).exists() or name.endswith(".toml")):
             raise
     return read_house(Path(name))
 

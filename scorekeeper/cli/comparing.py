@@ -57,16 +57,15 @@ def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
 
 
 def _read(text: str, house: House | None) -> Layout:
-    """The layout, in the numbers of some house's own deck if it is not of the usual cards. Raises BadLayout."""
+    """The layout, as some house writes it if not as usual: in the numbers of its deck, with a dash. Raises BadLayout."""
     try:
         return parse_layout(text)
     except BadLayout:
         for other in (house,) if house else houses.built_in():
-            if other.faces:
-                try:
-                    return parse_layout(text, other)
-                except BadLayout:
-                    continue
+            try:
+                return parse_layout(text, other)
+            except BadLayout:
+                continue
         raise
 
 

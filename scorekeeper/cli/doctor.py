@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper.cli.telling import BadInput, json_option, print_json, tell
+from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json, tell
 
 if TYPE_CHECKING:
     from scorekeeper.store import Finding
@@ -21,7 +21,7 @@ ROOM = 100_000_000
 
 
 @click.command("doctor")
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=FileName(), required=False)
 @json_option
 def look_over(file: Path | None, as_json: bool) -> None:
     """Look over everything that is kept; changes nothing, and may be run beside a server.

@@ -38,6 +38,7 @@ def score_a_hole(
     A number in place of a layout is taken as the raw score: Ann='5 * 7 / 5 Q K' Bo=12
     """
     house = chosen_house(house_key, options)
+    ender = ender and ender.strip()
     entries = _read_hands(hands, ender, house)
     result = score_hole(entries, house, ender)
     for remark in _remarks(entries, ender, house):
@@ -69,7 +70,9 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
             entries[name] = parse_points(cards) if looks_like_points(cards) else parse_layout(cards, house)
         except RuleError as error:
             problems += [f"{name}: {problem.message}" for problem in error.problems]
-    if ender is not None and ender not in names:
+    if ender is not None and not house.somebody_ends:
+        problems.append(f"nobody ends a hole in {house.name}; leave out --ended-by")
+    elif ender is not None and ender not in names:
         problems.append(f"{shown(ender)} ended the hole but is not among the players")
     if problems:
         raise BadInput(problems)
@@ -89,6 +92,8 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
         house.check_players(players)
     except RuleError as error:
         yield f"note: {error.message}"
+    if any(bonus.pattern == "exact-total" and bonus.total in entries.values() for bonus in house.bonuses):
+        yield f"note: {house.bare_note}"
     if house.ender_matters and ender is None:
         yield "note: who ended the hole can change a score in this house; --ended-by NAME says who it was"
 

@@ -9,7 +9,7 @@ from typing import cast
 import click
 
 from scorekeeper.cli.choosing import house_or_file, read_house, readings_option, with_options
-from scorekeeper.cli.telling import BadInput, tell
+from scorekeeper.cli.telling import BadInput, FileName, tell
 from scorekeeper.rules.sheet import in_short, sheet_text
 
 WIDTH = 100
@@ -22,7 +22,7 @@ def house_files() -> None:
 
 
 @house_files.command("check")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FileName(allow_dash=True))
 def check_file(file: Path) -> None:
     """List every problem of a house FILE; with - it is read from standard input."""
     house = read_house(file)

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.backup import in_words
-from scorekeeper.cli.telling import BadInput, tell
+from scorekeeper.cli.telling import BadInput, FileName, tell
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FileName())
 @click.option("--replace", is_flag=True, help="Put it in the place of the games that are there; those are kept beside.")
 def restore_store(file: Path, replace: bool) -> None:
     """Go back to the games of a backup FILE, while no server runs.

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
@@ -30,14 +31,26 @@ class BadInput(Exception):
 
 
 class LayoutCommand(click.Command):
-    """Takes a layout whose first card is below 0, as `-2 3 / ...`, for a layout: no option begins with a digit."""
+    """Takes a layout that begins with a card below 0 or with a dash, as `-2 3 / ...` or `- 3 / ...`, for a layout."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # Blanks before a layout mean nothing to it, and keep click from taking it for an option.
-        return super().parse_args(ctx, [f" {text}" if _BELOW_0.match(text) else text for text in args])
+        return super().parse_args(ctx, [f" {text}" if _NO_OPTION.match(text) else text for text in args])
 
 
-_BELOW_0 = re.compile(r"-[0-9]")
+# No option is written so.
+_NO_OPTION = re.compile(r"-[0-9\s/]")
+
+
+class FileName(click.Path):
+    """The file that a command is about: neither a folder nor an empty text."""
+
+    def __init__(self, *, allow_dash: bool = False) -> None:
+        super().__init__(dir_okay=False, allow_dash=allow_dash, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. Fails where it can be none."""
+        return super().convert(value, param, ctx) if value else self.fail("an empty text names no file", param, ctx)
 
 
 class Commands(click.Group):

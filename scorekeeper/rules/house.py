@@ -30,7 +30,7 @@ from scorekeeper.rules.parameters import (
     Table,
     Turn,
 )
-from scorekeeper.rules.wording import as_printed
+from scorekeeper.rules.wording import as_printed, number
 
 MOST_SEATS = 24
 """More people than this do not fit around one table, whatever the decks could deal."""
@@ -92,7 +92,7 @@ class House:
             return as_printed(self.examples[0].layout)
         ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]
         # Steps that meet every rank before one comes again look dealt.
-        cards = [ranks[4 * (number + 1) % len(ranks)] for number in range(self.grid.size)]
+        cards = [ranks[4 * (place + 1) % len(ranks)] for place in range(self.grid.size)]
         typed = [rank.shown + ("H" if rank in self.suited_ranks else "") for rank in cards]
         width = self.grid.columns
         return " / ".join(" ".join(typed[start : start + width]) for start in range(0, self.grid.size, width))
@@ -129,6 +129,21 @@ class House:
     def needs_suits(self) -> bool:
         """Whether a score can depend on suits."""
         return bool(self.suited_ranks)
+
+    @property
+    def bare_note(self) -> str:
+        """What to know where a score is entered without its cards: a rule that such a score escapes; or nothing."""
+        exact = [bonus for bonus in self.bonuses if bonus.pattern == "exact-total"]
+        return " ".join(
+            f"Cards of exactly {number(bonus.total)} count {number(bonus.points)} here; "
+            f"{number(bonus.total)} without cards stays as it is."
+            for bonus in exact
+        )
+
+    @property
+    def somebody_ends(self) -> bool:
+        """Whether a hole is ended by one of the players, and not by the number of turns or by the stock."""
+        return self.ending.trigger not in ("turns", "stock-empty")
 
     @property
     def ender_matters(self) -> bool:

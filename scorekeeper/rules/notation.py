@@ -123,6 +123,8 @@ def format_layout(layout: Layout) -> str:
     return str(layout)
 
 
+# What is plainly no card either: `1.5`, `1e3`, `5+`.
+_NO_SUM = re.compile(r"[0-9]+([.,eE][0-9]+|[+-])[0-9.,eE+-]*")
 _SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
 
 
@@ -137,7 +139,7 @@ def parse_points(text: str) -> int:
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
     if not _SUM.fullmatch(plain):
         shown = text if len(text) <= 20 else text[:20] + "…"
-        raise NoPoints(f"{shown!r} is no number; write a score such as 15 or a sum such as 10+15-5")
+        raise NoPoints(f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5")
     points = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
     if abs(points) > MOST_POINTS:
         raise PointsOutOfRange(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}")
@@ -149,7 +151,7 @@ def looks_like_points(text: str) -> bool:
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
     if "/" in plain:
         return False  # a deck of numbers may begin its top row with a card below 0
-    return bool(_SUM.fullmatch(plain)) or plain.startswith(("-", "+"))
+    return plain.startswith(("-", "+")) or bool(_SUM.fullmatch(plain) or _NO_SUM.fullmatch(plain))
 
 
 def layout_problems(layout: Layout, house: House) -> list[RuleError]:

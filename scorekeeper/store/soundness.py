@@ -72,7 +72,9 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with explained(path, every=True):
         if not path.is_file():
-            raise StoreFailed(f"{path} is {'a folder' if path.is_dir() else 'not there'}")
+            raise StoreFailed(
+                f"{path} is {'a folder' if path.is_dir() else 'no file' if path.exists() else 'not there'}"
+            )
         if was_cut_off(path):
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
         mode = "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1"

@@ -26,6 +26,7 @@ def page_rules(house: House) -> dict[str, Any]:
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
         "house": {key: data[key] for key in _FOR_SCORING} | tables,
+        "bare_note": house.bare_note,
         "sentences": {key: text for key, text in SENTENCES.items() if _can_be_said(key, house)},
     }
 

@@ -1,23 +1,19 @@
-"""How fast Python scores one layout, and that a million of them leave nothing behind."""
+"""How fast Python scores one layout, with its lines."""
 
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from time import perf_counter
 
 from scorekeeper import houses
-from scorekeeper.rules import Layout, Totals, format_layout, parse_layout, score
+from scorekeeper.rules import Layout, parse_layout, score
 from tests.bench.rows import Effort, Row
 from tests.slow_houses import slow_houses, slow_layouts
 
 # Its house has the most to look at: jokers, pairs and a bonus.
 HOUSE = "penalty"
-FEW, MANY = 5_000, 1_000_000
 
 
 def some_layouts(count: int) -> list[Layout]:
@@ -51,37 +47,10 @@ def slowest(effort: Effort) -> float:
     )
 
 
-def growth(count: int) -> float:
-    """Mebibytes that a process grows by over so many layouts read and scored, after the first thousands."""
-    code = f"from tests.bench.scoring import read_and_score; print(read_and_score({count}))"
-    root = Path(__file__).parents[2]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
-    return float(done.stdout)
-
-
-def read_and_score(count: int) -> float:
-    """What `growth` runs in a process of its own."""
-    import resource  # not on every system; only here
-
-    house = houses.get(HOUSE)
-    totals = Totals(house)
-    texts = [format_layout(layout) for layout in some_layouts(FEW)]
-    before = 0
-    for number in range(count):
-        if number == len(texts):
-            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        totals.total(parse_layout(texts[number % len(texts)], house))
-    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-
-
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     """One layout after another, in one process."""
     house = houses.get(HOUSE)
     layouts = some_layouts(effort.choose(quick=200, usual=20_000))
-    batch = microseconds(Totals(house).total, layouts)
-    yield Row("one layout scored in Python, batch path", batch, "us", "at most 3", design=True)
     lines = microseconds(lambda layout: score(layout, house).lines, layouts)
     yield Row("one layout scored in Python, with lines", lines, "us", "at most 15", design=True)
     yield Row("the slowest layout of any house in Python, with lines", slowest(effort), "us", "at most 1000")
-    many = effort.choose(quick=FEW + 1, usual=MANY)
-    yield Row(f"memory left behind by {many:,} layouts", growth(many), "MiB", "at most 1")

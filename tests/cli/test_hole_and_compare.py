@@ -10,6 +10,7 @@ import pytest
 from scorekeeper import houses
 from tests.cli.running import by_click, run
 
+SUMS = "write a whole one such as 15, or a sum such as 10+15-5"
 AT_FOUR = "--option decks-at-four"
 ALL = houses.built_in()
 OF_FOUR = [house for house in ALL if house.grid.size == 4]
@@ -122,6 +123,11 @@ Bo     −7  lowest
             ["note: who ended the hole can change a score in this house; --ended-by NAME says who it was"],
         ),
         (("--house", "worksheet", "Ann=1", "Bo=2"), []),
+        (("--house", "extras", "--ended-by", " Bo ", "Ann=20", "Bo=9 7 * / 5 2 K"), []),
+        (
+            ("--house", "extras", "--ended-by", "Bo", "Ann=21", "Bo=5"),
+            ["note: Cards of exactly 21 count 0 here; 21 without cards stays as it is."],
+        ),
     ],
 )
 def test_what_the_table_should_look_at_goes_to_standard_error(arguments: tuple[str, ...], remarks: list[str]) -> None:
@@ -134,7 +140,7 @@ def test_what_the_table_should_look_at_goes_to_standard_error(arguments: tuple[s
 def test_every_problem_of_every_hand_is_listed() -> None:
     result = by_click(
         *("hole", "--house", "worksheet", "--ended-by", "Eve"),
-        *("Ann=X 1 3 / 4 5", "Bo", "=5", "Cy=5", "Cy=6", "Di=12345"),
+        *("Ann=X 1 3 / 4 5", "Bo", "=5", "Cy=5", "Cy=6", "Di=12345", "Fay=1.5", "Gus=5+"),
     )
     cards = "is no card; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
     assert result.stderr.splitlines() == [
@@ -145,8 +151,15 @@ def test_every_problem_of_every_hand_is_listed() -> None:
         "error: '=5': write NAME='LAYOUT' or NAME=NUMBER",
         "error: Cy is named twice",
         "error: Di: 12345 is not between -999 and 999",
+        *(f"error: {told} is no number of points; {SUMS}" for told in ("Fay: '1.5'", "Gus: '5+'")),
         "error: 'Eve' ended the hole but is not among the players",
     ]
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_nobody_is_the_ender_where_nobody_ends_a_hole() -> None:
+    result = by_click("hole", "--house", "four-turns", "--ended-by", "Ann", "Ann=1", "Bo=2")
+    assert result.stderr == f"error: nobody ends a hole in {houses.get('four-turns').name}; leave out --ended-by\n"
     assert (result.exit_code, result.stdout) == (2, "")
 
 
@@ -250,6 +263,16 @@ def test_a_card_below_0_may_come_first_and_is_shown_as_it_is_printed() -> None:
     again = by_click("score", "--house", "vanishing-columns", "--json", compared.stdout.splitlines()[0])
     assert json.loads(again.stdout)["layout"] == "#-2 5 8 . / #0 5 #1 . / #12 3 #-1 ."
     assert by_click("score", "--house", "vanishing-columns", "--", layout).stdout == scored.stdout
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "total"),
+    [("vanishing-columns", "- 5 -2 8 / - 5 0 1 / - 5 3 12", 22), ("vanishing-rows", "- - - / 5 6 7 / 8 9 10", 45)],
+)
+def test_a_layout_may_begin_with_a_dash_for_a_card_that_is_gone(house: str, layout: str, total: int) -> None:
+    scored = by_click("score", "--house", house, "--json", layout)
+    assert json.loads(scored.stdout)["total"] == total
+    assert compared("--house", house, layout)[house]["total"] == compared(layout)[house]["total"] == total
 
 
 def test_an_option_that_nobody_knows_is_still_no_layout() -> None:

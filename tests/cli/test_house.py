@@ -95,12 +95,6 @@ def test_what_is_no_house_file(tmp_path: Path, name: str, content: bytes | None,
     assert (result.exit_code, result.stdout) == (2, "")
 
 
-def test_a_folder_is_no_house_file(tmp_path: Path) -> None:
-    result = by_click("house", "check", str(tmp_path))
-    assert result.stderr == f"error: cannot read {tmp_path.name}: Is a directory\n"
-    assert result.exit_code == 2
-
-
 # --- sheets --------------------------------------------------------------------------------------------------------
 
 

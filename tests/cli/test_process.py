@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
 from tests.bench.command_line import peak_memory
 from tests.cli.running import COMMAND, environment, run
 from tests.serving import heard
@@ -28,6 +29,10 @@ def test_the_installed_command_is_the_same() -> None:
     words = ("score", "--house", "two-joker", "5 * 7 / 5 Q K")
     answer = subprocess.run([command, *words], env=environment(), capture_output=True, encoding="utf-8", check=True)
     assert answer.stdout == run(*words).stdout
+
+
+def test_it_tells_its_version() -> None:
+    assert run("--version").stdout == f"scorekeeper {__version__}\n"
 
 
 def test_an_answer_comes_before_the_next_question() -> None:

@@ -13,6 +13,7 @@ from tests.cli.running import by_click, run
 
 CARDS = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
 ONE_ROW = "1 row where this house has 2 rows of 3; put a / between the rows"
+THERE_ARE = "there are " + ", ".join(house.key for house in houses.built_in())
 TWO_JOKER = ("score", "--house", "two-joker")
 
 
@@ -71,6 +72,8 @@ def test_json_is_ascii_in_every_terminal() -> None:
         ("penalty", ("joker-pair=keep", "twos=minus"), "* 2 6 / * 5 7", 10),
         ("rvers", (), "* 3 K / 4 3 9", 15),
         ("rvers", ("joker-value=minus-two",), "* 3 K / 4 3 9", 11),
+        ("rvers", ("joker-value=minus-two", "jokers=two"), "* 3 K / 4 3 9", 11),
+        ("penalty", ("jokers=none",), "5 3 K / 4 3 9", 18),
         ("four-card", (), "7 3 / 7 Q", 27),
         ("two-joker", (), "* 5 6 / * 5 7", 9),
     ],
@@ -101,8 +104,13 @@ def test_chosen_readings_are_named_above_the_score() -> None:
         (("--house", "worksheet", "* 5 5 / 3 4 5"), ["row 1, column 1: Worksheet has no value for a joker"]),
         (("--house", "worksheet", ""), ["there is no card"]),
         (
+            ("--house", "penalty", "--option", "jokers=none", "* 5 5 / 3 4 5"),
+            ["row 1, column 1: Penalty has no value for a joker"],
+        ),
+        *((("--house", house, "5 5 5 / 5 5 5"), [f"there is no house {house!r}; {THERE_ARE}"]) for house in ("", ".")),
+        (
             ("--house", "nobody", "5 5 5 / 5 5 5"),
-            ["there is no house 'nobody'; there are " + ", ".join(house.key for house in houses.built_in())],
+            [f"there is no house 'nobody'; {THERE_ARE}"],
         ),
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
@@ -157,6 +165,9 @@ def test_a_layout_counts_the_same_alone_and_among_many(house: House) -> None:
         ("AAA/AAA", ["0"]),
         ("AAA/AAA\r\n5*7/5QK\r\n", ["0", "15"]),
         ("\ufeffAAA/AAA\n", ["0"]),
+        ("\ufeff5 * 7 / 5 Q K", ["15"]),
+        ("5 * 7 / 5 Q K\r\n5 * 7 / 5 Q\r\nA A A / A A A\r\n", ["15", "error: row 2 has 2 cards, 1 missing", "0"]),
+        ("5 1 7 / 5 Q K\n5 * 7 / 5 Q K", [f"error: row 1, column 2: '1' is no card (an ace is A); {CARDS}", "15"]),
         ("* 5 6 / * 5 K\n", ["2"]),
         ("* * * / * * *\n", ["-12"]),
         ("5*7/5QK\n\nAAA/AAA\n", ["15", "error: there is no card", "0"]),

@@ -184,6 +184,11 @@ def test_no_bare_score(text: str) -> None:
     assert error.value.code == "points.not_a_number"
 
 
+@pytest.mark.parametrize("text", ["1.5", "1,5", "1e3", "5+", "10++5", "-x"])
+def test_what_is_meant_for_a_score_is_told_as_one(text: str) -> None:
+    assert looks_like_points(text)
+
+
 @pytest.mark.parametrize("text", ["1000", "-1000", "999+1", "999999"])
 def test_scores_that_no_hand_counts(text: str) -> None:
     with pytest.raises(PointsOutOfRange) as error:
@@ -191,7 +196,9 @@ def test_scores_that_no_hand_counts(text: str) -> None:
     assert error.value.code == "points.out_of_range"
 
 
-@pytest.mark.parametrize("text", ["5 5", "A 2 / 3 4", "5*7/5QK", "", "5 * 7 / 5 Q K", "-2 0 1 / -1 0 5"])
+@pytest.mark.parametrize(
+    "text", ["5 5", "A 2 / 3 4", "5*7/5QK", "", "1x", "5 -2 8", "5 * 7 / 5 Q K", "-2 0 1 / -1 0 5"]
+)
 def test_cards_do_not_look_like_points(text: str) -> None:
     assert not looks_like_points(text)
 

@@ -51,7 +51,7 @@ export function entrySection(phone, number) {
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"))),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house), numberEntry(), confirmation(phone, number, players)));
+    h("div", { class: "entry__pad" }, keypad(house), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
 }
 
 /** @param {Player} player */
@@ -108,9 +108,10 @@ function keypad(house) {
   }
 }
 
-function numberEntry() {
+/** @param {string} note  what such a score escapes; may be empty */
+function numberEntry(note) {
   return h("form", { class: "number-entry", hidden: true },
-    h("label", { for: "number-entry" }, "Score without cards, before any penalty. Sums such as 10+15−5 are fine."),
+    h("label", { for: "number-entry" }, `Score without cards, before any penalty. Sums such as 10+15−5 are fine. ${note}`),
     h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
     h("div", { class: "keypad", role: "group", aria: { label: "Digits" } },
       DIGITS.map((digit) => h("button", { type: "button", class: "key", dataset: { digit } }, digit)),

@@ -46,6 +46,8 @@ const BLANKS = new RegExp(`${BLANK}+`, "u");
 /** Beyond this, in either direction, a bare number is a slip of the finger. */
 const MOST_POINTS = 999;
 
+/** What is plainly no card either: `1.5`, `1e3`, `5+`. */
+const NO_SUM = /^[0-9]+([.,eE][0-9]+|[+-])[0-9.,eE+-]*$/;
 const SUM = new RegExp(`^[+-]?${BLANK}*[0-9]{1,6}(${BLANK}*[+-]${BLANK}*[0-9]{1,6}){0,40}$`, "u");
 
 /**
@@ -199,8 +201,8 @@ export function cardProblems(card, cell, house) {
 export function parsePoints(text) {
   const sum = plainSum(text);
   if (!SUM.test(sum)) {
-    const hint = "write a score such as 15 or a sum such as 10+15-5";
-    const message = `${quoted(shortened(text))} is no number; ${hint}`;
+    const hint = "write a whole one such as 15, or a sum such as 10+15-5";
+    const message = `${quoted(shortened(text))} is no number of points; ${hint}`;
     return { points: null, problem: problem("points.not_a_number", message) };
   }
   const parts = sum.split(BLANKS).join("").match(/[+-]?[0-9]+/g) ?? [];
@@ -219,7 +221,7 @@ export function parsePoints(text) {
 export function looksLikePoints(text) {
   const sum = plainSum(text);
   if (sum.includes("/")) return false; // a deck of numbers may begin its top row with a card below 0
-  return SUM.test(sum) || /^[+-]/.test(sum);
+  return /^[+-]/.test(sum) || SUM.test(sum) || NO_SUM.test(sum);
 }
 
 /** @param {string} text */
