@@ -57,7 +57,7 @@ def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
 
 
 def _read(text: str, house: House | None) -> Layout:
-    """The layout, as some house writes it if not as usual: in the numbers of its deck, with a dash. Raises BadLayout."""
+    """The layout as usual, or as some house writes it: in the numbers of its deck, with dashes. Raises BadLayout."""
     try:
         return parse_layout(text)
     except BadLayout:

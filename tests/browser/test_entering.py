@@ -166,6 +166,14 @@ def test_no_number_is_no_score(table: Table) -> None:
     expect(tab(page, "Ann").locator(".player-tab__score")).to_have_text("–")
 
 
+def test_a_rule_that_a_number_escapes_is_told_above_its_keys(phone: Page, server: Any) -> None:
+    phone.set_viewport_size({"width": 360, "height": 640})
+    Table(phone, server.url).begin("extras", names=("Ann", "Bo"))
+    phone.get_by_role("button", name="Enter a number").tap()
+    expect(phone.locator(".number-entry label")).to_contain_text("Cards of exactly 21 count 0 here")
+    assert phone.evaluate("document.scrollingElement.scrollHeight") == 640
+
+
 @pytest.mark.nightly
 def test_impossible_cards_are_shown_and_the_table_may_insist(table: Table) -> None:
     page = table.page

@@ -106,6 +106,13 @@ def test_a_card_without_value_cannot_be_overruled(client: Phone) -> None:
     assert "has no value for a joker" in answer.text
 
 
+def test_a_rule_that_a_bare_number_escapes_is_noted_where_it_is_typed(client: Phone) -> None:
+    extras = sit_down(client, "extras").get("/hole/1").text
+    assert "as a score without cards. Cards of exactly 21 count 0 here" in extras
+    assert '"bare_note": "Cards of exactly 21' in extras  # for the keypad
+    assert "Cards of exactly" not in sit_down(client, "penalty").get("/hole/1").text
+
+
 def test_the_ender_is_asked_only_where_it_changes_something(client: Phone) -> None:
     penalty = sit_down(client, houses.with_readings(houses.get("penalty"), {"decks-at-four": "one"}))
     hands = {"Ann": "5", "Bo": "3", "Cy": "9"}
