@@ -60,11 +60,6 @@ def as_outcome(result: HoleResult) -> Outcome:
     return won_by_lowest({player.name: player.score for player in result.players})
 
 
-def has_enders(house: House) -> bool:
-    """Whether somebody ends the holes of this house."""
-    return house.ending.trigger not in ("turns", "stock-empty")
-
-
 def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
     """Every misread that somebody can have of what a hole brings in this house."""
     return _hole_misreads(freeze(house))
@@ -112,7 +107,7 @@ def _what_a_hole_brings(house: House) -> tuple[object, ...]:
 
 
 def _candidates(house: House) -> Iterator[HoleMisread]:
-    if has_enders(house):
+    if house.somebody_ends:
         yield from _penalties(house)
         if rewarded(house.reward):
             yield HoleMisread("R1", "ender", "what a good ender earns is left out", replace(house, reward=None))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.hole_misreads import has_enders
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import level_of
 from scorekeeper.referee import full_deck
@@ -39,7 +38,7 @@ def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
     small = level <= 2 and house.penalty is None
     names = dice.draw(NAMES, sizes[0] if small else dice.pick(sizes))
     layouts = _from_one_deck([_laid(house, level, dice) for _ in names], house, dice)
-    ender = dice.pick(names) if has_enders(house) and (not house.ender_matters or dice.chance(0.95)) else None
+    ender = dice.pick(names) if house.somebody_ends and (not house.ender_matters or dice.chance(0.95)) else None
     players = tuple(
         (name, replace(layout, hidden=frozenset()) if name == ender else layout)
         for name, layout in zip(names, layouts, strict=True)

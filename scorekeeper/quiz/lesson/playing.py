@@ -256,7 +256,7 @@ def _end(house: House) -> Iterator[Screen]:
         if state is None or state.player != ME:
             continue
         ways = ways_in(state)
-        if trigger in ("turns", "stock-empty"):
+        if not house.somebody_ends:
             ways = (*ways, Way("knock", "Knock", (Knock(),)))
         task = _moves(
             _ASKS_OF_THE_END[trigger], state, ways, lambda then: then.over or then.ender == ME, "The hole goes on."
@@ -292,7 +292,7 @@ def _before_the_end(house: House, when: str) -> State | None:
 
 def _after(house: House) -> Iterator[Screen]:
     """Who still plays once that somebody has ended the hole."""
-    if house.ending.trigger in ("turns", "stock-empty"):
+    if not house.somebody_ends:
         return
     starter = 1  # Bo; so that a round that is played to its end leaves somebody out
     ender = 2

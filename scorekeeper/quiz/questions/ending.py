@@ -110,7 +110,7 @@ class EndingQuestion(Question):
         special = next((one for one in others if at_last and one.startswith(str(begins))), None)
         if after.ender is not None:
             return special or first, playing.last_turns(house)
-        if after.over and house.ending.trigger not in ("turns", "stock-empty"):
+        if after.over and house.somebody_ends:
             return (list(playing.ending(house))[-1],)  # the stock has run out
         waiting = next((one for one in others if one.startswith("Nobody ends the hole before")), None)
         return tuple(one for one in (first, special or waiting) if one)

@@ -19,7 +19,7 @@ from scorekeeper.quiz.hole_explaining import (
     keys_of,
     of_the_hole_first,
 )
-from scorekeeper.quiz.hole_misreads import Outcome, has_enders, hole_misreads
+from scorekeeper.quiz.hole_misreads import Outcome, hole_misreads
 from scorekeeper.quiz.items import Hand, Item, Wrong
 from scorekeeper.quiz.laying_holes import lay_hole
 from scorekeeper.quiz.misreads import adding_slip
@@ -84,7 +84,7 @@ class WinnerQuestion(Question):
         said = []
         if self.ender is not None:
             said.append(f"{self.ender} ended the hole.")
-        elif has_enders(self.house):
+        elif self.house.somebody_ends:
             said.append("Nobody ended the hole.")
         if self.before:
             totals = zip(self.names, self.before, strict=True)
