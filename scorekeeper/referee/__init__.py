@@ -24,10 +24,10 @@ from scorekeeper.referee.actions import (
 from scorekeeper.referee.decks import DeckAdvice, DeckCount, deck_advice, full_deck
 from scorekeeper.referee.keeping import UnreadableState, from_data, to_data
 from scorekeeper.referee.legal import actions_of, legal_actions
-from scorekeeper.referee.may import QUESTIONS, Answer, may
+from scorekeeper.referee.may import QUESTIONS, Answer, OtherAnswer, may, other_answers
 from scorekeeper.referee.playing import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
-from scorekeeper.referee.situation import Impossible, Situation, choices, state_of
+from scorekeeper.referee.situation import Impossible, Situation, choices, is_played_out, state_of
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
 from scorekeeper.referee.verifying import can, verify
 
@@ -46,6 +46,7 @@ __all__ = [
     "Knock",
     "Look",
     "NotAllowed",
+    "OtherAnswer",
     "Peek",
     "Pile",
     "Place",
@@ -70,9 +71,11 @@ __all__ = [
     "do",
     "from_data",
     "full_deck",
+    "is_played_out",
     "last_turn_order",
     "legal_actions",
     "may",
+    "other_answers",
     "parse_action",
     "state_of",
     "to_data",

@@ -6,7 +6,7 @@ is not told here; `rules.sheet.differences` lists that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -86,7 +86,7 @@ def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
     """The readings of that house, one at a time, that would give this layout another total. Raises BadLayout."""
     own = score(layout, house)
     found = []
-    for option, reading, other in _variants(house):
+    for option, reading, other in variants(house):
         if reading is taken(house, option):
             continue
         try:
@@ -146,11 +146,13 @@ def _sentence(differing: Difference, there: House) -> str:
 # --- every reading, one at a time -------------------------------------------------------------------------------------
 
 
-def _variants(house: House) -> tuple[tuple[Option, Reading, House], ...]:
-    """The house with each of the readings that could change a layout's total."""
+def variants(
+    house: House, concerns: Callable[[Option], bool] = changes_a_layout
+) -> tuple[tuple[Option, Reading, House], ...]:
+    """The house with each reading of the questions that concern a score, or whatever else is asked about."""
     if _is_shipped(house):
-        return _variants_of_shipped(house.key)
-    return _work_out(house)
+        return _variants_of_shipped(house.key, concerns)
+    return _work_out(house, concerns)
 
 
 def _is_shipped(house: House) -> bool:
@@ -158,14 +160,14 @@ def _is_shipped(house: House) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _variants_of_shipped(key: str) -> tuple[tuple[Option, Reading, House], ...]:
-    return _work_out(shipped.get(key))
+def _variants_of_shipped(key: str, concerns: Callable[[Option], bool]) -> tuple[tuple[Option, Reading, House], ...]:
+    return _work_out(shipped.get(key), concerns)
 
 
-def _work_out(house: House) -> tuple[tuple[Option, Reading, House], ...]:
+def _work_out(house: House, concerns: Callable[[Option], bool]) -> tuple[tuple[Option, Reading, House], ...]:
     found = []
     for option in house.options:
-        if not changes_a_layout(option):
+        if not concerns(option):
             continue
         for reading in option.readings:
             try:

@@ -1,9 +1,10 @@
-"""May I ... now? Fourteen questions that tables quarrel about, answered by the turn procedure itself."""
+"""May I ... now? The questions that tables quarrel about, answered by the turn procedure itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Literal
 
 from scorekeeper.referee.actions import (
@@ -13,34 +14,55 @@ from scorekeeper.referee.actions import (
     EndTurn,
     Knock,
     Look,
+    Peek,
     Rearrange,
     Replace,
     TakeDiscard,
     TurnUp,
 )
+from scorekeeper.referee.comparing import taken, variants
 from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.playing import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
-from scorekeeper.referee.situation import ME, Situation, in_words, placed, state_of
-from scorekeeper.referee.state import State, Step
-from scorekeeper.referee.verifying import can
-from scorekeeper.referee.wording import how_it_ends
-from scorekeeper.rules import Cell
+from scorekeeper.referee.situation import (
+    JUST_PLAYED,
+    ME,
+    Impossible,
+    Situation,
+    in_words,
+    just_played,
+    placed,
+    state_of,
+)
+from scorekeeper.referee.state import State, Step, peek_cells
+from scorekeeper.referee.verifying import can, must_wait
+from scorekeeper.referee.wording import NEXT_BEGINS, how_it_ends, opening_words
+from scorekeeper.rules import Cell, Option, Reading
+from scorekeeper.rules.wording import count_word
 
 QUESTIONS = {
+    "opening-cards": "Which cards are turned up or looked at first?",
+    "one-column": "May the first two of them lie in one column?",
     "draw-stock": "May I draw from the stock?",
     "take-discard": "May I take the top card of the discard pile?",
     "put-back": "May I put a card that I took from the discard pile straight back?",
     "throw-away": "May I throw away the card that I drew from the stock?",
     "replace-open": "May I replace a card that lies open?",
+    "replace-hidden": "May I replace a face-down card?",
+    "place-face-up": "May I put the drawn card down face up?",
+    "place-face-down": "May I put the drawn card down face down?",
     "look": "May I look at a face-down card of mine first?",
+    "see-drawn": "May I see a card that another player drew?",
+    "see-others": "May I look at another player's face-down card?",
     "turn-up": "May I turn a card up without replacing it?",
+    "turn-up-after": "May I turn a card up after I have thrown away the drawn one?",
     "refuse-turn-up": "May I refuse to turn a card up after discarding?",
     "pass": "May I pass?",
     "end-hole": "May I end the hole?",
     "play-after-end": "May I still play after somebody has ended the hole?",
     "ender-again": "May I have one more turn after I have ended the hole?",
     "change-after-count": "May I change a card after the count has begun?",
+    "next-hole": "Who begins the next hole?",
     "rearrange": "May I exchange two cards of my own grid?",
 }
 """By stable key, in the order of a turn."""
@@ -51,13 +73,31 @@ class Answer:
     """Whether something is allowed, and why.
 
     ``nothing-to-do`` is for what the question does not arise with: nothing lies face down, the hole ends by itself.
+    ``told`` is for what is not asked with may: then ``word`` is the answer.
     """
 
-    allowed: Literal["yes", "no", "nothing-to-do"]
+    allowed: Literal["yes", "no", "nothing-to-do", "told"]
     why: str
     code: str  # of the refusal, or of the rule that the answer rests on
-    citation: Citation
-    instead: tuple[str, ...] = ()  # what may be done now, in words
+    # Where that stands is looked up only when somebody reads it: readings are told apart by the verdict alone.
+    cites: Callable[[], Citation] = field(compare=False, repr=False)
+    state: State | None = None  # in which something else may be done; None where that is not the question
+    told: str = ""  # the answer in a word or two, where it is neither yes nor no
+
+    @property
+    def word(self) -> str:
+        """The verdict in a word or two."""
+        return self.told or {"yes": "Yes", "no": "No"}.get(self.allowed, "Nothing to do")
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """What may be done now, in words."""
+        return () if self.state is None else in_words(self.state)
+
+    @property
+    def citation(self) -> Citation:
+        """Where that stands."""
+        return self.cites()
 
     @property
     def row(self) -> str:
@@ -75,6 +115,51 @@ def may(situation: Situation, question: str) -> Answer:
     return _ASKED[question](situation)
 
 
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """A reading that is not in force, and the answer that it would give."""
+
+    option: Option
+    reading: Reading
+    answer: Answer
+
+
+_PLAY = ("opening", "turn", "ending", "match", "grid")
+"""Only readings that set one of these, or something in them, or nothing at all, can change what is allowed."""
+
+
+def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...]:
+    """Every reading of the house, one at a time, that would give another verdict. Raises Impossible.
+
+    A moment that could not be by some reading tells nothing of it.
+    """
+    answer = may(situation, question)
+    found = []
+    for option, reading, otherwise in _otherwise(situation):
+        try:
+            by_it = may(otherwise, question)
+        except Impossible:
+            continue
+        if by_it.word != answer.word:
+            found.append(OtherAnswer(option, reading, by_it))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _otherwise(situation: Situation) -> tuple[tuple[Option, Reading, Situation], ...]:
+    house = situation.house
+    return tuple(
+        (option, reading, replace(situation, house=other))
+        for option, reading, other in variants(house, _concerns_play)
+        if reading is not taken(house, option)
+    )
+
+
+def _concerns_play(option: Option) -> bool:
+    sets = [path for reading in option.readings for path in reading.sets]
+    return option.asked != "explained" and (not sets or any(path.startswith(_PLAY) for path in sets))
+
+
 # --- asking the procedure ------------------------------------------------------------------------------------------
 
 
@@ -89,15 +174,15 @@ def _try(state: State, actions: Sequence[Action], yes: str, code: str) -> Answer
             after = do(after, ME, action)
         except NotAllowed as refused:
             return _no(refused, state)
-    return Answer("yes", " ".join([yes, *_then(after)]), code, cite(state.house, code, allowed=True), in_words(state))
+    return Answer("yes", " ".join([yes, *_then(after)]), code, partial(cite, state.house, code, allowed=True), state)
 
 
 def _no(refused: NotAllowed, state: State) -> Answer:
-    return Answer("no", refused.sentence, refused.code, refused.citation, in_words(state))
+    return Answer("no", refused.sentence, refused.code, lambda: refused.citation, state)
 
 
 def _nothing(state: State, why: str, code: str, *, allowed: bool = False) -> Answer:
-    return Answer("nothing-to-do", why, code, cite(state.house, code, allowed=allowed), in_words(state))
+    return Answer("nothing-to-do", why, code, partial(cite, state.house, code, allowed=allowed), state)
 
 
 def _then(after: State) -> list[str]:
@@ -124,7 +209,48 @@ def _in_hand(state: State, draw: Action) -> list[Action]:
     return [draw] if state.step is Step.DRAW and state.player == ME else []
 
 
+def _holding(state: State) -> tuple[State, list[Action]]:
+    """The state with any card in hand, and what was done for it. Raises NotAllowed."""
+    drawing = _in_hand(state, DrawStock() if can(state, ME, DrawStock()) else TakeDiscard())
+    for action in drawing:
+        state = do(state, ME, action)
+    return state, drawing
+
+
 # --- the questions -------------------------------------------------------------------------------------------------
+
+
+def _opening(state: State) -> str:
+    words = opening_words(state.house)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _opening_cards(situation: Situation) -> Answer:
+    rule = situation.house.opening
+    up, seen = count_word(rule.face_up), count_word(rule.peek)
+    turned = {
+        "any": f"Any {up} up",
+        "same-column": f"{up.capitalize()} of a column",
+        "different-columns": "No column twice",
+        "each-row": "No row twice",
+        "fixed": f"Fixed {up} up",
+    }[rule.where]
+    looked = {"nearest": f"See nearest {seen}", "any": f"See any {seen}", "outer": "See both ends"}[rule.peek_where]
+    word = ", ".join([turned] * bool(rule.face_up) + [looked] * bool(rule.peek)) or "None"
+    state = state_of(situation)
+    return Answer(
+        "told", _opening(state), "opening.turned_up", partial(cite, state.house, "opening.turned_up"), told=word
+    )
+
+
+def _one_column(situation: Situation) -> Answer:
+    house, state = situation.house, state_of(situation)
+    if house.grid.rows < 2 or house.opening.face_up + house.opening.peek < 2:
+        return replace(_nothing(state, _opening(state), "opening.turned_up"), state=None)
+    state = state_of(Situation(house=house, first_turn=True, opened=False))
+    kind, code = (TurnUp, "opening.different_columns") if house.opening.face_up else (Peek, "peek.not_that_card")
+    both = [kind(Cell(0, 0)), kind(Cell(1, 0))]
+    return replace(_try(state, both, _opening(state), code), state=None)
 
 
 def _draw_stock(situation: Situation) -> Answer:
@@ -158,25 +284,40 @@ def _throw_away(situation: Situation) -> Answer:
     return _try(state, [*_in_hand(state, DrawStock()), Discard()], yes, "hand.must_play")
 
 
-def _replace_open(situation: Situation) -> Answer:
+def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
     state = state_of(situation)
-    cell = _first(state, face_up=True)
+    cell = _first(state, face_up=face_up)
+    code = "replace.open_at_last" if face_up else "look.never"
     if cell is None:
-        return _nothing(state, "None of your cards lies open.", "replace.open_at_last", allowed=True)
-    draw = DrawStock() if can(state, ME, DrawStock()) else TakeDiscard()
-    held = state
-    for action in _in_hand(state, draw):
-        try:
-            held = do(state, ME, action)
-        except NotAllowed as refused:
-            return _no(refused, state)
-    face_up = can(held, ME, Replace(cell, True)) or not can(held, ME, Replace(cell, False))
+        return _nothing(state, f"None of your cards lies {'open' if face_up else 'face down'}.", code, allowed=True)
+    try:
+        held, drawing = _holding(state)
+    except NotAllowed as refused:
+        return _no(refused, state)
+    up = can(held, ME, Replace(cell, True)) or not can(held, ME, Replace(cell, False))
     yes = "The drawn card may go to any of your places, open or not."
-    return _try(state, [*_in_hand(state, draw), Replace(cell, face_up)], yes, "replace.open_at_last")
+    return _try(
+        state, [*drawing, Replace(cell, up)], yes if face_up else f"{yes} You see the old one after that.", code
+    )
+
+
+def _place(situation: Situation, *, face_up: bool) -> Answer:
+    state = state_of(situation)
+    try:
+        held, drawing = _holding(state)
+    except NotAllowed as refused:
+        return _no(refused, state)
+    puts = [Replace(cell, face_up) for cell, place in placed(state) if place.card]
+    put = next((action for action in puts if can(held, ME, action)), puts[0])
+    code = "replace.face_up" if face_up else "replace.face_down"
+    return _try(state, [*drawing, put], NotAllowed(code, held, ME, put).sentence, code)
 
 
 def _look(situation: Situation) -> Answer:
     state = state_of(situation)
+    if state.step is Step.OPENING:
+        cells = peek_cells(state.house) or state.house.grid.cells()
+        return _try(state, [Peek(cells[0])], _opening(state), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "look.never")
@@ -184,36 +325,56 @@ def _look(situation: Situation) -> Answer:
     return _try(state, [Look(cell)], yes, "look.must_replace")
 
 
+def _see_drawn(situation: Situation) -> Answer:
+    # No answer to this question changes a parameter, so it is looked up by its key.
+    state, house = state_of(situation), situation.house
+    option = house.option("drawn-shown")
+    reading = None if option is None else taken(house, option)
+    if reading is not None and reading.key == "shown":
+        rule = partial(cite, house, "look.drawn", allowed=True)
+        return Answer("yes", "The table has agreed to show it.", "look.drawn", rule)
+    return replace(_no(NotAllowed("look.drawn", state, ME, EndTurn()), state), state=None)
+
+
+def _see_others(situation: Situation) -> Answer:
+    state = state_of(situation)
+    return replace(_no(NotAllowed("look.others", state, ME, EndTurn()), state), state=None)
+
+
 def _turn_up(situation: Situation) -> Answer:
     state = state_of(situation)
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "turn_up.open")
-    yes = {
-        Step.OPENING: "The opening asks for it.",
-        Step.TURN_UP: "You have discarded the drawn card.",
-        Step.LAST_CARD: "You have replaced a card, and this is your last face-down one.",
-    }.get(state.step, "Turning a card up may be your whole turn.")
-    code = "opening.first" if state.step is Step.OPENING else "turn_up.never"
+    yes, code = {
+        Step.OPENING: ("The opening asks for it.", "opening.first"),
+        Step.TURN_UP: ("You have discarded the drawn card.", "turn_up.never"),
+        Step.LAST_CARD: ("You have replaced a card, and this is your last face-down one.", "turn_up.after_swap"),
+    }.get(state.step, ("Turning a card up may be your whole turn.", "turn_up.never"))
     return _try(state, [TurnUp(cell)], yes, code)
+
+
+def _turn_up_after(situation: Situation) -> Answer:
+    before = situation.my_turn and situation.opened and situation.moment in ("start", "stock")
+    return _turn_up(replace(situation, moment="discarded") if before else situation)
 
 
 def _refuse_turn_up(situation: Situation) -> Answer:
     state = state_of(situation)
     after = state
     for action in (*_in_hand(state, DrawStock()), Discard()):
-        if situation.moment != "discarded":
+        if situation.moment not in JUST_PLAYED:
             try:
-                after = do(after, ME, action)
+                after = just_played(after, action)
             except NotAllowed as refused:
                 return _no(refused, state)
-    if after.step is not Step.TURN_UP or after.player != ME:
-        never = state.house.turn.turn_up_after_discard == "never"
-        code = "turn_up.never" if never else "turn_up.open"
-        return _nothing(state, "There is nothing to turn up after discarding.", code)
+    if after.step not in (Step.TURN_UP, Step.LAST_CARD):
+        hidden = _first(after, face_up=False)
+        refused_code = "turn_up.open" if hidden is None else _try(after, [TurnUp(hidden)], "", "turn_up.never").code
+        return _nothing(state, "There is nothing to turn up after discarding.", refused_code)
     yes = "The last card may stay face down." if after.seats[ME].face_down == 1 else "Turning a card up is your choice."
     answer = _try(after, [EndTurn()], yes, "turn_up.must")
-    return replace(answer, instead=in_words(state))
+    return replace(answer, state=state)
 
 
 def _pass(situation: Situation) -> Answer:
@@ -228,32 +389,47 @@ def _end_hole(situation: Situation) -> Answer:
         return _try(state, [DrawStock()], "", "knock.never")
     if state.ender is not None and house.ending.trigger != "knock":
         return _no(NotAllowed("end.ended", state, ME, EndTurn()), state)
-    way = _way_to_end(state)
-    if way is not None:
-        words = {TurnUp: "turn your last card up", Knock: "knock"}[type(way[-1])]
-        first = "discard the drawn card and " if any(isinstance(action, Discard) for action in way) else ""
-        return _try(state, way, f"To end it, {first}{words}.", "knock.never")
+    if ways := _ways_to_end(state):
+        code = "end.replacing"
+        if Knock() in ways.values():
+            code = "knock.too_early" if situation.first_turn else "knock.never"
+        first = " The first turn is no exception." if code == "knock.too_early" else ""
+        return _try(state, [], f"To end it, {', or '.join(ways)}.{first}", code)
     if house.ending.trigger == "knock":
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":
-        waits = state.seats[ME].face_down == 1 and house.ending.waits_for_all
-        code = "end.wait" if waits else "end.not_last"
-        return _no(NotAllowed(code, state, ME, EndTurn()), state)
+        last = _first(state, face_up=False)
+        if last is None or state.seats[ME].face_down > 1:
+            return _no(NotAllowed("end.not_last", state, ME, EndTurn()), state)
+        waits = NotAllowed("end.wait", state, ME, EndTurn())
+        return _no(waits, state) if must_wait(state, ME) else _try(state, [TurnUp(last)], "", "turn_up.never")
     return _nothing(state, f"It is nobody's choice: {how_it_ends(house)}.", "knock.never")
 
 
-def _way_to_end(state: State, done: tuple[Action, ...] = ()) -> tuple[Action, ...] | None:
-    """What whoever asks can do in the rest of this turn to end the hole on purpose, by a knock or by turning up."""
+_ENDING: dict[type, tuple[str, str | None]] = {
+    DrawStock: ("", ""),
+    TakeDiscard: ("", ""),
+    Knock: ("knock", None),
+    TurnUp: ("turn your last card up", None),
+    Replace: ("replace your last face-down card", "replace another card and "),
+    Discard: ("", "discard the drawn card and "),
+}
+"""How an action is told that ends the hole, and one after which it may be ended in the same turn."""
+
+
+def _ways_to_end(state: State, done: str = "") -> dict[str, Action]:
+    """What whoever asks can do in the rest of this turn to end the hole on purpose, in words."""
+    ways: dict[str, Action] = {}
     for action in actions_of(state, ME):
-        if isinstance(action, Knock | TurnUp):
-            after = do(state, ME, action)
-            if after.ender == ME:
-                return (*done, action)
-        elif isinstance(action, DrawStock | TakeDiscard | Discard):
-            found = _way_to_end(do(state, ME, action), (*done, action)) if state.player == ME else None
-            if found is not None:
-                return found
-    return None
+        words, before = _ENDING.get(type(action), ("", None))
+        after = do(state, ME, action) if words or before is not None else state
+        if words and after.ender == ME and state.ender is None:
+            ways.setdefault(done + words, action)
+        elif before is not None and after.player == ME:
+            ways |= _ways_to_end(after, before)
+    # Where the hole ends by itself, nobody chooses it by replacing a card.
+    by_itself = state.step is Step.DRAW and state.house.ending.trigger == "all-face-up"
+    return {} if by_itself and all(isinstance(action, Replace) for action in ways.values()) else ways
 
 
 def _nobody_ends(situation: Situation) -> bool:
@@ -287,12 +463,20 @@ def _about_last_turns(answer: Answer, state: State) -> Answer:
     """Where the hole was over at once, that is because nobody has a last turn."""
     if answer.code != "hole.over" or state.house.ending.last_turns:
         return answer
-    return replace(answer, citation=cite(state.house, "turn.ender_is_done", allowed=True))
+    return replace(answer, cites=partial(cite, state.house, "turn.ender_is_done", allowed=True))
 
 
 def _change_after_count(situation: Situation) -> Answer:
     counted = replace(situation, counted=True, my_turn=True, moment="start", opened=True, looked=False)
     return _try(state_of(counted), [Replace(Cell(0, 0))], "", "hole.over")
+
+
+def _next_hole(situation: Situation) -> Answer:
+    house = state_of(situation).house
+    word, words = NEXT_BEGINS[house.match.deal]
+    return Answer(
+        "told", f"{words[0].upper()}{words[1:]}.", "next.begins", partial(cite, house, "next.begins"), told=word
+    )
 
 
 def _rearrange(situation: Situation) -> Answer:
@@ -302,18 +486,27 @@ def _rearrange(situation: Situation) -> Answer:
 
 
 _ASKED: dict[str, Callable[[Situation], Answer]] = {
+    "opening-cards": _opening_cards,
+    "one-column": _one_column,
     "draw-stock": _draw_stock,
     "take-discard": _take_discard,
     "put-back": _put_back,
     "throw-away": _throw_away,
-    "replace-open": _replace_open,
+    "replace-open": partial(_replace_lying, face_up=True),
+    "replace-hidden": partial(_replace_lying, face_up=False),
+    "place-face-up": partial(_place, face_up=True),
+    "place-face-down": partial(_place, face_up=False),
     "look": _look,
+    "see-drawn": _see_drawn,
+    "see-others": _see_others,
     "turn-up": _turn_up,
+    "turn-up-after": _turn_up_after,
     "refuse-turn-up": _refuse_turn_up,
     "pass": _pass,
     "end-hole": _end_hole,
     "play-after-end": _play_after_end,
     "ender-again": _ender_again,
     "change-after-count": _change_after_count,
+    "next-hole": _next_hole,
     "rearrange": _rearrange,
 }

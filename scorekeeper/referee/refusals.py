@@ -50,7 +50,8 @@ class NotAllowed(ValueError):
     @cached_property
     def sentence(self) -> str:
         """Why, in one sentence or two."""
-        return CODES[self.code].sentence.format(**facts(*self._asked))
+        sentence = CODES[self.code].sentence
+        return sentence.format(**facts(*self._asked)) if "{" in sentence else sentence
 
     @cached_property
     def citation(self) -> Citation:
@@ -74,19 +75,19 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
         return Citation(house.source.sheet, row, said, printed, rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
-    passage = _filled(reason.allowed if allowed else reason.silent if silent else reason.passage, house)
+    passage = _filled(reason.silent, house) if silent else rule
     return Citation(house.source.sheet, "", passage, printed=not silent, silent=silent, rule=passage)
 
 
 def _filled(text: str, house: House) -> str:
-    filled = text.format(**house_facts(house))
+    filled = text.format(**house_facts(house)) if "{" in text else text
     return filled[:1].upper() + filled[1:]
 
 
 def _option_about(house: House, parameters: tuple[str, ...]) -> Option | None:
-    """The open question that decides about one of these parameters."""
+    """The open question that decides about one of these parameters, or has that key."""
     for parameter in parameters:
         for option in house.options:
-            if any(parameter in reading.sets for reading in option.readings):
+            if option.key == parameter or any(parameter in reading.sets for reading in option.readings):
                 return option
     return None

@@ -6,16 +6,17 @@ down and whether somebody has ended the hole; the rest is filled in, and the pro
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-from scorekeeper.referee.actions import Action, Discard, DrawStock, Look, Replace, TakeDiscard
+from scorekeeper.referee.actions import Action, Discard, DrawStock, Knock, Look, Replace, TakeDiscard
 from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.playing import do
 from scorekeeper.referee.refusals import NotAllowed
 from scorekeeper.referee.state import Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.wording import how_it_ends
-from scorekeeper.rules import Card, Cell, House, RuleError
+from scorekeeper.rules import Card, Cell, Grid, House, Rank, RuleError
 from scorekeeper.rules.wording import count_word
 
 ME = 0
@@ -27,6 +28,7 @@ _IN_STOCK = 12
 """Cards: enough for every turn that is asked about."""
 
 Moment = Literal["start", "stock", "discard", "discarded", "swapped"]
+JUST_PLAYED = ("discarded", "swapped")
 
 
 class Impossible(RuleError):
@@ -35,16 +37,20 @@ class Impossible(RuleError):
     code = "situation.impossible"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Situation:
-    """What somebody says of the moment in which they ask. What is left out is as usual in the middle of a hole."""
+    """What somebody says of the moment in which they ask. What is left out is as usual in the middle of a hole.
+
+    Compared by identity, so that the state of a situation is worked out once for all that is asked of it.
+    """
 
     house: House
     my_turn: bool = True
     first_turn: bool = False  # I have had no turn yet in this hole
     opened: bool = True  # my cards of the opening are turned up or looked at
-    # start: nothing drawn yet. stock, discard: I hold a card from there. discarded: I have just thrown it away.
-    # swapped: I have just put it in the place of an open card, or of any card where all lie face down.
+    # start: nothing drawn yet. stock, discard: I hold a card from there. discarded: I have just thrown it away, and
+    # nobody has done anything since. swapped: the same, but I have put it in the place of an open card, or of any card
+    # where all lie face down.
     moment: Moment = "start"
     looked: bool = False  # I have looked at one of my face-down cards in this turn
     face_down: int | None = None  # how many of my cards lie face down; None for as many as the opening leaves
@@ -57,6 +63,7 @@ class Situation:
     counted: bool = False  # the hole is over and the count has begun
 
 
+@lru_cache(maxsize=64)
 def state_of(situation: Situation) -> State:
     """A state of the hole that fits the situation; whoever asks sits in seat 0. Raises Impossible."""
     state = _before_drawing(situation)
@@ -67,13 +74,28 @@ def state_of(situation: Situation) -> State:
     try:
         state = do(state, ME, TakeDiscard() if situation.moment == "discard" else DrawStock())
         state = _looked(state, situation)
-        if situation.moment == "discarded":
-            state = do(state, ME, Discard())
-        elif situation.moment == "swapped":
-            state = do(state, ME, _swap(state))
+        if situation.moment in JUST_PLAYED:
+            state = just_played(state, Discard() if situation.moment == "discarded" else _swap(state))
     except NotAllowed as refused:
         raise Impossible(refused.sentence) from None
     return state
+
+
+def just_played(state: State, action: Action) -> State:
+    """The state once whoever asks has done this, before anybody else acts: a turn that is played is still theirs."""
+    after = do(state, ME, action)
+    if after.player in (ME, None):
+        return after
+    seat = after.seats[ME]._replace(turns=state.seats[ME].turns)
+    return after.with_seat(ME, seat)._replace(step=Step.KNOCK, player=ME)
+
+
+def is_played_out(situation: Situation) -> bool:
+    """Whether the card just played was the whole turn, so that nothing is left to do in it."""
+    try:
+        return situation.moment in JUST_PLAYED and not choices(situation)
+    except Impossible:
+        return False
 
 
 def choices(situation: Situation) -> tuple[str, ...]:
@@ -88,11 +110,11 @@ def _before_drawing(situation: Situation) -> State:
     """The state in which the turn begins, or whatever else there is when nothing is drawn."""
     house = situation.house
     _check(situation)
-    cards = _unlike_cards(house)
-    me = _seat(NAMES[ME], situation, _face_down(situation), cards)
+    cards = _unlike_cards(house.ranks, house.grid)
+    me = _seat(NAMES[ME], situation, _face_down(situation), opened=situation.opened)
     others = situation.others_face_down
     their_down = min(_face_down(situation), 1) if others is None else others
-    seats = (me, *(_seat(name, replace(situation, opened=True), their_down, cards) for name in NAMES[1:]))
+    seats = (me, *(_seat(name, situation, their_down, opened=True) for name in NAMES[1:]))
     # The last card of the stock is the one in hand, once something is drawn from it.
     left = 0 if situation.stock_empty else _IN_STOCK
     drawn = situation.moment in ("stock", "discarded", "swapped")
@@ -138,25 +160,31 @@ def _face_down(situation: Situation) -> int:
     return house.grid.size - (house.opening.face_up if situation.opened else 0)
 
 
-def _unlike_cards(house: House) -> tuple[Card, ...]:
+@lru_cache(maxsize=128)
+def _unlike_cards(ranks: tuple[Rank, ...], grid: Grid) -> tuple[Card, ...]:
     """Enough for a grid and the piles. No two neighbours are equal, so that nothing happens by chance.
 
     Only in a deck of a single rank they are.
     """
-    ranks, columns = house.ranks, house.grid.columns
-    count = len(ranks) * max(4, -(-max(house.grid.size, _IN_STOCK + 1) // len(ranks)))
+    columns = grid.columns
+    count = len(ranks) * max(4, -(-max(grid.size, _IN_STOCK + 1) // len(ranks)))
     # Where a row holds all ranks so and so often, the next one begins one rank later, or columns were of one rank.
     shift = columns % len(ranks) == 0
     return tuple(Card(ranks[(index + shift * (index // columns)) % len(ranks)]) for index in range(count))
 
 
-def _seat(name: str, situation: Situation, face_down: int, cards: tuple[Card, ...]) -> Seat:
+@lru_cache(maxsize=1024)
+def _places(ranks: tuple[Rank, ...], grid: Grid, face_down: int) -> tuple[Place, ...]:
+    cards = _unlike_cards(ranks, grid)
+    return tuple(Place(cards[index], index >= face_down, seen=index >= face_down) for index in range(grid.size))
+
+
+def _seat(name: str, situation: Situation, face_down: int, *, opened: bool) -> Seat:
     house = situation.house
-    size = house.grid.size
-    opening = 0 if situation.opened else 1
+    opening = 0 if opened else 1
     return Seat(
         name,
-        tuple(Place(cards[index], index >= face_down, seen=index >= face_down) for index in range(size)),
+        _places(house.ranks, house.grid, face_down),
         to_turn_up=opening * house.opening.face_up,
         to_peek=opening * min(house.opening.peek, len(peek_cells(house))),
         turns=0 if situation.first_turn else (house.ending.turns or max(4, house.ending.knock_from)) - 1,
@@ -201,11 +229,12 @@ def _looked(state: State, situation: Situation) -> State:
 
 def _swap(state: State) -> Action:
     """Putting the drawn card in the place of an open one; of any, where none lies open."""
+    open_cells = {cell for cell, place in placed(state) if place.face_up}
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
-    of_open = [action for action in actions if state.seats[ME].places[state.position(action.cell)].face_up]
-    if not actions:
+    fitting = [action for action in actions if action.cell in open_cells or not open_cells]
+    if not fitting:
         raise Impossible("that card could be put nowhere")
-    return (of_open or actions)[0]
+    return fitting[0]
 
 
 def placed(state: State) -> zip[tuple[Cell, Place]]:
@@ -220,7 +249,10 @@ def in_words(state: State) -> tuple[str, ...]:
     """What whoever asks may do in this state, each kind of action once."""
     if ME not in state.due:
         return ()
-    return tuple(dict.fromkeys(_phrase(action, state) for action in actions_of(state, ME)))
+    kinds = {type(action): action for action in actions_of(state, ME)}
+    if state.step is Step.KNOCK and Knock not in kinds:
+        return ()  # the turn is played
+    return tuple(_phrase(action, state) for action in kinds.values())
 
 
 def _phrase(action: Action, state: State) -> str:

@@ -288,7 +288,21 @@ def _turn_up(state: State, player: int, action: TurnUp) -> str | None:
         return None
     if state.step is Step.DRAW and state.house.turn.turn_up_instead:
         return "end.wait" if must_wait(state, player) else None
-    return "turn_up.never" if state.house.turn.turn_up_after_discard == "never" else "turn_up.not_now"
+    return _no_turning_up(state, player)
+
+
+def _no_turning_up(state: State, player: int) -> str:
+    """Why no card is turned up here, though the house may know it elsewhere."""
+    turn = state.house.turn
+    if turn.turn_up_after_discard == "never":
+        return "turn_up.never"
+    if state.in_last_turns and not turn.turn_up_in_last_turn:
+        return "turn_up.last_turn"
+    if must_wait(state, player):
+        return "end.wait"
+    # With the turn played and the last card still face down, the drawn one was put in place of another.
+    last_one = state.seats[player].face_down == 1 and state.house.ending.trigger == "turn-up-last"
+    return "turn_up.after_swap" if last_one and state.step is Step.KNOCK else "turn_up.not_now"
 
 
 def _end_turn(state: State, player: int, action: EndTurn) -> str | None:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Reason:
     """What a code says.
 
-    ``sentence`` speaks to the player; ``parameters`` are those of the house that decide about it, the likeliest first;
+    ``sentence`` speaks to the player; ``parameters`` are those of the house that decide about it, the likeliest first,
+    or the key of a question whose answers set none;
     ``passage`` is the rule as a sheet or a house states it; ``silent`` is told in its place where sheets with a number
     leave the matter out, so that the rule only follows from what they do say. ``allowed`` is the passage of a house
     that allows what the code forbids elsewhere.
@@ -66,7 +67,9 @@ CODES: dict[str, Reason] = {
         "You still have {to_turn_up} to turn up.", "{opening}.", ("opening.face_up", "opening.when")
     ),
     "opening.turned_up": Reason(
-        "You have turned up what the opening asks for.", "{opening}.", ("opening.face_up", "opening.where")
+        "You have turned up what the opening asks for.",
+        "{opening}.",
+        ("opening.face_up", "opening.where", "opening.when"),
     ),
     "opening.same_column": Reason(
         "The cards turned up first must lie in one column.", "{opening}.", ("opening.where",)
@@ -192,6 +195,15 @@ CODES: dict[str, Reason] = {
         ("turn.look",),
         allowed="Whoever looks at a face-down card must replace that one.",
     ),
+    "look.others": Reason(
+        "Nobody looks at another player's face-down cards.", "Face-down cards stay unseen until they are turned up."
+    ),
+    "look.drawn": Reason(
+        "Nobody has to show a card that they drew before it is played.",
+        "A drawn card is its player's own until it is placed or thrown away.",
+        ("drawn-shown",),
+        "The sheet does not say whether a drawn card is shown.",
+    ),
     # turning up
     "turn_up.open": Reason("That card lies open.", "Only a face-down card can be turned up."),
     "turn_up.never": Reason(
@@ -204,7 +216,18 @@ CODES: dict[str, Reason] = {
     "turn_up.not_now": Reason(
         "{a_card} is turned up only when the drawn card was discarded.",
         "Turning a card up goes with discarding the card just drawn.",
-        ("turn.turn_up_after_discard", "turn.turn_up_instead", "ending.turning_after_swap"),
+        ("turn.turn_up_after_discard", "turn.turn_up_instead"),
+    ),
+    "turn_up.after_swap": Reason(
+        "You have replaced a card; the last one is turned up only by whoever discards the card just drawn.",
+        "Turning a card up goes with discarding the card just drawn.",
+        ("ending.turning_after_swap",),
+        allowed="Whoever has replaced a card may turn the last face-down one up as well.",
+    ),
+    "turn_up.last_turn": Reason(
+        "In the last turns no card is turned up: all are, for the count.",
+        "After the hole was ended nobody turns a card up for a discard.",
+        ("turn.turn_up_in_last_turn",),
     ),
     "turn_up.must": Reason(
         "You discarded the drawn card, so one of your face-down cards must be turned up{but_last}.",
@@ -223,6 +246,11 @@ CODES: dict[str, Reason] = {
         "{how_it_ends}.",
         ("ending.trigger",),
     ),
+    "end.replacing": Reason(
+        "Replacing the last face-down card does not end the hole: turning it up does.",
+        "{how_it_ends}.",
+        ("ending.replacing_last_ends", "ending.trigger"),
+    ),
     "end.ended": Reason(
         "{ender} has ended the hole; nobody ends it a second time.",
         "The first to end the hole is its ender.",
@@ -239,12 +267,13 @@ CODES: dict[str, Reason] = {
     "knock.already": Reason(
         "{ender} has ended the hole; nobody knocks after that.",
         "A last turn is a turn like any other, but without a knock.",
-        ("ending.knock",),
+        ("second-knock",),
     ),
     "knock.too_early": Reason(
         "It is too early: knocking is allowed from turn {knock_from} on.",
         "Nobody knocks before their turn {knock_from}.",
         ("ending.knock_from",),
+        allowed="Knocking is allowed from turn {knock_from} on.",
     ),
     "knock.instead": Reason(
         "You have drawn: a knock takes the place of the whole turn.",
@@ -254,11 +283,12 @@ CODES: dict[str, Reason] = {
     "knock.after_turn": Reason(
         "Play a card first: knocking comes at the end of a turn.", "A knock ends a turn.", ("ending.knock",)
     ),
-    # never
+    # the next hole, and never
+    "next.begins": Reason("{next_begins}.", "{next_begins}.", ("match.deal",)),
     "rearrange.never": Reason(
         "No rule lets you exchange cards of your own grid.",
         "Cards stay in the places that they have.",
-        (),
+        ("rearrange",),
         _NOT_NAMED,
     ),
 }
@@ -280,8 +310,18 @@ _AS = {
         " where the one that it replaces lay so, face down where that was hidden",
         " where the one that it replaces was hidden, face up where that lay open",
     ),
+    "either": (" or face down, as its player likes", " or face up, as its player likes"),
 }
-"""When a card is put down face up, and when face down, in houses that leave no choice but have both."""
+"""When a card is put down face up, and when face down, in houses that have both."""
+
+NEXT_BEGINS = {
+    "moves-on": ("Next player", "the first turn moves on to the left, hole by hole"),
+    "stays": ("Same player", "one player deals every hole, so the same player begins"),
+    "winner-starts": ("The lowest", "whoever was lowest on a hole begins the next one"),
+    "loser-deals": ("Left of highest", "whoever was highest on a hole deals the next one, and their left begins"),
+    "highest-opening-starts": ("Most shown", "whoever has turned up the cards that count most together begins"),
+}
+"""Who begins the next hole, in a word or two and in a clause, by the way in which the deal goes on."""
 
 
 def how_it_ends(house: House) -> str:
@@ -289,9 +329,10 @@ def how_it_ends(house: House) -> str:
     end = house.ending
     if end.trigger == "turns":
         return f"the hole ends when everybody has had {count_word(end.turns)} turns"
+    replaces = ", or replaces it" if end.replacing_last_ends else ""
     return {
         "all-face-up": "the hole ends by itself when somebody has every card face up",
-        "turn-up-last": "the hole ends when somebody chooses to turn up their last face-down card",
+        "turn-up-last": f"the hole ends when somebody chooses to turn up their last face-down card{replaces}",
         "knock": "the hole ends when somebody knocks",
         "stock-empty": "the hole ends when the last card of the stock was played",
     }[end.trigger]
@@ -375,6 +416,7 @@ def house_facts(house: House) -> dict[str, str | int]:
         "stock_empty": "the hole ends" if end.trigger == "stock-empty" else _STOCK_EMPTY[end.stock_empty],
         "again": " a second time" if end.stock_empty == "reshuffle-once" else "",
         "how_it_ends": how_it_ends(house),
+        "next_begins": NEXT_BEGINS[house.match.deal][1],
         "knock_from": end.knock_from,
         "or_knock": " or knocking" if end.trigger == "knock" and end.knock == "instead-of-drawing" else "",
     }

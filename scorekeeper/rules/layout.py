@@ -39,7 +39,7 @@ class Grid:
 
     def cells(self) -> tuple[Cell, ...]:
         """Every place in reading order: along the top row first."""
-        return tuple(Cell(row, column) for row in range(self.rows) for column in range(self.columns))
+        return _cells(self.rows, self.columns)
 
     def lines(self, where: Collection[str], least: int = 1) -> tuple[tuple[Cell, ...], ...]:
         """The lines of cells in these directions: `column`, `row`, `diagonal`, or `anywhere` for the whole grid.
@@ -47,6 +47,11 @@ class Grid:
         A diagonal runs from edge to edge; those with fewer than ``least`` cells are left out.
         """
         return _lines(self, tuple(where), least)
+
+
+@lru_cache(maxsize=64)
+def _cells(rows: int, columns: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, column) for row in range(rows) for column in range(columns))
 
 
 @lru_cache(maxsize=1024)

@@ -54,8 +54,8 @@ FACTS: Mapping[str, FactKind] = {
                 "nothing": "Nothing yet",
                 "stock": "A stock card",
                 "discard": "The top discard",
-                "thrown": "I threw it away",
-                "placed": "I placed it",
+                "thrown": "I have just thrown it away",
+                "placed": "I have just placed it",
             },
             lambda v: {
                 "moment": {"nothing": "start", "thrown": "discarded", "placed": "swapped"}.get(v, v),
@@ -106,6 +106,7 @@ COUNTS = {"down": "face_down", "others": "others_face_down"}
 SUPPOSED: Mapping[str, Told] = {
     "put-back": {"drawn": "discard"},
     "throw-away": {"drawn": "stock"},
+    "turn-up-after": {"drawn": "thrown"},
     "refuse-turn-up": {"drawn": "thrown"},
 }
 """What a question itself says of the moment."""

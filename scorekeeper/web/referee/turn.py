@@ -7,14 +7,20 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from scorekeeper import houses
-from scorekeeper.referee import QUESTIONS, Answer
-from scorekeeper.rules import House, Option, Reading, RuleError
+from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, is_played_out, other_answers
+from scorekeeper.rules import House, Option
 from scorekeeper.web.referee.asking import Rules, source_of
 from scorekeeper.web.referee.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, value_words
 
-WORDS: Mapping[str, str] = {"yes": "Yes", "no": "No", "nothing-to-do": "Nothing to do"}
-
 WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
+    (
+        "Before the play",
+        {
+            "next-hole": "Who begins the next hole?",
+            "opening-cards": "Which cards are seen first?",
+            "one-column": "See the first two in one column",
+        },
+    ),
     (
         "Drawing",
         {
@@ -28,11 +34,19 @@ WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
         "My cards",
         {
             "replace-open": "Replace a card that lies open",
+            "replace-hidden": "Replace a face-down card",
+            "place-face-up": "Put the drawn card face up",
+            "place-face-down": "Put the drawn card face down",
             "look": "Look at a face-down card first",
             "turn-up": "Turn a card up without replacing it",
+            "turn-up-after": "Turn one up after discarding",
             "refuse-turn-up": "Refuse to turn one up after discarding",
             "rearrange": "Exchange two cards of my grid",
         },
+    ),
+    (
+        "The others’ cards",
+        {"see-drawn": "See a card that another drew", "see-others": "Look at another’s face-down card"},
     ),
     (
         "The end",
@@ -78,15 +92,6 @@ class Fact:
     question: str
     choices: tuple[Choice, ...]
     told: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OtherReading:
-    """A reading that is not in force, and the answer that it would give."""
-
-    option: Option
-    reading: Reading
-    answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,23 +200,14 @@ class TurnPage:
         return f"{where}, in the usual reading, though it can be read otherwise:"
 
     @cached_property
-    def other_readings(self) -> tuple[OtherReading, ...]:
-        """What the answer would be by the other readings of the question that decides; only where it is another."""
-        option, answer = self.option, self.answer
-        if option is None or answer is None:
+    def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:
+        """Every reading that would give another verdict, by its question; the one that decides comes first."""
+        if self.answer is None:
             return ()
-        found = []
-        for reading in option.readings:
-            if reading.key == self.house.readings.get(option.key, option.default and option.default.key):
-                continue
-            try:
-                house = houses.with_readings(self.house, {option.key: reading.key})
-            except RuleError:
-                continue  # impossible together with what the table chose before
-            other = Asked(house, self.asked.ask, self.asked.told).answer()
-            if other is not None and _told_apart(other, answer):
-                found.append(OtherReading(option, reading, other))
-        return tuple(found)
+        found: dict[str, list[OtherAnswer]] = {} if self.option is None else {self.option.key: []}
+        for other in other_answers(self.asked.situation, self.asked.ask):
+            found.setdefault(other.option.key, []).append(other)
+        return tuple((others[0].option, tuple(others)) for others in found.values() if others)
 
     @cached_property
     def elsewhere(self) -> tuple[Elsewhere, ...]:
@@ -227,8 +223,16 @@ class TurnPage:
         return tuple(found)
 
     @property
-    def others_forbid(self) -> int:
+    def others_say_no(self) -> int:
         return sum(other.answer.allowed == "no" for other in self.elsewhere)
+
+    @property
+    def others_forbid(self) -> int:
+        """How many of the other houses have a rule against it; not those whose turn is over by then in any case."""
+        return sum(other.answer.allowed == "no" and not self._is_played_out(other.house) for other in self.elsewhere)
+
+    def _is_played_out(self, house: House) -> bool:
+        return is_played_out(Asked(house, self.asked.ask, self.asked.told).situation)
 
     @property
     def is_lenient(self) -> bool:
@@ -256,7 +260,7 @@ class TurnPage:
         lines = [
             f"{self.question} ({self.house.name})",
             *self.moment_words,
-            f"{WORDS[self.answer.allowed]}. {self.answer.why}",
+            f"{self.answer.word}. {self.answer.why}",
             f"{self.source} {self.answer.citation.passage}",
         ]
         return "\n".join(lines)
@@ -277,12 +281,12 @@ def usual_answer(key: str, ask: str) -> Answer | None:
 
 @dataclass(frozen=True)
 class CompareRow:
-    """One question: what the house answers that was asked, and which others say what, as words of an ``Answer``."""
+    """One question: what the house answers that was asked, and which of the others answer it with the same word."""
 
     ask: str
     text: str
-    own: str  # "" where that house has no answer
-    others: tuple[tuple[str, tuple[House, ...]], ...]
+    own: Answer | None
+    others: tuple[tuple[Answer, tuple[House, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -299,17 +303,14 @@ class ComparePage:
     @cached_property
     def rows(self) -> tuple[CompareRow, ...]:
         texts = [(ask, text) for _, wishes in WISHES for ask, text in wishes.items()]
-        return tuple(CompareRow(ask, text, self._own(ask), self._others(ask)) for ask, text in texts)
+        return tuple(
+            CompareRow(ask, text, Asked(self.rules.house, ask).answer(), self._others(ask)) for ask, text in texts
+        )
 
-    def _own(self, ask: str) -> str:
-        answer = self._answer(self.houses[0], ask)
-        return "" if answer is None else answer.allowed
-
-    def _others(self, ask: str) -> tuple[tuple[str, tuple[House, ...]], ...]:
-        answers = [(house, self._answer(house, ask)) for house in self.houses[1:]]
-        groups = ((word, tuple(house for house, found in answers if found and found.allowed == word)) for word in WORDS)
-        return tuple((word, found) for word, found in groups if found)
-
-    def _answer(self, house: House, ask: str) -> Answer | None:
-        own = house is self.rules.house
-        return Asked(house, ask).answer() if own else usual_answer(house.key, ask)
+    def _others(self, ask: str) -> tuple[tuple[Answer, tuple[House, ...]], ...]:
+        groups: dict[str, tuple[Answer, list[House]]] = {}
+        for house in self.houses[1:]:
+            answer = usual_answer(house.key, ask)
+            if answer is not None:
+                groups.setdefault(answer.word, (answer, []))[1].append(house)
+        return tuple((answer, tuple(alike)) for answer, alike in groups.values())

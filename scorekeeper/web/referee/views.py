@@ -21,7 +21,7 @@ from scorekeeper.web.referee.asking import (
 )
 from scorekeeper.web.referee.decks import DecksPage, read_decks_question
 from scorekeeper.web.referee.moment import FACTS, read_asked
-from scorekeeper.web.referee.turn import WORDS, ComparePage, TurnPage
+from scorekeeper.web.referee.turn import ComparePage, TurnPage
 
 _ASKED = frozenset({"game", "ask", "players", "starter", "ender", *FACTS})
 """The parameters of these pages, besides the house that a game takes the place of."""
@@ -77,7 +77,6 @@ def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more:
         rules=rules,
         errors=errors,
         groups=house_groups(),
-        words=WORDS,
         question_address=question_address,
         questions_address=questions_address,
         rules_address=rules_address,
