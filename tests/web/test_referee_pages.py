@@ -28,6 +28,7 @@ HOUSES = [pytest.param(house, id=house.key) for house in houses.built_in()]
 SUPPOSED = {
     "put-back": {"moment": "discard"},
     "throw-away": {"moment": "stock"},
+    "turn-up-after": {"moment": "discarded"},
     "refuse-turn-up": {"moment": "discarded"},
 }
 
@@ -53,10 +54,9 @@ def test_every_question_is_answered_as_the_referee_does(key: str, client: Phone)
     for question, words in QUESTIONS.items():
         status, page = ask(client, house=house.key, ask=question)
         answer = may(Situation(house=house, **SUPPOSED.get(question, {})), question)  # type: ignore[arg-type]
-        word = {"yes": "Yes", "no": "No", "nothing-to-do": "Nothing to do"}[answer.allowed]
         assert status == 200
         assert f'<h1 id="question">{words}</h1>' in page
-        assert verdict(page) == f"{word}: {answer.why[:1].upper()}{answer.why[1:]}"
+        assert verdict(page) == f"{answer.word}: {answer.why[:1].upper()}{answer.why[1:]}"
         assert answer.citation.passage in page
         for way in answer.instead:
             assert f"<li>{way[:1].upper()}{way[1:]}</li>" in page
@@ -106,6 +106,9 @@ def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_a
         pytest.param("house=worksheet&ask=play-after-end", "No: The hole is over", id="000 no last turn"),
         pytest.param("house=two-joker&ask=play-after-end", "Yes: Each of the others", id="004 last turn"),
         pytest.param("house=two-joker&ask=play-after-end&last=yes", "No: ", id="004 last turn is over"),
+        pytest.param("house=worksheet&ask=turn-up&drawn=thrown", "No: After the opening no card", id="000 just played"),
+        pytest.param("house=four-card&ask=look&opened=no", "Yes: Before anybody plays", id="003 look in the opening"),
+        pytest.param("house=four-card&ask=opening-cards", "See nearest two: Before", id="003 the first cards"),
         pytest.param("house=two-joker&ask=draw-stock&turn=other", "No: It is", id="not my turn"),
         pytest.param("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty", id="empty stock"),
     ],
@@ -116,9 +119,19 @@ def test_an_address_says_the_moment(told: str, answer: str, client: Phone) -> No
     assert verdict(unescape(reply.text)).startswith(answer)
 
 
-@pytest.mark.parametrize(("house", "lenient"), [("worksheet", True), ("two-joker", True), ("rvers", False)])
-def test_what_most_rules_forbid_is_told_with_the_answer(house: str, lenient: bool, client: Phone) -> None:
-    _, page = ask(client, house=house, ask="put-back")
+@pytest.mark.parametrize(
+    ("house", "question", "lenient"),
+    [
+        ("worksheet", "put-back", True),
+        ("two-joker", "put-back", True),
+        ("rvers", "put-back", False),
+        ("penalty", "turn-up-after", False),  # in most other houses that turn is over, which forbids nothing
+    ],
+)
+def test_what_most_rules_forbid_is_told_with_the_answer(
+    house: str, question: str, lenient: bool, client: Phone
+) -> None:
+    _, page = ask(client, house=house, ask=question)
     assert ("More lenient than most" in page) is lenient
 
 
@@ -137,7 +150,7 @@ def test_a_house_is_not_asked_about_what_it_does_not_have() -> None:
         assert not ("ended" in asked[house.key] and house.ending.trigger in ("turns", "stock-empty"))
 
 
-def test_without_a_question_all_fourteen_are_answered(client: Phone) -> None:
+def test_without_a_question_all_are_answered(client: Phone) -> None:
     status, page = ask(client, house="penalty")
     assert status == 200
     wishes = page.split('id="wishes"', 1)[1]
@@ -160,7 +173,6 @@ def test_all_houses_stand_side_by_side(client: Phone) -> None:
     status, page = ask(client, "/turn/compare", house="rvers")
     assert status == 200
     assert "<table" not in page  # a column for each house is wider than any phone
-    words = {"yes": "Yes", "no": "No", "nothing-to-do": "Nothing to do"}
     sections = re.findall(r'<section class="sheet rulings__row".*?</section>', page, re.S)
     assert len(sections) == len(QUESTIONS)
     for section, (question, text) in zip(sections, [one for _, texts in WISHES for one in texts.items()], strict=True):
@@ -172,7 +184,7 @@ def test_all_houses_stand_side_by_side(client: Phone) -> None:
             for name in re.findall(r"<a [^>]*>([^<>]+)<span", names)
         }
         assert answered == {
-            house.name: words[may(Situation(house=house, **SUPPOSED.get(question, {})), question).allowed]  # type: ignore[arg-type]
+            house.name: may(Situation(house=house, **SUPPOSED.get(question, {})), question).word  # type: ignore[arg-type]
             for house in houses.built_in()
         }, text
 
@@ -235,6 +247,14 @@ def test_what_another_reading_would_answer_is_told_and_a_tap_away_from_the_game(
         assert ("option.put-back=forbidden" in page) is ("game" in place)
     watched = client.application.test_client().get(f"/referee/turn?ask=put-back&game={table.view_key}")
     assert "option.put-back=forbidden" not in watched.text
+
+
+def test_other_readings_stand_under_the_question_that_they_answer(client: Phone) -> None:
+    _, page = ask(client, house="penalty", ask="replace-open", down="1", ended="other")
+    told = page.split("If a table reads it otherwise", 1)[1].split("</div>", 1)[0]
+    first, second = told.index("by “no, then the drawn card"), told.index("by “no, play stops at once”")
+    assert first < second  # the question that decides comes first, and has been told above
+    assert re.findall(r'<a href="([^"]+)"', told) == ["/houses/penalty/questions/B.x#last-turn"]
 
 
 def test_a_house_of_ones_own_is_asked_like_any_other(client: Phone) -> None:
@@ -379,7 +399,7 @@ BAD = [
     pytest.param("/turn/compare", {"house": LONG}, "house: there is no house", id="long house"),
     pytest.param("/turn", {"game": "none"}, "game: there is no game with the link 'none'", id="game"),
     pytest.param("/decks", {"game": "\ud800"}, "game: there is no game", id="half a sign"),
-    pytest.param("/turn", {"ask": "steal"}, "ask: 'steal' is no question; there are draw-stock", id="question"),
+    pytest.param("/turn", {"ask": "steal"}, "ask: 'steal' is no question; there are opening-cards", id="question"),
     pytest.param("/turn", {"ask": "<b>" + LONG}, "ask: '<b>999", id="long question"),
     *(pytest.param("/turn", {name: "x<script>"}, f"{name}: ", id=f"fact {name}") for name in FACTS),
     pytest.param("/turn", {"down": "7"}, "down: a number of cards from 0 to 6 is needed, not '7'", id="too many"),

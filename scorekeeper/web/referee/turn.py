@@ -17,8 +17,8 @@ WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
         "Before the play",
         {
             "next-hole": "Who begins the next hole?",
-            "opening-cards": "Which cards are seen first?",
-            "one-column": "See the first two in one column",
+            "opening-cards": "Which cards first?",
+            "one-column": "First two in one column",
         },
     ),
     (
@@ -225,6 +225,10 @@ class TurnPage:
     @property
     def others_say_no(self) -> int:
         return sum(other.answer.allowed == "no" for other in self.elsewhere)
+
+    @property
+    def others_agree(self) -> int:
+        return sum(self.answer is not None and other.answer.word == self.answer.word for other in self.elsewhere)
 
     @property
     def others_forbid(self) -> int:
