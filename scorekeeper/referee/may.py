@@ -157,7 +157,8 @@ def _otherwise(situation: Situation) -> tuple[tuple[Option, Reading, Situation],
 
 def _concerns_play(option: Option) -> bool:
     sets = [path for reading in option.readings for path in reading.sets]
-    return option.asked != "explained" and (not sets or any(path.startswith(_PLAY) for path in sets))
+    asked = option.asked != "explained" and option.kind != "match"
+    return asked and (not sets or any(path.startswith(_PLAY) for path in sets))
 
 
 # --- asking the procedure ------------------------------------------------------------------------------------------
@@ -394,7 +395,8 @@ def _end_hole(situation: Situation) -> Answer:
         if Knock() in ways.values():
             code = "knock.too_early" if situation.first_turn else "knock.never"
         first = " The first turn is no exception." if code == "knock.too_early" else ""
-        return _try(state, [], f"To end it, {', or '.join(ways)}.{first}", code)
+        why = f"To end it, {', or '.join(ways)}.{first}"
+        return Answer("yes", why, code, partial(cite, house, code, allowed=True), state)
     if house.ending.trigger == "knock":
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":

@@ -82,9 +82,12 @@ def state_of(situation: Situation) -> State:
 
 
 def just_played(state: State, action: Action) -> State:
-    """The state once whoever asks has done this, before anybody else acts: a turn that is played is still theirs."""
+    """The state once whoever asks has done this, before anybody else acts: a turn that is played is still theirs.
+
+    That goes for the very last turn, too, but not where this ended the hole.
+    """
     after = do(state, ME, action)
-    if after.player in (ME, None):
+    if after.player == ME or (after.over and state.ender is None):
         return after
     seat = after.seats[ME]._replace(turns=state.seats[ME].turns)
     return after.with_seat(ME, seat)._replace(step=Step.KNOCK, player=ME)

@@ -319,7 +319,10 @@ NEXT_BEGINS = {
     "stays": ("Same player", "one player deals every hole, so the same player begins"),
     "winner-starts": ("The lowest", "whoever was lowest on a hole begins the next one"),
     "loser-deals": ("Left of highest", "whoever was highest on a hole deals the next one, and their left begins"),
+    "ender-starts": ("Who ended it", "whoever ended a hole begins the next one"),
+    "ender-deals": ("Left of the ender", "whoever ended a hole deals the next one, and their left begins"),
     "highest-opening-starts": ("Most shown", "whoever has turned up the cards that count most together begins"),
+    "highest-opening-then-ender": ("Who ended it", "whoever ended a hole begins the next one, after the first hole"),
 }
 """Who begins the next hole, in a word or two and in a clause, by the way in which the deal goes on."""
 
