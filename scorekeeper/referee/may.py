@@ -356,7 +356,9 @@ def _turn_up(situation: Situation) -> Answer:
 
 
 def _turn_up_after(situation: Situation) -> Answer:
-    before = situation.my_turn and situation.opened and situation.moment in ("start", "stock")
+    if not situation.opened:
+        return _try(state_of(situation), [Discard()], "", "hand.must_play")
+    before = situation.my_turn and situation.moment in ("start", "stock")
     return _turn_up(replace(situation, moment="discarded") if before else situation)
 
 

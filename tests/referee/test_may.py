@@ -125,6 +125,7 @@ TABLE: dict[tuple[str, str], list[tuple[str, str]]] = {
         ("no", "turn_up.never"),
         ("no", "turn_up.never"),
     ],
+    ("turn-up-after", "the opening"): [("no", "opening.first")] * 5,
     ("draw-stock", "discarded"): [("no", "draw.once")] * 5,
     ("put-back", "discarded"): [("no", "hand.played")] * 5,
     ("replace-hidden", "discarded"): [("no", "hand.played")] * 5,
