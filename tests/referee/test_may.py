@@ -292,7 +292,7 @@ ROWS = {
     "place-face-up": "000-j - - 003-q -",
     "place-face-down": "000-j - - 003-q -",
     "replace-open, one face down": "- 001-s - - -",
-    "opening-cards": "000-o 001-x - 003-h -",
+    "opening-cards": "000-o 001-x - 003-h 004-q",
     "one-column": "000-o - - 003-h -",
     "see-drawn": "- - 002-o 003-o -",
     "next-hole": "000-p 001-ab 002-m 003-s 004-m",
