@@ -14,8 +14,8 @@ from typing import Literal
 from scorekeeper.exports.drawing import CannotDraw, Drawing, draw, render
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, Cell, House, Rank
+from scorekeeper.rules.options import BY_TABLE, OPEN
 from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet, sheet_text
-from scorekeeper.rules.sheet.sections import BY_TABLE, OPEN
 from scorekeeper.rules.wording import isolated, number
 
 Paper = Literal["A4", "Letter"]
@@ -37,7 +37,8 @@ def rule_sheet_pdf(house: House, paper: Paper = "A4") -> bytes:
 
 def rule_sheet_drawing(house: House, paper: Paper = "A4") -> Drawing:
     """The same for whoever draws it elsewhere."""
-    return Drawing((tuple(_html(house, paper, size) for size in _SIZES),))
+    crowded = _html(house, paper, _SIZES[-1], whole=False)
+    return Drawing(((*(_html(house, paper, size) for size in _SIZES), crowded),))
 
 
 def signs_without_font(house: House) -> str:
@@ -90,21 +91,30 @@ def _drawn(frozen: str, paper: Paper) -> bytes:
 # --- the page ------------------------------------------------------------------------------------------------------
 
 
-def _html(house: House, paper: Paper, size: float) -> str:
+def _html(house: House, paper: Paper, size: float, *, whole: bool = True) -> str:
+    """The page; unless ``whole``, of the open questions only those that the table has answered or has yet to."""
     name = escape(isolated(house.name))
-    body = "".join(_section(section) for section in rule_sheet(house) if section.key not in ("examples", "readings"))
+    body = "".join(_section(section, whole) for section in rule_sheet(house) if section.key != "examples")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{name}: the rules</title>'
         f'<meta name="author" content="Scorekeeper"><style>{_style(paper, size)}</style></head><body>'
         f"<header><h1>{name}</h1><p>{escape(' · '.join(in_short(house)))}</p></header>"
-        f'<main><div class="rules">{body}{_chosen_readings(house)}</div>{_examples(house)}</main></body></html>'
+        f'<main><div class="rules">{body}</div>{_examples(house)}</main></body></html>'
     )
 
 
-def _section(section: SheetSection) -> str:
+def _section(section: SheetSection, whole: bool) -> str:
     parts = [f"<section><h2>{escape(section.title)}</h2>"]
     parts += [f"<p>{_words(paragraph)}</p>" for paragraph in section.paragraphs]
-    if section.table:
+    if section.table and section.key == "readings":
+        # As a list they take less room than as a table, and half the time.
+        rows = "".join(
+            f"<li>{_words(ask)} <b>{_words(told)}</b> ({basis})</li>"
+            for ask, told, basis in section.table.rows
+            if whole or basis in (BY_TABLE, OPEN)
+        )
+        parts.append(f"<ul>{rows}</ul>")
+    elif section.table:
         head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in section.table.headings)
         rows = "".join(
             "<tr>" + "".join(f"<td>{_words(cell)}</td>" for cell in row) + "</tr>" for row in section.table.rows
@@ -115,16 +125,6 @@ def _section(section: SheetSection) -> str:
 
 def _words(text: str) -> str:
     return escape(text).replace("\n", "<br>")
-
-
-def _chosen_readings(house: House) -> str:
-    """Only what a table has decided, or has yet to: what is as printed stands among the rules."""
-    (table,) = [section.table for section in rule_sheet(house) if section.key == "readings"] or [None]
-    rows = [row for row in table.rows if row[2] in (BY_TABLE, OPEN)] if table else []
-    if not rows:
-        return ""
-    listed = "".join(f"<li>{escape(question)} {escape(answer)}</li>" for question, answer, _ in rows)
-    return f"<section><h2>What the table decides</h2><ul>{listed}</ul></section>"
 
 
 def _examples(house: House) -> str:

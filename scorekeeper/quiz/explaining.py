@@ -138,7 +138,7 @@ def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
     there = f"{number(answer)} is right where {reading.told}."
-    return f"{there} As these rules are printed it is {number(total)}."
+    return f"{there} As these rules are played here it is {number(total)}."
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:

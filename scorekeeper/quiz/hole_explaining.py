@@ -102,9 +102,8 @@ class HoleExplained:
         reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
         if reading is not None:
             right = number(self.right.points[name])
-            return (
-                f"{number(points)} for {name} is right where {reading.told}. As these rules are printed it is {right}."
-            )
+            told = f"{number(points)} for {name} is right where {reading.told}."
+            return f"{told} As these rules are played here it is {right}."
         said = f"If {doing(found)}, {name} gets {number(points)}."
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):

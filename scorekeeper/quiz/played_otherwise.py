@@ -33,4 +33,4 @@ def _played_otherwise(frozen: str) -> tuple[tuple[OpenReading, House], ...]:
 
 def as_read(reading: OpenReading) -> str:
     """What is said to an answer that is right by that reading."""
-    return f"That is right where {reading.told}. As these rules are printed it is not."
+    return f"That is right where {reading.told}. As these rules are played here it is not."

@@ -148,7 +148,7 @@ def _whose(house: House) -> Iterable[str]:
 
 
 def _playing(house: House) -> Iterable[str]:
-    yield next(playing.placing(house)).partition(". ")[0] + "."
+    yield next(playing.placing(house))
     yield playing.throwing_away(house)
 
 

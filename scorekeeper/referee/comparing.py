@@ -87,7 +87,7 @@ def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
     own = score(layout, house)
     found = []
     for option, reading, other in variants(house):
-        if reading is taken(house, option):
+        if reading is house.taken(option):
             continue
         try:
             worked = score(layout, other)
@@ -96,12 +96,6 @@ def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
         if worked.total != own.total:
             found.append(OtherReading(option, reading, other, worked, difference(own, house, worked, other).cells))
     return tuple(found)
-
-
-def taken(house: House, option: Option) -> Reading | None:
-    """The reading of an option that this house goes by; None where the table must still say."""
-    chosen = house.readings.get(option.key)
-    return option.default if chosen is None else option.reading(chosen)
 
 
 def changes_a_layout(option: Option) -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.comparing import taken, variants
+from scorekeeper.referee.comparing import variants
 from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.playing import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
@@ -104,11 +104,6 @@ class Answer:
         """The open question of the sheet that decides it, such as 000-i, or nothing."""
         return self.citation.row
 
-    @property
-    def printed(self) -> bool:
-        """Whether the rule in force is the printed one."""
-        return self.citation.printed
-
 
 def may(situation: Situation, question: str) -> Answer:
     """The answer in this situation. Raises Impossible, and KeyError for a question that is not in QUESTIONS."""
@@ -151,7 +146,7 @@ def _otherwise(situation: Situation) -> tuple[tuple[Option, Reading, Situation],
     return tuple(
         (option, reading, replace(situation, house=other))
         for option, reading, other in variants(house, _concerns_play)
-        if reading is not taken(house, option)
+        if reading is not house.taken(option)
     )
 
 
@@ -330,7 +325,7 @@ def _see_drawn(situation: Situation) -> Answer:
     # No answer to this question changes a parameter, so it is looked up by its key.
     state, house = state_of(situation), situation.house
     option = house.option("drawn-shown")
-    reading = None if option is None else taken(house, option)
+    reading = None if option is None else house.taken(option)
     if reading is not None and reading.key == "shown":
         rule = partial(cite, house, "look.drawn", allowed=True)
         return Answer("yes", "The table has agreed to show it.", "look.drawn", rule)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.referee.wording import CODES, facts, house_facts
 from scorekeeper.rules import House, Option
+from scorekeeper.rules.options import BY_HOUSE
 
 if TYPE_CHECKING:
     from scorekeeper.referee.actions import Action
@@ -23,15 +24,20 @@ class Citation:
     """Where a rule stands.
 
     ``sheet`` is the number of the rule sheet, empty for a house without one; ``row`` the open question that the rule
-    answers, such as 002-k, where there is one. ``passage`` tells in our words what stands there.
+    answers, such as 002-k, where there is one. ``passage`` tells in our words what stands there, and ``basis`` what the
+    rule in force rests on: `read so` (see `rules.options`).
     """
 
     sheet: str
     row: str
     passage: str
-    printed: bool  # the rule in force is the printed one, not a reading that the table chose
-    silent: bool = False  # the sheet does not speak of it
+    basis: str
     rule: str = ""  # the rule alone, for whoever learns it: neither what the sheet leaves open nor what others do
+
+    def told_by(self, where: str) -> str:
+        """Who says so, with a colon: `Sheet 001, read so:`."""
+        said = self.basis in ("printed", BY_HOUSE)
+        return f"{where}:" if said else f"{where}, {self.basis}:"
 
     def __str__(self) -> str:
         where = f"sheet {self.sheet}" if self.sheet else "this house"
@@ -68,15 +74,15 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
     option = _option_about(house, reason.parameters)
     rule = _filled((allowed and reason.allowed) or reason.passage, house)
     if option is not None:
-        chosen = option.reading(house.readings.get(option.key, "")) or option.default
+        chosen = house.taken(option)
         said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
-        printed = chosen is not None and chosen is option.default
         # B.x is no question of a sheet but of the published list of what to ask a table.
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
-        return Citation(house.source.sheet, row, said, printed, rule=rule)
+        return Citation(house.source.sheet, row, said, house.basis_in_force(option), rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
     passage = _filled(reason.silent, house) if silent else rule
-    return Citation(house.source.sheet, "", passage, printed=not silent, silent=silent, rule=passage)
+    basis = "not in the sheet" if silent else "printed" if house.source.sheet else BY_HOUSE
+    return Citation(house.source.sheet, "", passage, basis, rule=passage)
 
 
 def _filled(text: str, house: House) -> str:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
 from scorekeeper.rules.errors import TooFewPlayers, TooManyPlayers
 from scorekeeper.rules.layout import Grid
-from scorekeeper.rules.options import Example, Option
+from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
     Bonus,
     Cancelling,
@@ -158,6 +158,22 @@ class House:
     def option(self, key: str) -> Option | None:
         """The option of that key, or None."""
         return next((option for option in self.options if option.key == key), None)
+
+    def taken(self, option: Option) -> Reading | None:
+        """The reading of an option that this house goes by; None where the table must still say."""
+        chosen = self.readings.get(option.key)
+        return option.default if chosen is None else option.reading(chosen)
+
+    def basis(self, option: Option) -> str:
+        """What the option's own answer rests on, whatever the table chose: `read so`."""
+        return option.basis if self.source.sheet else BY_HOUSE
+
+    def basis_in_force(self, option: Option) -> str:
+        """What the answer rests on that this house goes by."""
+        taken = self.taken(option)
+        if taken is None:
+            return OPEN
+        return self.basis(option) if taken is option.default else BY_TABLE
 
     def open_options(self, players: int) -> tuple[Option, ...]:
         """The options that a table of so many must still answer, because no reading is the printed one."""

@@ -11,6 +11,16 @@ from typing import Any, ClassVar, Literal
 
 from scorekeeper.rules.parameters import Strict
 
+Basis = Literal["printed", "read so", "not in the sheet"]
+"""What a sheet's own answer rests on, in the words that people see.
+
+It is printed; the sheet can be read otherwise or contradicts itself; or the sheet is silent, and the answer is ours.
+"""
+BY_HOUSE = "the house"
+"""The same for a house without a sheet."""
+BY_TABLE = "chosen by the table"
+OPEN = "still open"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
@@ -44,7 +54,7 @@ class AskedAbout:
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """A question that the sheet leaves open, with its readings; the first one is as printed."""
+    """A question about the sheet with its readings; the first one is the sheet's own, or ours where it is silent."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
@@ -55,7 +65,8 @@ class Option:
     question: str
     why: str  # what the sheet says, and why it can be read in two ways
     readings: tuple[Reading, ...]
-    must_ask: bool = False  # the sheet has a gap, so that no reading is the printed one
+    basis: Basis = "printed"  # what the first reading rests on
+    must_ask: bool = False  # the sheet has a gap that the table has to close itself
     only_players: int | None = None  # the question arises with exactly so many players
     # usual: put to every table. rare: for those who look for it. explained: nothing to choose, only to know.
     asked: Literal["usual", "rare", "explained"] = "usual"
@@ -65,6 +76,11 @@ class Option:
     def reading(self, key: str) -> Reading | None:
         """The reading of that key, or None."""
         return next((reading for reading in self.readings if reading.key == key), None)
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """What the readings set: the parameters of the house that the question is about."""
+        return frozenset(parameter for reading in self.readings for parameter in reading.sets)
 
     @property
     def default(self) -> Reading | None:

@@ -75,7 +75,7 @@ def test_every_house_fits_on_one_page_that_a_screen_reader_can_read(house: House
 
 def every_rule_is_told(house: House, text: str) -> None:
     for section in rule_sheet(house):
-        if section.key not in ("readings", "examples"):
+        if section.key != "examples":
             assert words(section.title) in text
             for paragraph in section.paragraphs:
                 assert words(paragraph) in text
@@ -117,10 +117,9 @@ def test_both_sizes_of_paper(paper: Paper) -> None:
 def test_the_rules_of_a_table_say_what_the_table_decided() -> None:
     kept = houses.with_readings(houses.get("penalty"), {"twos": "minus", "decks-at-four": "two"})
     text = words(read(kept).pages[0].extract_text())
-    assert "Whatthetabledecides" in text
     assert words(kept.option("twos").question) in text  # type: ignore[union-attr]
-    assert words("The table may") not in text
-    assert "Whatthetabledecides" not in words(read(TWO_JOKER).pages[0].extract_text())
+    assert words("chosen by the table") in text
+    assert words("chosen by the table") not in words(read(TWO_JOKER).pages[0].extract_text())
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ why = "The sheet lets jokers keep their minus 2 in a pair; tables differ on whet
 
 [[options.readings]]
 key = "keep"
-text = "each joker keeps its own value: minus 4 as printed"
+text = "each joker keeps its own value: minus 4 in all"
 sets = { "cancelling.exceptions.*" = "keep" }
 
 [[options.readings]]

@@ -7,19 +7,19 @@ from pathlib import Path
 from scorekeeper import houses
 
 PAGE = Path(__file__).parents[2] / "docs" / "open-questions.md"
-HEAD = "| question | house | option | who is asked | what is asked | readings, the printed one first |"
+HEAD = "| question | house | option | who is asked | what is asked | readings, its own first | what that rests on |"
 ASKED = {"usual": "every table", "rare": "who looks for it", "explained": "nobody, to know"}
 
 
 def table() -> str:
     """Every question about the houses of the five sheets."""
-    rows = [HEAD, "|---|---|---|---|---|---|"]
+    rows = [HEAD, "|---|---|---|---|---|---|---|"]
     for house in [house for house in houses.built_in() if house.source.sheet]:
         for option in house.options:
             readings = "; ".join(reading.text for reading in option.readings)
             asked = " (must be answered)" if option.must_ask else ""
             who = f"{house.key} | `{option.key}` | {ASKED[option.asked]}"
-            rows.append(f"| {option.row} | {who} | {option.question}{asked} | {readings} |")
+            rows.append(f"| {option.row} | {who} | {option.question}{asked} | {readings} | {option.basis} |")
     return "\n".join(rows) + "\n"
 
 

@@ -67,8 +67,8 @@ SENTENCES = [
         *("penalty", "* 5 6 / * 5 7", 7, Meaning.READING),
         (
             "7 is right where the table answers “What does a column of two jokers count?” "
-            "with “each joker keeps its own value: minus 6 as printed”. "
-            "As these rules are printed it is 13."
+            "with “each joker keeps its own value: minus 6 in all”. "
+            "As these rules are played here it is 13."
         ),
     ),
 ]
@@ -167,10 +167,10 @@ def test_after_a_slip_the_line_is_told_that_it_was_made_in(house: str, layout: s
         ),
         (
             *("penalty", "9 10 K / K K K", 9),
-            "Here: four cards of one rank that fill two columns count −10 instead of their own points.",
+            "Here: four cards of one rank that fill two columns count −10 instead of their own points (read so).",
         ),
         ("penalty", "K K 7 / K K 10", 27, "Here: four kings in two columns: −10."),
-        ("worksheet", "K K 5 / K K 10", 5, "Here: four of a kind count nothing extra."),
+        ("worksheet", "K K 5 / K K 10", 5, "Here: four of a kind count nothing extra (not in the sheet)."),
         (
             "worksheet",
             "7 7 9 / 4 8 9",

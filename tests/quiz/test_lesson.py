@@ -226,7 +226,7 @@ def test_what_the_table_may_choose_is_not_called_wrong(key: str, screen: str, ch
     told = screen_of(house, screen).task.tried({DO: (chosen,)})
     assert (told.good, told.word) == (False, READING)
     assert told.sentences[0].startswith("That is right where the table answers “")
-    assert f"with {answers}. As these rules are printed it is not." in told.sentences[0]
+    assert f"with {answers}. As these rules are played here it is not." in told.sentences[0]
 
 
 DIAGNOSED = [
@@ -322,7 +322,7 @@ def test_another_reading_teaches_another_lesson() -> None:
     assert told.word == NOT_ALLOWED
     assert told.citation is not None
     assert told.citation.row == "004-i"
-    assert not told.citation.printed
+    assert told.citation.basis == "chosen by the table"
 
 
 def test_the_hole_is_ended_by_the_card_that_ends_it() -> None:

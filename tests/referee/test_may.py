@@ -386,13 +386,14 @@ def test_no_reading_that_changes_a_verdict_is_hidden(house: House) -> None:
 def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     chosen = houses.with_readings(SHEETS["000"], {"put-back": "forbidden"})
     answer = may(Situation(house=chosen), "put-back")
-    assert (answer.allowed, answer.row, answer.printed) == ("no", "000-i", False)
-    assert may(Situation(house=SHEETS["000"]), "put-back").printed
+    assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "chosen by the table")
+    assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
 
 
 def test_where_the_sheet_is_silent_that_is_what_is_cited() -> None:
     citation = may(Situation(house=SHEETS["000"]), "rearrange").citation
-    assert (citation.sheet, citation.silent, citation.printed) == ("000", True, False)
+    assert (citation.sheet, citation.basis) == ("000", "not in the sheet")
+    assert citation.told_by("Sheet 000") == "Sheet 000, not in the sheet:"
 
 
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {

@@ -102,10 +102,10 @@ LAYOUTS = [
     ("and minus 5 as a pair", {"values.*": 15, "cancelling.exceptions": {"*": -5}}, "* K A / * K 3", -1, None),
     ("one card of its own", {"card_values": {"QS": 40}}, "QS K A / 5 7 3", 56, None),
     (
-        "a bonus in place of cards that keep their values",
+        "a bonus beside cards that keep their values",
         {"cancelling.exceptions": {"*": "keep"}, "four_of_a_kind": {"points": -10}},
         "* * 4 / * * 4",
-        -10,
+        -18,
         ["pair", "pair", "pair", "four-of-a-kind"],
     ),
     (

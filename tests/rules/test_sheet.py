@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -75,7 +77,7 @@ BASE = houses.get("penalty")
         ),
         (replace(BASE, ending=replace(BASE.ending, last_turns=2)), "each of the others plays two more turns"),
         (replace(BASE, ending=Ending(trigger="knock", last_turns=1)), "plays one last turn, without knocking"),
-        (replace(BASE, turn=Turn(placed="face-down")), "can go, face down, to the place"),
+        (replace(BASE, turn=Turn(placed="face-down")), "It lies there face down"),
         (replace(BASE, opening=Opening(peek=1)), "one look at the one card closest"),
         (replace(BASE, opening=Opening()), "No card is turned up or looked at to begin with."),
         (replace(BASE, cancelling=None), "Every card counts."),
@@ -89,7 +91,7 @@ BASE = houses.get("penalty")
         (replace(BASE, four_of_a_kind=FourOfAKind(points=-20, pattern="any-pairs")), "whatever their ranks, count −20"),
         (
             replace(BASE, grid=Grid(3, 4), four_of_a_kind=FourOfAKind(points=-20, by_rank={Rank.KING: -16})),
-            "Six cards of one rank that fill two columns count −20 instead of their own points.",
+            "Six cards of one rank that fill two columns count −20 instead of their own points (read so).",
         ),
         (
             replace(BASE, grid=Grid(3, 4), four_of_a_kind=FourOfAKind(points=-20, by_rank={Rank.KING: -16})),
@@ -112,7 +114,7 @@ def test_rules_that_no_built_in_house_has(changed: House, sentence: str) -> None
         ("where", ["row"], "If three lie so, two cancel and the one left over counts."),
         ("same", "value", "Cards that count alike are equal (a jack and a queen, for one)."),
         ("same", "card", "its rank and its suit"),
-        ("exceptions", {"*": "lower"}, "Two jokers count −6: the better of nothing and their values."),
+        ("exceptions", {"*": "lower"}, "Two jokers count −6: the better of nothing and their values (read so)."),
         ("exceptions", {"K": 5}, "Two kings count 5 together."),
         ("wild", ["2", "*"], "Twos and jokers match any card there."),
     ],
@@ -199,3 +201,55 @@ def test_a_sheet_reads_as_sentences(house: House) -> None:
         for row in section.table.rows if section.table else ():
             assert section.table is not None
             assert len(row) == len(section.table.headings)
+
+
+# --- the sheets that the houses were made from ---------------------------------------------------------------------
+
+SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("house", [house for house in HOUSES if house.source.sheet], ids=lambda house: house.key)
+def test_every_sentence_of_a_source_stands_on_its_sheet(house: House) -> None:
+    text = sheet_text(house)
+    lost = [said for said, told in SOURCES[house.key].items() if said != "left_out" and told not in text]
+    assert lost == []
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_what_the_cards_count_comes_first(house: House) -> None:
+    assert rule_sheet(house)[0].key == "values"
+
+
+@pytest.mark.parametrize(
+    ("key", "readings", "told"),
+    [
+        ("penalty", {}, "A deck has 52 cards and two jokers (not in the sheet)."),
+        ("penalty", {}, "though one alone counts −3 (read so)."),
+        ("penalty", {"touching": "touching"}, "The two columns have to be neighbours (chosen by the table)."),
+        ("penalty", {}, "What does a column of two jokers count? | 0, like any pair | read so"),
+        ("penalty", {"twos": "minus"}, "What does a two count? | minus 2 | chosen by the table"),
+        ("penalty", {}, "the table says which for four players: one deck or two decks | still open"),
+        ("four-card", {}, "What if totals are equal at the end? | the win is shared | not in the sheet"),
+        ("four-card", {}, "A deck has 52 cards and no joker (not in the sheet)."),
+        ("two-joker", {}, "dealt by the next player to the left (not in the sheet), and the first turn moves on"),
+        ("rvers", {}, "dealt by the next player to the left (read so), and the first turn moves on"),
+        ("ten-card", {}, "The next hole is dealt by the next player to the left, and"),
+        ("ten-card", {}, "What do two equal pairs in two columns count? | nothing extra | the house"),
+    ],
+)
+def test_a_sheet_says_what_its_rules_rest_on(key: str, readings: dict[str, str], told: str) -> None:
+    assert told in sheet_text(houses.with_readings(houses.get(key), readings))
+
+
+@pytest.mark.parametrize("house", [house for house in HOUSES if house.source.sheet], ids=lambda house: house.key)
+def test_what_the_sheet_settles_is_not_left_open(house: House) -> None:
+    (table,) = [section.table for section in rule_sheet(house) if section.key == "readings"]
+    assert table is not None
+    assert {row[2] for row in table.rows} <= {"read so", "not in the sheet", "still open"}
+    told = {row[0] for row in table.rows}
+    gaps = [option for option in house.options if option.basis != "printed" and option.asked != "explained"]
+    assert {option.question for option in gaps} <= told
+
+
+def test_cards_of_numbers_are_numbers() -> None:
+    assert not [house.key for house in HOUSES if "#" in sheet_text(house)]

@@ -126,12 +126,12 @@ def test_the_illegal_move_is_shown_with_where_it_stands_and_the_table_stays_as_i
 
 def test_a_reading_of_one_s_own_is_cited_as_such(reader: Phone) -> None:
     told = text_of(reader.get("/learn/two-joker/place?do=exchange").text)
-    assert "Sheet 004 does not say; this follows from the rest: The sheet tells what a turn can consist of" in told
+    assert "Sheet 004, not in the sheet: The sheet tells what a turn can consist of" in told
 
 
 def test_the_rule_is_told_and_not_how_its_sheet_is_read(reader: Phone) -> None:
     told = text_of(reader.get("/learn/worksheet/deal?do=1-1&do=1-2&do=1-3").text)
-    assert "Sheet 000: Cards are not turned up in a turn." in told
+    assert "Sheet 000, not in the sheet: Cards are not turned up in a turn." in told
     assert "In force" not in told
 
 

@@ -155,7 +155,7 @@ def test_an_address_can_name_readings(client: Phone) -> None:
 def test_an_address_that_names_nothing_to_choose_is_a_blank_form(asked: str, client: Phone) -> None:
     page = client.get(f"/new/penalty?{asked}")
     assert page.status_code == 200
-    assert "all as printed" in page.text
+    assert "none changed" in page.text
     assert "Eve" not in page.text
 
 

@@ -129,7 +129,7 @@ def test_what_is_only_explained_is_chosen_with_the_questions_it_comes_from(clien
 def test_the_same_question_is_found_at_the_other_houses(client: Phone) -> None:
     page = client.get("/houses/penalty/questions/001-c").text
     assert 'href="/houses/two-joker/questions/004-a#joker-pair"' in page
-    assert "Each joker keeps its own value: minus 4 as printed" in words(page)
+    assert "Each joker keeps its own value: minus 4 in all" in words(page)
 
 
 def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Phone) -> None:

@@ -207,7 +207,7 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
     table.get()  # this phone enters cards
     _, page = ask(client, game=table.view_key, ask="put-back")
     assert verdict(page).startswith("No: ")
-    assert "by the reading of this game" in page
+    assert "chosen by the table" in page
     assert f'href="/houses/penalty/questions/001-u?game={table.view_key}#put-back"' in page
     _, printed = ask(client, house="penalty", ask="put-back")
     assert verdict(printed).startswith("Yes: ")

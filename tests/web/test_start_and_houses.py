@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Entry, House, parse_layout
 from scorekeeper.rules.sheet import rule_sheet
+from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store import EnterHand, KeptGame, SettleHole, Write, change, create_game, remember_game
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -120,9 +121,10 @@ def test_the_sheet_is_whole(house: House, client: Phone) -> None:
             assert paragraph in page
     for option in house.options:
         link = f'href="/houses/{house.key}/questions/{option.row or option.key}#{option.key}">{option.question}'
-        assert (link in page) == (option.asked == "usual")
-        if option.asked == "usual" and option.default is not None:
-            assert option.default.text[:1].upper() + option.default.text[1:] in page
+        assert (link in page) == (option in left_open(house))
+        if option in left_open(house) and option.default is not None:
+            told = option.default.text[:1].upper() + option.default.text[1:]
+            assert f'{told} <span class="chip chip--brass">{house.basis(option)}</span>' in page
     if house.options:
         assert f'href="/houses/{house.key}/questions">All {len(house.options)} questions' in page
     (examples,) = [section.examples for section in rule_sheet(house) if section.key == "examples"]
@@ -132,8 +134,7 @@ def test_the_sheet_is_whole(house: House, client: Phone) -> None:
 @EVERY_HOUSE
 def test_the_sheet_marks_one_answer_to_each_question(house: House, client: Phone) -> None:
     page = client.get(f"/houses/{house.key}").text
-    asked = [option for option in house.options if option.asked == "usual"]
-    assert page.count("is-taken") == sum(not option.must_ask for option in asked)
+    assert page.count("is-taken") == sum(not option.must_ask for option in left_open(house))
 
 
 def test_the_sheet_of_a_game_tells_a_rare_answer_too(client: Phone) -> None:
@@ -142,7 +143,7 @@ def test_the_sheet_of_a_game_tells_a_rare_answer_too(client: Phone) -> None:
     page = unescape(client.get(f"/g/{kept.edit_key}/rules").text)
     assert "Are four kings four of a kind, though kings count nothing?" in page
     assert f'href="/houses/penalty/questions/001-j?game={kept.edit_key}#four-kings"' in page
-    assert "How often may a player leave the last card face down?" not in page
+    assert "May a card taken from the discard pile be put straight back?" not in page
 
 
 def test_a_game_has_its_own_rules(client: Phone) -> None:

@@ -309,7 +309,7 @@ def as_reading(misread: Misread, entry: str, points: int, worked: Score) -> str:
     """What is said of a number that is right by another reading: never that it is a mistake."""
     assert misread.reading is not None
     there = f"{number(points)} is right where {misread.reading.told}."
-    return f"{there} As these rules are printed: {why(entry, worked)}."
+    return f"{there} As these rules are played here: {why(entry, worked)}."
 
 
 def _whole(value: object) -> int:

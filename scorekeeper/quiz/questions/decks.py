@@ -98,7 +98,7 @@ class DecksQuestion(Question):
         """What a wrong choice means."""
         reading = self._read_so(chosen)
         if reading:
-            return f"That is right where {reading}. As these rules are printed it is not."
+            return f"That is right where {reading}. As these rules are played here it is not."
         if chosen == NOT_SO_MANY:
             return self._who_may_play
         if self.right == NOT_SO_MANY:

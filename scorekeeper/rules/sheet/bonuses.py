@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Bonus, FourOfAKind
-from scorekeeper.rules.sheet.phrases import capital, groups_of, plurals
+from scorekeeper.rules.sheet.phrases import capital, groups_of, note, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed
 
 _FOUR = {
@@ -40,25 +40,23 @@ def four_of_a_kind(house: House) -> Iterator[str]:
     rule = house.four_of_a_kind
     if rule is None or not earns(rule):
         if rule is not None or house.cancelling is not None:
-            yield "Four of a kind count nothing extra."
+            yield f"Four of a kind count nothing extra{note(house, 'four_of_a_kind.points')}."
         return
     how = "instead of their own points" if rule.cards == "cancelled" else "on top of their own points"
     extra = f"{number(rule.points)} {how}" if rule.points else f"nothing extra, but for what follows, which is {how}"
     cards = count_word(cards_needed(rule, house))
-    yield f"{_FOUR[rule.pattern].format(Cards=capital(cards))} count {extra}."
+    read = note(house, "four_of_a_kind.points", "four_of_a_kind.cards", "four_of_a_kind.pattern")
+    yield f"{_FOUR[rule.pattern].format(Cards=capital(cards))} count {extra}{read}."
     for rank in house.ranks:
         if rank in rule.by_rank:
             yield f"{capital(cards)} {rank.plural} count {number(rule.by_rank[rank])}."
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
-        yield (
-            "The two columns have to be neighbours."
-            if rule.touching
-            else "The two columns may have another between them."
-        )
+        touch = "have to be neighbours" if rule.touching else "may have another between them"
+        yield f"The two columns {touch}{note(house, 'four_of_a_kind.touching')}."
     for count, points in sorted(rule.by_columns.items()):
         yield f"{capital(count_word(count))} equal columns of one rank count {number(points)} in all."
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
-        yield _six_alike(rule)
+        yield _six_alike(rule, house)
     if rule.pattern in ("block", "end-block") and house.grid.size > 4:
         each = rule.six_alike != "once"
         yield (
@@ -66,23 +64,25 @@ def four_of_a_kind(house: House) -> Iterator[str]:
             if each
             else "Several such squares of one rank count this only once."
         )
+    read = note(house, "four_of_a_kind.not_for")
     if rule.not_for:
-        yield f"{capital(plurals(rule.not_for))} are left out of this."
+        yield f"{capital(plurals(rule.not_for))} are left out of this{read}."
     elif house.has_joker:
-        yield f"{capital(cards)} jokers earn it too." if fills_columns(house) else "Four jokers are four of a kind too."
+        too = f"{capital(cards)} jokers earn it" if fills_columns(house) else "Four jokers are four of a kind"
+        yield f"{too} too{read}."
     kept = {} if house.cancelling is None or rule.cards == "counted" else house.cancelling.exceptions
     if ranks := [rank for rank, counts in kept.items() if counts in ("keep", "lower") and rank not in rule.not_for]:
         yield f"{capital(plurals(ranks))}, whose pairs keep their values, keep them here as well."
 
 
-def _six_alike(rule: FourOfAKind) -> str:
+def _six_alike(rule: FourOfAKind, house: House) -> str:
     three = "More columns of one rank" if rule.pattern == "columns" else "More such columns"
     times = {
         "once": "this only once",
         "each-block": "this for each two that are neighbours",
         "each-pair": "this for each two of them",
     }[rule.six_alike]
-    return f"{three} count {times}."
+    return f"{three} count {times}{note(house, 'four_of_a_kind.six_alike')}."
 
 
 # --- what a whole layout shows -------------------------------------------------------------------------------------

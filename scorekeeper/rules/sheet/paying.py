@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Penalty, Reward
+from scorekeeper.rules.sheet.phrases import note
 from scorekeeper.rules.wording import number, signed
 
 
@@ -32,8 +33,9 @@ def ender(house: House) -> Iterator[str]:
         yield f"{lowest}, {_gets(house.reward)}."
     if penalised(house) or rewarded(house.reward):
         yield "Scores are compared before any of this is added. Where nobody ended the hole, none of it applies."
-    else:
-        yield "Ending a hole costs nothing and brings nothing, whoever has the fewest points."
+    elif house.penalty is not None or house.reward is not None:
+        read = note(house, "penalty.kind", "reward.kind")
+        yield f"Ending a hole costs nothing and brings nothing, whoever has the fewest points{read}."
 
 
 def _penalty(rule: Penalty) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
+from scorekeeper.rules.options import BY_HOUSE, OPEN
 from scorekeeper.rules.wording import count_word, listing
 
 COLOURS = {frozenset({Suit.HEARTS, Suit.DIAMONDS}): "red", frozenset({Suit.SPADES, Suit.CLUBS}): "black"}
@@ -14,6 +15,17 @@ COLOURS = {frozenset({Suit.HEARTS, Suit.DIAMONDS}): "red", frozenset({Suit.SPADE
 def many(count: int, word: str) -> str:
     """`one card`, `two cards`."""
     return f"{count_word(count)} {word}{'' if count == 1 else 's'}"
+
+
+def note(house: House, *parameters: str) -> str:
+    """What a rule rests on that these parameters tell, ` (read so)`: of the first that is not simply printed."""
+    for parameter in parameters:
+        for option in house.options:
+            if parameter in option.parameters:
+                basis = house.basis_in_force(option)
+                if basis not in ("printed", BY_HOUSE, OPEN):
+                    return f" ({basis})"
+    return ""
 
 
 def capital(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from scorekeeper.rules.house import House
-from scorekeeper.rules.sheet.phrases import grid_words, many, ranks_words
+from scorekeeper.rules.sheet.phrases import grid_words, many, note, ranks_words
 from scorekeeper.rules.wording import count_word, listing, number
 
 
@@ -23,19 +23,21 @@ def deck_ranges(house: House) -> Iterator[tuple[int, int, int | None]]:
 def players(house: House) -> Iterator[str]:
     """How many may play, and with which cards."""
     fewest, most = house.table.players_min, house.most_players
+    read = note(house, "table.players_max", "table.decks")
     if house.table.players_max is not None:
-        yield f"For {fewest} to {most} players." if fewest < most else f"For {fewest} players."
+        yield f"For {fewest} to {most} players{read}." if fewest < most else f"For {fewest} players{read}."
     else:
-        yield f"For {fewest} players or more; with these decks {most} at most find a seat and cards enough."
+        yield f"For {fewest} players or more; with these decks {most} at most find a seat and cards enough{read}."
     jokers = house.table.jokers_per_deck
+    read = note(house, "table.jokers_per_deck")
     if house.table.deck is not None:
         yield f"Played with a deck of its own: {own_deck(house)}, {house.cards_in_play(1)} cards in all."
     elif jokers:
-        yield f"A deck has 52 cards and {many(jokers, 'joker')}."
+        yield f"A deck has 52 cards and {many(jokers, 'joker')}{read}."
     elif house.has_joker:
-        yield "A deck has 52 cards and no joker, though a joker has a value below for those who add some."
+        yield f"A deck has 52 cards and no joker{read}, though a joker has a value for those who add some."
     else:
-        yield "A deck has 52 cards and no joker."
+        yield f"A deck has 52 cards and no joker{read}."
 
 
 def own_deck(house: House) -> str:
@@ -52,8 +54,8 @@ def own_deck(house: House) -> str:
 def deal(house: House) -> Iterator[str]:
     """From the first card dealt to the first turn."""
     yield (
-        f"The dealer gives each player {many(house.grid.size, 'card')}, singly and clockwise. "
-        f"Everybody lays theirs out face down {grid_words(house)}, unseen."
+        f"The dealer gives each player {many(house.grid.size, 'card')}, as usual singly and clockwise. "
+        f"Everybody lays theirs out face down {grid_words(house)}{note(house, 'grid.rows')}, unseen."
     )
     opens = "Its top card, turned over next to it, opens the discard pile."
     if house.opening.when == "before-first-discard":
@@ -64,14 +66,15 @@ def deal(house: House) -> Iterator[str]:
         yield f"The rest is the stock. {opens}"
         yield from opening(house)
     left = "Left of the dealer sits whoever plays first; from there it goes round clockwise."
-    moves = "The next hole is dealt by the next player to the left."
+    read = note(house, "match.deal")
+    moves = f"The next hole is dealt by the next player to the left{read}"
     yield {
-        "moves-on": f"{left} {moves}",
-        "stays": f"{left} The same player deals every hole.",
-        "winner-starts": f"{left} Whoever was lowest on a hole plays first on the next one.",
-        "loser-deals": f"{left} Whoever was highest on a hole deals the next one.",
+        "moves-on": f"{left} {moves}, and the first turn moves on with the deal.",
+        "stays": f"{left} The same player deals every hole{read}.",
+        "winner-starts": f"{left} Whoever was lowest on a hole plays first on the next one{read}.",
+        "loser-deals": f"{left} Whoever was highest on a hole deals the next one{read}.",
         "highest-opening-starts": "Whoever has turned up the cards that count most together plays first; of several "
-        f"the one who sits first to the dealer's left. From there it goes round clockwise. {moves}",
+        f"the one who sits first to the dealer's left. From there it goes round clockwise. {moves}.",
     }[house.match.deal]
 
 
@@ -95,7 +98,8 @@ def opening(house: House) -> Iterator[str]:
         if opening.where == "fixed":
             cells = house.grid.cells()
             which = "always " + listing([f"the one in {cells[place - 1]}" for place in opening.places])
-        yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, {which}."
+        read = note(house, "opening.where", "opening.when")
+        yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, {which}{read}."
     if opening.peek:
         cards = many(opening.peek, "card")
         where = {
@@ -141,15 +145,19 @@ def placing(house: House) -> Iterator[str]:
         "as-replaced": "face up or face down just as the card lies that it replaces",
         "either": "face up or face down as you like",
     }[rules.placed]
-    hidden = (
-        "if it was hidden, it stays so until you have decided."
-        if rules.look == "forbidden"
-        else "you may look at a hidden one after taking a card, but then it is that one that you have to replace."
-    )
+    lying = ", whether it lies face up or face down" if house.opening.face_up or rules.placed != "face-down" else ""
+    yield f"The card you took can go to the place of any of your {count_word(house.grid.size)}{lying}."
     yield (
-        f"The card you took can go, {face}, to the place of any of your {count_word(house.grid.size)}. "
-        f"The one that lay there goes on the discard pile for all to see; {hidden}"
+        f"It lies there {face}, and the one that it replaces goes on the discard pile for all to see"
+        f"{note(house, 'turn.placed')}."
     )
+    read = note(house, "turn.look")
+    if rules.look == "commits":
+        yield f"You may look at a hidden card after taking one, but then you have to replace that very card{read}."
+    else:
+        yield f"A hidden card is not looked at before you have decided to replace it{read}."
+        if any(reading.sets.get("turn.look") == "commits" for option in house.options for reading in option.readings):
+            yield f"Whoever looks all the same has to replace that card: none is looked at and left in its place{read}."
     if not rules.swap_equal:
         yield "A card that lies face up is not replaced by one of its own rank."
     if not rules.swap_open_at_last:
@@ -170,12 +178,13 @@ def throwing_away(house: House) -> str:
 
 def turning_up(house: House) -> str:
     """What follows when the card that was taken was thrown away."""
+    read = note(house, "turn.turn_up_after_discard")
     return {
         "must-but-last": "After throwing away the card you took, you must turn up one of your hidden cards. "
         "Only when a single one is left may you leave it as it is.",
-        "must": "After throwing away the card you took, you must turn up one of your hidden cards.",
-        "may": "After throwing away the card you took, you may turn up one of your hidden cards.",
-        "never": "No other card is turned up in a turn.",
+        "must": f"After throwing away the card you took, you must turn up one of your hidden cards{read}.",
+        "may": f"After throwing away the card you took, you may turn up one of your hidden cards{read}.",
+        "never": f"No other card is turned up in a turn{read}.",
     }[house.turn.turn_up_after_discard]
 
 
@@ -187,12 +196,14 @@ def ending(house: House) -> Iterator[str]:
         yield last_turns(house)
     yield still_hidden(house)
     if rules.trigger != "stock-empty":
+        read = note(house, "ending.stock_empty")
         yield {
             "reshuffle": "Should the stock run out, the discard pile without its top card is shuffled and becomes the "
-            "new stock.",
+            f"new stock{read}.",
             "reshuffle-once": "Should the stock run out, the discard pile without its top card is shuffled and becomes "
-            "the new stock; should that run out as well, the hole is over and is counted as it lies.",
-            "hole-ends": "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it.",
+            f"the new stock; should that run out as well, the hole is over and is counted as it lies{read}.",
+            "hole-ends": "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it"
+            f"{read}.",
         }[rules.stock_empty]
 
 
@@ -209,9 +220,10 @@ def what_ends_it(house: House) -> Iterator[str]:
 
 def still_hidden(house: House) -> str:
     """What a card counts that still lies face down when the hole is over."""
+    read = note(house, "ending.hidden")
     if house.ending.hidden == "counted":
-        return "Then all that is still hidden is turned up and counts like the rest."
-    return f"A card that is still hidden then counts {number(house.ending.hidden)}, whatever it is."
+        return f"Then all that is still hidden is turned up and counts like the rest{read}."
+    return f"A card that is still hidden then counts {number(house.ending.hidden)}, whatever it is{read}."
 
 
 def _all_face_up(house: House) -> Iterator[str]:
@@ -224,22 +236,20 @@ def _turn_up_last(house: House) -> Iterator[str]:
     rules = house.ending
     swapped = ", or has just replaced a card," if rules.turning_after_swap else ""
     yield (
-        f"Whoever has one hidden card left and has thrown away the card just taken{swapped} may turn the last one up. "
-        "That ends the hole."
+        f"Whoever has one hidden card left and has thrown away the card just taken{swapped} may turn the last one up"
+        f"{note(house, 'ending.turning_after_swap')}. That ends the hole."
     )
-    yield (
-        "Putting another card in the place of the last hidden one ends it as well."
-        if rules.replacing_last_ends
-        else "Putting another card in the place of the last hidden one does not end it."
-    )
+    ends = "ends it as well" if rules.replacing_last_ends else "does not end it"
+    yield f"Putting another card in the place of the last hidden one {ends}{note(house, 'ending.replacing_last_ends')}."
     if house.turn.turn_up_after_discard in ("must-but-last", "may"):
-        yield (
-            "The last one may be left hidden as often as you like."
-            if rules.declines == "always"
-            else "The last one may be left hidden once; the next time it must be turned up."
-        )
-    if rules.waits_for_all:
-        yield "Nobody ends the hole before everybody is down to one hidden card or none."
+        often = "as often as you like" if rules.declines == "always" else "once; the next time it must be turned up"
+        yield f"The last one may be left hidden {often}{note(house, 'ending.declines')}."
+    waits = (
+        "Nobody ends the hole before everybody is down to one hidden card or none"
+        if rules.waits_for_all
+        else "How many hidden cards the others have does not matter"
+    )
+    yield f"{waits}{note(house, 'ending.waits_for_all')}."
 
 
 def _knock(house: House) -> Iterator[str]:
@@ -301,14 +311,15 @@ def match(house: House) -> Iterator[str]:
     }[rules.teams]
     if teams:
         yield f"{teams} Partners do not sit side by side where the number of players allows it."
-    yield {
-        "shared": "Those who are equal in the end share the win.",
-        "extra-hole": "Those who are equal in the end play an extra hole for the win.",
+    tie = {
+        "shared": "Those who are equal in the end share the win",
+        "extra-hole": "Those who are equal in the end play an extra hole for the win",
         "lowest-hole": "Of those who are equal in the end, whoever has the lowest single hole wins; "
-        "if those are equal too, the next lowest.",
-        "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins.",
-        "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others.",
+        "if those are equal too, the next lowest",
+        "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins",
+        "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others",
     }[rules.tie]
+    yield f"{tie}{note(house, 'match.tie')}."
 
 
 def how_long(house: House) -> str:
@@ -322,6 +333,7 @@ def how_long(house: House) -> str:
 
 def who_wins(house: House) -> str:
     """What decides the game."""
+    read = note(house, "match.winner")
     if house.match.winner == "lowest-total":
-        return "The points of all holes are added up, and the lowest total wins the game."
-    return "Whoever has won the most holes wins the game."
+        return f"The points of all holes are added up, and the lowest total wins the game{read}."
+    return f"Whoever has won the most holes wins the game{read}."

@@ -8,16 +8,11 @@ from dataclasses import dataclass
 from scorekeeper.rules.errors import BadLayout
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_layout
-from scorekeeper.rules.options import Option
+from scorekeeper.rules.options import BY_TABLE, Option
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.sheet import bonuses, holes, paying, playing, showing, values
 from scorekeeper.rules.sheet.phrases import grid_words
 from scorekeeper.rules.wording import count_word, number
-
-BY_SHEET = "the sheet"
-BY_HOUSE = "the house"
-BY_TABLE = "the table"
-OPEN = "nobody yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +43,11 @@ class SheetSection:
 
 
 def rule_sheet(house: House) -> tuple[SheetSection, ...]:
-    """Everything that the players of this house need to know, in the order in which they need it.
+    """Everything that the players of this house need to know; what cards count comes first, for that is looked up.
 
     The sentences are complete in themselves and carry a true minus sign. A section without anything to say is left out.
     """
     sections = (
-        SheetSection("aim", "What it is about", tuple(_aim(house))),
-        SheetSection("table", "Players and cards", tuple(playing.players(house)), _decks(house)),
-        SheetSection("deal", "The deal", tuple(playing.deal(house))),
-        SheetSection("turn", "A turn", tuple(playing.turn(house))),
-        SheetSection("end", "The end of a hole", tuple(playing.ending(house))),
         SheetSection(
             "values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(values.card_values(house)))
         ),
@@ -70,12 +60,16 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
         SheetSection("bonuses", "Bonuses", tuple(bonuses.bonuses(house))),
         SheetSection("ender", "Whoever ends the hole", tuple(paying.ender(house))),
         SheetSection("places", "Places on a hole", tuple(paying.places(house))),
+        SheetSection("aim", "What it is about", tuple(_aim(house))),
+        SheetSection("table", "Players and cards", tuple(playing.players(house)), _decks(house)),
+        SheetSection("deal", "The deal", tuple(playing.deal(house))),
+        SheetSection("turn", "A turn", tuple(playing.turn(house))),
+        SheetSection("end", "The end of a hole", tuple(playing.ending(house))),
         SheetSection("match", "The whole game", tuple(playing.match(house))),
         SheetSection(
             "readings",
             "What the sheet leaves open" if house.source.sheet else "What tables play differently",
-            _readings_intro(house),
-            _readings(house),
+            table=_readings(house),
         ),
         SheetSection("examples", "Worked examples", examples=_all_examples(house)),
         SheetSection("hole", "A hole worked out", table=_hole(house)),
@@ -95,21 +89,24 @@ def sheet_text(house: House) -> str:
         if section.table:
             lines += [" | ".join(row) for row in (section.table.headings, *section.table.rows)]
         for example in section.examples:
-            lines.append(f"{example.score.layout}: {number(example.score.total)}. {example.why}".rstrip())
+            lines.append(f"{example.score.layout.shown}: {number(example.score.total)}. {example.why}".rstrip())
             lines += [f"    {number(line.points)}: {line.text}" for line in example.score.lines]
         lines.append("")
     return "\n".join(lines)
 
 
 def _aim(house: House) -> Iterator[str]:
-    if all(setter != BY_TABLE for option in house.options for _, setter in [_settled(option, house)]):
+    if all(house.basis_in_force(option) != BY_TABLE for option in house.options):
         yield house.summary  # it speaks of the printed rules, and may be wrong about any others
     yield (
         f"At the end of a hole everybody has {count_word(house.grid.size)} cards before them, "
         f"{grid_words(house)}. They count points, and whoever has the fewest points does best."
     )
     if house.source.sheet:
-        yield f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}."
+        yield (
+            f"Told in our own words after rule sheet {house.source.sheet}: {house.source.title}. What is “read so” "
+            "can be read otherwise there; what is “not in the sheet” is our answer where it is silent."
+        )
     elif house.source.title:
         yield f"Where it comes from: {house.source.title.rstrip('.')}."
     if house.source.notes:
@@ -129,36 +126,33 @@ def _decks(house: House) -> SheetTable:
     return SheetTable(("Players", "Decks", "Cards in all" if own else "Jokers in all"), tuple(rows))
 
 
-def _readings_intro(house: House) -> tuple[str, ...]:
-    if not any(_worth_telling(house)):
-        return ()
-    if house.source.sheet:
-        return ("Where the sheet can be read in more than one way, this is how it is played here.",)
-    return ("Where tables play in more than one way, this is how it is played here.",)
-
-
 def _readings(house: House) -> SheetTable:
-    told = tuple((option.question, *_settled(option, house)) for option in _worth_telling(house))
-    return SheetTable(("Question", "Here", "Set by"), told)
+    told = tuple((option.question, _answer(option, house), house.basis_in_force(option)) for option in left_open(house))
+    return SheetTable(("Question", "Here", "Source"), told)
 
 
-def _worth_telling(house: House) -> Iterator[Option]:
-    """The questions that every table is asked, and of the others those that this table answered in its own way."""
+def left_open(house: House) -> Iterator[Option]:
+    """The questions that the sheet does not settle, and those that this table answered in its own way.
+
+    A house without a sheet has those that every table is asked.
+    """
+    told: set[str] = set()
     for option in house.options:
-        if option.asked == "usual" or _settled(option, house)[1] == BY_TABLE:
+        basis = house.basis_in_force(option)
+        open_here = basis != "printed" if house.source.sheet else option.asked == "usual"
+        # What is explained often asks once more what was asked before.
+        again = bool(option.parameters) and option.parameters <= told
+        if basis == BY_TABLE or (open_here and not again):
+            told |= option.parameters
             yield option
 
 
-def _settled(option: Option, house: House) -> tuple[str, str]:
-    """What was chosen for an option, and who says so."""
-    default = option.default
-    chosen = option.reading(house.readings[option.key]) if option.key in house.readings else default
-    if chosen is None:
-        offered = " or ".join(reading.text for reading in option.readings)
-        players = f" for {count_word(option.only_players)} players" if option.only_players else ""
-        return f"the table says which{players}: {offered}", OPEN
-    printed = BY_SHEET if house.source.sheet else BY_HOUSE
-    return chosen.text, printed if chosen is default else BY_TABLE
+def _answer(option: Option, house: House) -> str:
+    taken = house.taken(option)
+    if taken is not None:
+        return taken.text
+    players = f" for {count_word(option.only_players)} players" if option.only_players else ""
+    return f"the table says which{players}: {' or '.join(reading.text for reading in option.readings)}"
 
 
 def _hole(house: House) -> SheetTable:

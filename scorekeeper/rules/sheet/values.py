@@ -9,7 +9,7 @@ from scorekeeper.rules.cards import Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_card
 from scorekeeper.rules.parameters import Cancelling
-from scorekeeper.rules.sheet.phrases import capital, either, plurals, ranks_words, suited
+from scorekeeper.rules.sheet.phrases import capital, either, note, plurals, ranks_words, suited
 from scorekeeper.rules.wording import count_word, number
 
 FACE = "the number on the card"
@@ -49,7 +49,7 @@ def equal_cards(house: House) -> Iterator[str]:
     """Which equal cards count nothing, and which do after all."""
     rule = house.cancelling
     if rule is None:
-        yield "Every card counts. Equal cards do not cancel each other, wherever they lie."
+        yield f"Every card counts. Equal cards do not cancel each other, wherever they lie{note(house, 'cancelling')}."
         return
     equal = f"{capital(count_word(rule.size))} equal cards {where_words(rule)}"
     yield f"{equal} cancel each other {_together(rule, house)}."
@@ -97,13 +97,13 @@ def _what_is_equal(rule: Cancelling, house: House) -> str:
     alike = jack is not None and jack == queen
     if rule.same == "value":
         example = " (a jack and a queen, for one)" if alike else ""
-        return f"Cards that count alike are equal{example}."
+        return f"Cards that count alike are equal{example}{note(house, 'cancelling.same')}."
     if rule.same == "card":
         return "Only the very same card is equal, from two decks: its rank and its suit."
     if house.table.deck is not None:
         return "Cards with the same number are equal."
     example = "; a jack and a queen are not, though they count alike" if alike else ""
-    return f"Cards of one rank are equal{example}."
+    return f"Cards of one rank are equal{example}{note(house, 'cancelling.same')}."
 
 
 def longest_line(house: House) -> int:
@@ -134,13 +134,14 @@ def exception(rank: Rank, rule: Cancelling, house: House) -> Iterator[str]:
     group = f"{capital(count_word(rule.size))} {rank.plural}"
     points = number(group_points(rank, house))
     exception = rule.exceptions.get(rank)
+    read = note(house, f"cancelling.exceptions.{rank.value}")
     if exception == "keep":
-        yield f"{group} keep their values: {points} together."
+        yield f"{group} keep their values: {points} together{read}."
     elif exception == "lower":
-        yield f"{group} count {points}: the better of nothing and their values."
+        yield f"{group} count {points}: the better of nothing and their values{read}."
     elif exception == "negative":
-        yield f"{group} count minus their values: {points}."
+        yield f"{group} count minus their values: {points}{read}."
     elif exception not in (None, rule.counts):
-        yield f"{group} count {points} together."
+        yield f"{group} count {points} together{read}."
     elif rule.counts == "zero" and house.values[rank] < 0:
-        yield f"{group} are no exception: they count 0, though one alone counts {number(house.values[rank])}."
+        yield f"{group} are no exception: they count 0, though one alone counts {number(house.values[rank])}{read}."

@@ -9,6 +9,7 @@ from scorekeeper.exports.rule_sheet import signs_without_font
 from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
+from scorekeeper.rules.sheet.sections import left_open
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,6 @@ class SheetPage:
     def facts(self) -> tuple[str, ...]:
         return in_short(self.house)
 
-    def taken(self, option: Option) -> str:
-        """The key of the reading that counts here; empty where the table has yet to say."""
-        printed = "" if option.default is None else option.default.key
-        return self.house.readings.get(option.key, printed)
-
     @property
     def boxes(self) -> str:
         """The signs that the PDF of this sheet cannot show."""
@@ -43,20 +39,13 @@ class SheetPage:
 
     @property
     def told(self) -> tuple[Option, ...]:
-        """The questions that stand on the sheet: those that every table is asked, and what was answered otherwise.
-
-        All of them have a page of their own.
-        """
-        return tuple(
-            option
-            for option in self.house.options
-            if option.asked == "usual" or option.reading(self.taken(option)) is not option.default
-        )
+        """The questions that stand on the sheet. All of them have a page of their own."""
+        return tuple(left_open(self.house))
 
     @property
     def open(self) -> bool:
         """Whether the table has yet to answer a question, so that paper must ask it."""
-        return any(not self.taken(option) for option in self.told)
+        return any(self.house.taken(option) is None for option in self.told)
 
 
 @dataclass(frozen=True)

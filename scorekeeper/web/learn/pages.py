@@ -67,9 +67,7 @@ class ScreenPage:
             return ""
         # A house of one's own names where it was begun from, which is not where its rules stand.
         where = f"Sheet {cited.sheet}" if cited.sheet else f"The rules of {self.house.name}"
-        if cited.silent:
-            return f"{where} does not say; this follows from the rest:"
-        return f"{where}:" if cited.printed else f"{where}, by a chosen reading:"
+        return cited.told_by(where)
 
     @property
     def chosen(self) -> frozenset[str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from scorekeeper import houses
-from scorekeeper.referee.comparing import taken
 from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import count_word, number
@@ -64,7 +63,7 @@ class QuestionShown:
     def readings(self) -> tuple[WorkedReading, ...]:
         found = _answers(self.house, self.option)
         first = found[0].total
-        in_force = taken(self.house, self.option)
+        in_force = self.house.taken(self.option)
         return tuple(
             WorkedReading(
                 answer=one,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.referee.comparing import taken
 from scorekeeper.rules import Game, House, Option
 from scorekeeper.rules.rereading import Rereading, in_words
 from scorekeeper.store import KeptGame
@@ -90,7 +89,7 @@ class ReadingsPage:
 
     def in_force(self, option: Option) -> str:
         """The key of the answer that the game is played by; empty where the table has yet to say."""
-        reading = taken(self.house, option)
+        reading = self.house.taken(option)
         return "" if reading is None else reading.key
 
     def chosen(self, option: Option) -> str:

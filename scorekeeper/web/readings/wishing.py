@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.houses import BadHouse
-from scorekeeper.referee.comparing import taken
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import short
@@ -77,7 +76,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
                 f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
             )
             continue
-        before = taken(house, option)
+        before = house.taken(option)
         if reading != before:
             answers.append(Answer(option, before, reading))
     wish = Wish(kept, tuple(answers), errors=errors)

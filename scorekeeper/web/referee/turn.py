@@ -185,19 +185,7 @@ class TurnPage:
     @property
     def source(self) -> str:
         """Who says so, with a colon."""
-        if self.answer is None:
-            return ""
-        cited = self.answer.citation
-        where = source_of(self.house)
-        if cited.silent:
-            return f"{where} does not say; this follows from the rest:"
-        if self.option is None:
-            return f"{where}:"
-        if self.option.key not in self.house.readings and self.option.default is None:
-            return f"{where}, which leaves this to the table:"
-        if not cited.printed:
-            return f"{where}, by {'the reading of this game' if self.rules.kept else 'a chosen reading'}:"
-        return f"{where}, in the usual reading, though it can be read otherwise:"
+        return "" if self.answer is None else self.answer.citation.told_by(source_of(self.house))
 
     @cached_property
     def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:

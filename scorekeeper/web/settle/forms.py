@@ -37,7 +37,7 @@ class Dispute:
         """What is entered for that player on that hole; empty for nothing, and for a bare number."""
         hole = None if self.hole is None else self.kept.game.hole(self.hole)
         entry = None if hole is None or self.player is None else hole.entries.get(self.player.id)
-        return "" if entry is None or entry.layout is None else str(entry.layout)
+        return "" if entry is None or entry.layout is None else entry.layout.shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from flask import url_for
 
 from scorekeeper import houses
-from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_layout, compare, taken
+from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_layout, compare
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, RuleError, Score, parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.web.house_finding import find_house, house_address
@@ -65,7 +65,7 @@ class SettlePage:
 
     def chosen(self, option: Option) -> str:
         """The reading that the answer takes: the one asked for, or the printed one."""
-        return (taken(self.house, option) or option.readings[0]).key
+        return (self.house.taken(option) or option.readings[0]).key
 
     # --- the answer ---------------------------------------------------------------------------------------------------
 

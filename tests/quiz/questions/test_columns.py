@@ -110,8 +110,8 @@ WRONG = [
         *("penalty", "* 5 6 / * 5 7", (-6, 0, 13, 0, 7), {"column-1", "points"}, (), ""),
         (
             "−6 is right where the table answers “What does a column of two jokers count?” "
-            "with “each joker keeps its own value: minus 6 as printed”. "
-            "As these rules are printed: two jokers: the column is 0."
+            "with “each joker keeps its own value: minus 6 in all”. "
+            "As these rules are played here: two jokers: the column is 0."
         ),
     ),
     (

@@ -53,7 +53,7 @@ DECIDES = [
     ("000: the last but one", "Whoever is first to have every card face up ends the hole.", "stock"),
     ("004: the last card", "After that each of the others plays one last turn, in the usual order.", "hidden"),
     ("001: the last card is turned up", "After that each of the others plays one last turn", "stock"),
-    ("001: the last card is left", "The last one may be left hidden as often as you like.", "After that"),
+    ("001: the last card is left", "may be left hidden as often as you like (not in the sheet).", "After that"),
     ("003: a knock", "After that each of the others plays one last turn, without knocking", "hidden"),
 ]
 
@@ -74,7 +74,7 @@ def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> No
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
     assert verdict.text == (
         "That is right where the table answers “Do the others get one more turn after a player has ended the hole?” "
-        "with “yes, one turn each”. As these rules are printed it is not."
+        "with “yes, one turn each”. As these rules are played here it is not."
     )
     assert not question("000: the last card").judge({"ending": "goes-on"}).reading
 

@@ -114,7 +114,7 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
     verdict = asked.judge({"legal": "discard.must_use"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert "with “no, it must replace a card of the layout”. As these rules are printed it is not." in verdict.text
+    assert "with “no, it must replace a card of the layout”. As these rules are played here it is not." in verdict.text
     assert not asked.judge({"legal": "look.never"}).reading
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
@@ -123,10 +123,10 @@ DECIDES = [
     ("002: a taken discard goes back", "One taken from the discard pile has to be used."),
     ("000: draw twice", "Take the top card of the stock or of the discard pile."),
     ("002: the stock card is thrown away", "Or you throw the card away, if it came from the stock."),
-    ("004: turn a card up", "No other card is turned up in a turn."),
+    ("004: turn a card up", "No other card is turned up in a turn (not in the sheet)."),
     ("000: play on after the end", "Nobody plays on after that."),
     ("004: knock", "Whoever is first to have every card face up ends the hole."),
-    ("000: look first", "if it was hidden, it stays so until you have decided."),
+    ("000: look first", "A hidden card is not looked at before you have decided to replace it."),
 ]
 
 
@@ -154,7 +154,7 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
         assert 2 <= len(asked.hints) <= 3
         for reason in set(asked.reasons) - {asked.solution["legal"]}:
             verdict = asked.judge({"legal": reason})
-            assert verdict.text.endswith((", so that does not forbid it.", "As these rules are printed it is not."))
+            assert verdict.text.endswith((", so that does not forbid it.", "As these rules are played here it is not."))
             assert verdict.reading == verdict.text.startswith("That is right where the table answers")
         moment = asked.moment
         state, player = moment.state, moment.player

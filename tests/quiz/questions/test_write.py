@@ -56,7 +56,7 @@ def test_the_misread_that_makes_it_the_total_is_named_and_tells_of_the_learner()
 
 
 def test_a_layout_that_is_right_by_an_open_reading_is_no_mistake() -> None:
-    """Two jokers of minus 3 are 0 as a pair, or minus 6 as printed: the sheet leaves that open."""
+    """Two jokers of minus 3 are 0 as a pair, or minus 6 in all: the sheet leaves that open."""
     asked = question("penalty", "5 A K / K A 2")  # 5 + 0 + 2
     verdict = asked.judge(asked.read({"cards": "* 5 6 / * 5 7"}))
     assert not verdict.right
