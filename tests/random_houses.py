@@ -218,8 +218,11 @@ def _gain(dice: random.Random) -> Data:
     }
 
 
-def _placing(dice: random.Random, _data: Data) -> Data:
-    return {"winner": _maybe(dice, 0.4, _gain(dice)), "equal": dice.choice([0, 0, 0, 5, -5])}
+def _placing(dice: random.Random, data: Data) -> Data:
+    winner, equal = _maybe(dice, 0.4, _gain(dice)), dice.choice([0, 0, 0, 5, -5])
+    pays = any(rule and rule["kind"] != "none" for rule in (data["penalty"], data["reward"]))
+    after = pays and (winner or equal) and dice.random() < 0.5
+    return {"winner": winner, "equal": equal, "compared": "after-penalty" if after else "raw"}
 
 
 def _has_ender(data: Data) -> bool:
@@ -252,8 +255,9 @@ def _turn(dice: random.Random, _data: Data) -> Data:
         "turn_up_after_discard": dice.choice(["never", "may", "must", "must-but-last"]),
         "turn_up_in_last_turn": dice.random() < 0.7,
         "turn_up_instead": dice.random() < 0.3,
-        "swap_equal": dice.random() < 0.8,
-        "swap_open_at_last": dice.random() < 0.8,
+        "swap_open": (swap_open := dice.random() < 0.9),
+        "swap_equal": not swap_open or dice.random() < 0.8,
+        "swap_open_at_last": not swap_open or dice.random() < 0.8,
         "look": dice.choice(["forbidden", "commits"]),
     }
 
@@ -284,6 +288,14 @@ def _match(dice: random.Random, data: Data) -> Data:
         teams = "none"
     ended = data["ending"]["trigger"] not in ("turns", "stock-empty")
     shown = data["opening"]["face_up"] and data["opening"]["when"] != "first-turn"
+    deal = dice.choice(
+        [
+            *("moves-on", "stays", "winner-starts", "loser-deals"),
+            *(["ender-starts", "ender-deals"] if ended else []),
+            *(["highest-opening-starts"] if shown else []),
+            *(["highest-opening-then-ender"] if ended and shown else []),
+        ]
+    )
     return {
         "holes": dice.sample(range(1, 19), dice.randint(1, 3)),
         "until": until,
@@ -293,9 +305,9 @@ def _match(dice: random.Random, data: Data) -> Data:
         "winner": "lowest-total" if until else dice.choice(["lowest-total", "lowest-total", "most-holes"]),
         "tie": dice.choice(["shared", "extra-hole", "lowest-hole", "most-holes", *(["ender-loses"] if ended else [])]),
         "hole_winner": dice.random() < 0.3,
-        "deal": dice.choice(
-            ["moves-on", "stays", "winner-starts", "loser-deals", *(["highest-opening-starts"] if shown else [])]
-        ),
+        "hole_tie": dice.choice(["shared", "ender-wins", "ender-loses"]) if ended else "shared",
+        "deal": deal,
+        "first": "left-of-dealer" if deal.startswith("highest") else dice.choice(["left-of-dealer", "dealer"]),
         "teams": teams,
     }
 

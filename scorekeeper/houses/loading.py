@@ -109,9 +109,9 @@ def built_in() -> tuple[House, ...]:
 
 
 def get(key: str) -> House:
-    """The built-in house of that key. Raises UnknownHouse, naming those there are."""
+    """The built-in house of that key, or of that name written like one. Raises UnknownHouse, naming those there are."""
     for house in built_in():
-        if house.key == key:
+        if key in (house.key, house.name.lower().replace(" ", "-")):
             return house
     raise UnknownHouse(f"there is no house {key!r}; there are {', '.join(house.key for house in built_in())}")
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.explaining import counted_otherwise
-from scorekeeper.quiz.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by_lowest
+from scorekeeper.quiz.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.tallying import addends, summands
 from scorekeeper.rules import House, Layout, score, score_hole
@@ -88,12 +88,13 @@ class HoleExplained:
             counted[name] = points
         points_of = as_outcome(score_hole(counted, belief.house, self.result.ender)).points
         if not self._looks_again:
-            return won_by_lowest(points_of)
+            return won_by(points_of, belief.house, self.result.ender)
         brought = {
             name: sum(line.others for line in score(layout, belief.house).lines) for name, layout in self.players
         }
         all_brought = sum(brought.values())
-        return won_by_lowest({name: own + all_brought - brought[name] for name, own in points_of.items()})
+        made = {name: own + all_brought - brought[name] for name, own in points_of.items()}
+        return won_by(made, belief.house, self.result.ender)
 
     # --- what is said of them -----------------------------------------------------------------------------------------
 

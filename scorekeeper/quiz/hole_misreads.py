@@ -13,7 +13,8 @@ from functools import lru_cache
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
 from scorekeeper.rules import Game, HoleResult, House, Layout, adjustment, score_hole
-from scorekeeper.rules.parameters import Penalty, Placing
+from scorekeeper.rules.hole import hole_winners
+from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.sheet.paying import penalised, rewarded
 from scorekeeper.rules.wording import number
 
@@ -57,7 +58,8 @@ class HoleMisread:
 
 def as_outcome(result: HoleResult) -> Outcome:
     """The points and the winners of a scored hole."""
-    return won_by_lowest({player.name: player.score for player in result.players})
+    points = {player.name: player.score for player in result.players}
+    return Outcome(points, frozenset(player.name for player in result.players if player.wins))
 
 
 def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
@@ -102,6 +104,8 @@ def _what_a_hole_brings(house: House) -> tuple[object, ...]:
         house.reward if rewarded(house.reward) else None,
         house.placing.winner if rewarded(house.placing.winner) else None,
         house.placing.equal,
+        house.placing.compared,
+        house.match.hole_tie,
         tuple(bonus.others for bonus in house.bonuses),
     )
 
@@ -113,11 +117,14 @@ def _candidates(house: House) -> Iterator[HoleMisread]:
             yield HoleMisread("R1", "ender", "what a good ender earns is left out", replace(house, reward=None))
     placing = house.placing
     if rewarded(placing.winner):
-        without = Placing(winner=None, equal=placing.equal)
+        without = replace(placing, winner=None)
         yield HoleMisread("W1", "winning", "what the lowest score earns is left out", replace(house, placing=without))
     if placing.equal:
-        without = Placing(winner=placing.winner, equal=0)
+        without = replace(placing, equal=0)
         yield HoleMisread("W2", "winning", "what equal scores bring is left out", replace(house, placing=without))
+    if house.match.hole_tie != "shared":
+        shared = replace(house, match=replace(house.match, hole_tie="shared"))
+        yield HoleMisread("W4", "winning", "those who are equal share the hole", shared)
     if any(bonus.others for bonus in house.bonuses):
         own_only = tuple(replace(bonus, others=0) for bonus in house.bonuses)
         yield HoleMisread(
@@ -186,7 +193,7 @@ def _with_payers(result: HoleResult, house: House, paid: Mapping[str, int]) -> O
     points = {player.name: player.score for player in result.players}
     if result.ender is not None:
         points[result.ender] -= _pays(result.ender, raw, house)
-    return won_by_lowest({name: own + paid.get(name, 0) for name, own in points.items()})
+    return won_by({name: own + paid.get(name, 0) for name, own in points.items()}, house, result.ender)
 
 
 def _always_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
@@ -235,10 +242,9 @@ def _totals_compared(result: HoleResult, house: House, before: Mapping[str, int]
 # --- who wins ---------------------------------------------------------------------------------------------------------
 
 
-def won_by_lowest(points: Mapping[str, int]) -> Outcome:
-    """So many points, and whoever has the fewest of them wins."""
-    lowest = min(points.values())
-    return Outcome(points, frozenset(name for name, own in points.items() if own == lowest))
+def won_by(points: Mapping[str, int], house: House, ender: str | None) -> Outcome:
+    """So many points, and whoever wins the hole with them."""
+    return Outcome(points, hole_winners(points, house, ender))
 
 
 def _highest_wins(result: HoleResult, _house: House, _before: Mapping[str, int]) -> Outcome:

@@ -35,6 +35,7 @@ REASONS = {
     "discard.must_use": "a card taken from the discard pile has to be used",
     "replace.face_up": "this card has to be put down face up",
     "replace.face_down": "this card has to be put down face down",
+    "replace.open": "an open card is final",
     "replace.equal": "an open card is not replaced by one of the same rank",
     "replace.open_at_last": "with one card face down, the open ones stay",
     "look.never": "face-down cards are not looked at",
@@ -86,6 +87,12 @@ def _must_use(state: State, _player: int, _action: Action) -> str:
     return "here such a card may go back" if state.house.turn.may_return_discard else ""
 
 
+def _open(state: State, _player: int, action: Action) -> str:
+    if not isinstance(action, Replace):
+        return "you do not want to replace a card"
+    return "here an open card may be replaced" if state.house.turn.swap_open else ""
+
+
 def _equal(state: State, _player: int, action: Action) -> str:
     if not isinstance(action, Replace):
         return "you do not want to replace a card"
@@ -115,6 +122,7 @@ SPARED: Mapping[str, _Spares] = {
     "discard.closed": _closed,
     "hand.draw_first": _draw_first,
     "discard.must_use": _must_use,
+    "replace.open": _open,
     "replace.equal": _equal,
     "replace.open_at_last": _at_last,
     "look.never": _other_than(Look, "you do not want to look at a card"),

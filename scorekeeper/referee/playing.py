@@ -24,6 +24,7 @@ from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verifying import must_wait, turns_up_after_discard, verify
 from scorekeeper.rules import House
+from scorekeeper.rules.house import BY_OPENING
 
 
 def do(state: State, player: int, action: Action) -> State:
@@ -65,11 +66,11 @@ def _opened(state: State, player: int, seat: Seat) -> State:
 
 
 def first_to_play(state: State) -> int:
-    """The seat that has the first turn, once all have opened: at the dealer's left, or where the open cards count most.
+    """The seat that has the first turn, once all have opened: the one told, or where the open cards count most.
 
-    Of several seats that show the same the first one clockwise from the dealer's left.
+    Of several seats that show the same the first one clockwise from the one told.
     """
-    if state.house.match.deal != "highest-opening-starts":
+    if state.house.match.deal not in BY_OPENING:
         return state.starter
     count = len(state.seats)
     from_the_left = [(state.starter + number) % count for number in range(count)]

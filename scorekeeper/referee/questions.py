@@ -122,6 +122,7 @@ def _game(house: House, example: AskedAbout) -> Game:
             number=number,
             dealer=1,
             entries={player.id: Entry(points=points[player.name][number - 1]) for player in players},
+            ender=next((player.id for player in players if player.name == example.ender), None),
             ender_known=True,
             confirmed=True,
         )

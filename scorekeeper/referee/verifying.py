@@ -216,6 +216,8 @@ def _replacing(state: State, player: int, place: Place, card: Card, face_up: boo
     """What speaks against putting this card, this way, in place of that one."""
     turn, end = state.house.turn, state.house.ending
     if place.face_up:
+        if not turn.swap_open:
+            return "replace.open"
         if not turn.swap_equal and place.card is not None and place.card.rank is card.rank:
             return "replace.equal"
         if not turn.swap_open_at_last and state.seats[player].face_down == 1:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.referee.state import fixed_cells
 from scorekeeper.rules import House
+from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.wording import count_word, listing
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ CODES: dict[str, Reason] = {
     "discard.no_use": Reason(
         "You could put that card nowhere, and may not put it back.",
         "A card taken from the discard pile has to be used.",
-        ("turn.may_return_discard", "turn.swap_equal", "turn.swap_open_at_last"),
+        ("turn.may_return_discard", "turn.swap_open", "turn.swap_equal", "turn.swap_open_at_last"),
     ),
     "shuffle.not_yet": Reason(
         "There are cards in the stock.",
@@ -165,6 +166,12 @@ CODES: dict[str, Reason] = {
     ),
     "replace.face_down": Reason(
         "A card is put down face down{as_drawn_down}.", "The new card lies face down{as_drawn_down}.", ("turn.placed",)
+    ),
+    "replace.open": Reason(
+        "An open card is final: only a face-down one may be replaced.",
+        "An open card is not replaced any more.",
+        ("turn.swap_open",),
+        allowed="The drawn card may replace any card of the grid.",
     ),
     "replace.equal": Reason(
         "That would change nothing: an open card is not replaced by one of the same rank.",
@@ -364,7 +371,7 @@ def opening_words(house: House) -> str:
     if not parts:
         return "nothing is turned up or looked at before the play"
     begins = "; whoever shows the cards that count most together has the first turn"
-    shows = begins if house.match.deal == "highest-opening-starts" else ""
+    shows = begins if house.match.deal in BY_OPENING else ""
     return f"{when} each player {' and '.join(parts)}{shows}"
 
 
@@ -400,9 +407,7 @@ def house_facts(house: House) -> dict[str, str | int]:
     return {
         "grid": str(house.grid),
         "opening": opening_words(house),
-        "begins": ", beginning with whoever shows the highest cards"
-        if house.match.deal == "highest-opening-starts"
-        else "",
+        "begins": ", beginning with whoever shows the highest cards" if house.match.deal in BY_OPENING else "",
         "peek_where": peek_words(house),
         "places": places_words(house),
         "no_card": "After the opening no card" if house.opening.face_up else "No card",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.hole import hole_winners
+from scorekeeper.rules.house import BY_ENDER, BY_OPENING
+
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Hole, Player
 
@@ -25,20 +28,19 @@ def dealer(game: Game, number: int) -> Player | None:
     """Who deals that hole: noted with the hole, or else as the house passes the deal on.
 
     That is to the next seat clockwise, unless the house says otherwise; and where the best or the worst of a hole
-    decides, as far as that hole is confirmed.
+    decides, or whoever ended it, as far as that hole is confirmed.
     """
     hole = game.hole(number)
     if hole is not None:
         return game.player(hole.dealer)
-    before = [earlier for earlier in game.holes if earlier.number < number and not earlier.playoff]
-    noted = max(before, key=lambda earlier: earlier.number, default=None)
+    noted = _last_before(game, number)
     deals, done = (noted.dealer, noted.number) if noted else (game.first_dealer, 0)
     for ahead in range(done + 1, number + 1):
         if ahead == 1 and any(player.id == deals for player in game.at_table(1)):
             continue  # nobody has dealt yet
         if game.house.match.deal == "stays" and any(player.id == deals for player in game.at_table(ahead)):
             continue
-        decided = _by_score(game, noted, ahead) if noted and ahead == done + 1 else None
+        decided = _decided(game, noted, ahead) if noted and ahead == done + 1 else None
         if decided is not None:
             deals = decided
             continue
@@ -49,8 +51,30 @@ def dealer(game: Game, number: int) -> Player | None:
     return game.player(deals)
 
 
+def _last_before(game: Game, number: int) -> Hole | None:
+    before = [earlier for earlier in game.holes if earlier.number < number and not earlier.playoff]
+    return max(before, key=lambda earlier: earlier.number, default=None)
+
+
+def _decided(game: Game, last: Hole, number: int) -> int | None:
+    """Who deals after that hole where its scores or its ender decide; None where they do not, or are not settled."""
+    rules = game.house.match
+    found = _ended(game, last, number) if rules.deal in BY_ENDER else _by_score(game, last, number)
+    if found is None or rules.deal in ("loser-deals", "ender-deals") or rules.first == "dealer":
+        return found
+    # Whoever plays first sits to the left of the dealer.
+    return next_clockwise(game.seats[::-1], found, {player.id for player in game.at_table(number)})
+
+
+def _ended(game: Game, last: Hole | None, number: int) -> int | None:
+    """Who ended that hole; None where it is not confirmed, or that was nobody, or nobody who plays the next one."""
+    if last is None or not last.confirmed:
+        return None
+    return next((player.id for player in game.at_table(number) if player.id == last.ender), None)
+
+
 def _by_score(game: Game, last: Hole, number: int) -> int | None:
-    """Who deals after that hole where its scores decide; None where they do not, or are not settled.
+    """Who was best or worst on that hole, where that is asked; None where it is not, or is not settled.
 
     Of several who are equal the first one clockwise from the dealer is taken.
     """
@@ -61,29 +85,32 @@ def _by_score(game: Game, last: Hole, number: int) -> int | None:
     scores = {player: result.score for player, result in results.items() if result is not None}
     if not scores:
         return None
-    decisive = min(scores.values()) if rule == "winner-starts" else max(scores.values())
-    those = {player for player, points in scores.items() if points == decisive}
-    found = next_clockwise(game.seats, last.dealer, those)
-    if found is None or rule == "loser-deals":
-        return found
-    # Whoever plays first sits to the left of the dealer.
-    return next_clockwise(game.seats[::-1], found, {player.id for player in game.at_table(number)})
+    highest = max(scores.values())
+    those = {player for player, points in scores.items() if points == highest}
+    if rule == "winner-starts":
+        those = set(hole_winners(scores, game.house, last.ender))
+    return next_clockwise(game.seats, last.dealer, those)
 
 
 def starter(game: Game, number: int) -> Player | None:
-    """Who plays first: the player to the dealer's left; None where the cards that are turned up decide."""
-    if game.house.match.deal == "highest-opening-starts":
+    """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
+    rules = game.house.match
+    if rules.deal in BY_OPENING and (
+        rules.deal not in BY_ENDER or _ended(game, _last_before(game, number), number) is None
+    ):
         return None
     deals = dealer(game, number)
+    if rules.first == "dealer" and deals in game.at_table(number):
+        return deals
     return None if deals is None else _next_seat(game, deals.id, number)
 
 
 def start_words(game: Game, number: int) -> str:
     """Who plays first, in words: `Ben starts`; empty for nobody."""
-    if game.house.match.deal == "highest-opening-starts":
-        return "the highest open cards start"
     first = starter(game, number)
-    return "" if first is None else f"{first.name} starts"
+    if first is not None:
+        return f"{first.name} starts"
+    return "the highest open cards start" if game.house.match.deal in BY_OPENING else ""
 
 
 def _next_seat(game: Game, player_id: int, number: int) -> Player | None:

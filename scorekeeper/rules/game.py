@@ -135,7 +135,7 @@ class Game:
         return dealing.dealer(self, number)
 
     def starter(self, number: int) -> Player | None:
-        """Who plays first: the player to the dealer's left; None where the cards that are turned up decide."""
+        """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
         return dealing.starter(self, number)
 
     def start_words(self, number: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
 
 from scorekeeper.rules.errors import UnknownPlayer
 from scorekeeper.rules.house import House
@@ -11,6 +13,8 @@ from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.wording import listing, number, signed
+
+_Who = TypeVar("_Who")
 
 PENALTY = "penalty"
 REWARD = "reward"
@@ -51,7 +55,7 @@ class PlayerResult:
     worked: Score | None  # None where the table entered a bare number instead of cards
     raw: int
     adjustment: Adjustment
-    wins: bool  # the lowest hole score, alone or shared
+    wins: bool  # the lowest hole score, alone or shared; the house may break a tie
 
     @property
     def penalty(self) -> int:
@@ -90,22 +94,32 @@ def score_hole(
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
     adjustments = _adjustments(raw, worked, house, ender) if complete else {}
     points = {name: raw[name] + adjustments.get(name, Adjustment()).points for name in raw}
-    lowest = min(points.values(), default=0)
+    winning = hole_winners(points, house, ender)
     return HoleResult(
         tuple(
-            PlayerResult(
-                name, worked.get(name), raw[name], adjustments.get(name, Adjustment()), wins=points[name] == lowest
-            )
+            PlayerResult(name, worked.get(name), raw[name], adjustments.get(name, Adjustment()), wins=name in winning)
             for name in raw
         ),
         ender,
     )
 
 
+def hole_winners(
+    scores: Mapping[_Who, int] | Mapping[_Who, Fraction], house: House, ender: _Who | None
+) -> frozenset[_Who]:
+    """Who wins a hole with these scores, players or teams: the lowest, and of several as the house says."""
+    fewest = min(scores.values(), default=None)
+    lowest = frozenset(who for who, points in scores.items() if points == fewest)
+    rule = house.match.hole_tie
+    if rule == "shared" or ender is None or ender not in lowest or len(lowest) == 1:
+        return lowest
+    return frozenset({ender}) if rule == "ender-wins" else lowest - {ender}
+
+
 def _adjustments(
     raw: Mapping[str, int], worked: Mapping[str, Score], house: House, ender: str | None
 ) -> dict[str, Adjustment]:
-    """What each player's raw score is changed by. All comparisons are of raw scores: question 001-n."""
+    """What each player's raw score is changed by. Raw scores are compared, question 001-n; places may not be."""
     found: dict[str, list[Adjustment]] = {name: [] for name in raw}
     if ender is not None:
         found[ender].append(adjustment(ender, raw, house))
@@ -115,8 +129,11 @@ def _adjustments(
                 if other != name:
                     text = f"{name} has {line.text.rsplit(', everybody', 1)[0]}, which brings {other}"
                     found[other].append(Adjustment(line.others, BONUS_OF_OTHERS, f"{text} {signed(line.others)}"))
+    compared = dict(raw)
+    if house.placing.compared == "after-penalty" and ender is not None:
+        compared[ender] += found[ender][0].points
     for name in raw:
-        found[name] += _placing(name, raw, house)
+        found[name] += _placing(name, compared, house, ender)
     return {name: _together([one for one in several if one.rule]) for name, several in found.items()}
 
 
@@ -126,13 +143,13 @@ def _together(several: Sequence[Adjustment]) -> Adjustment:
     return Adjustment(sum(one.points for one in several), several[0].rule, "; ".join(one.text for one in several))
 
 
-def _placing(name: str, raw: Mapping[str, int], house: House) -> Iterator[Adjustment]:
+def _placing(name: str, scores: Mapping[str, int], house: House, ender: str | None) -> Iterator[Adjustment]:
     """What a player's place on the hole brings, whoever ended it."""
     rule = house.placing
-    own = raw[name]
-    equals = [other for other, points in raw.items() if other != name and points == own]
-    wins = len(raw) > 1 and own == min(raw.values())
-    if rule.winner is not None and wins and (not equals or rule.winner.when == "shared"):
+    own = scores[name]
+    equals = [other for other, points in scores.items() if other != name and points == own]
+    winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
+    if rule.winner is not None and name in winning and (len(winning) == 1 or rule.winner.when == "shared"):
         yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", own, rule.winner, WINNER)
     if rule.equal and equals:
         text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"

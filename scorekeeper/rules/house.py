@@ -35,6 +35,12 @@ from scorekeeper.rules.wording import as_printed, number
 MOST_SEATS = 24
 """More people than this do not fit around one table, whatever the decks could deal."""
 
+BY_ENDER = ("ender-starts", "ender-deals", "highest-opening-then-ender")
+"""The ways to pass the deal on that ask who ended the last hole."""
+
+BY_OPENING = ("highest-opening-starts", "highest-opening-then-ender")
+"""Those that ask who shows the highest cards: on every hole, or on one before which nobody has ended any."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class House:
@@ -147,13 +153,15 @@ class House:
 
     @property
     def ender_matters(self) -> bool:
-        """Whether a hole score can depend on who ended the hole."""
+        """Whether a hole score can depend on who ended the hole, apart from a tie that the ender wins or loses."""
         return any(rule is not None and rule.kind != "none" for rule in (self.penalty, self.reward))
 
     @property
     def needs_ender(self) -> bool:
-        """Whether a table must say who ended a hole: for its scores, or for a tie at the end of the game."""
-        return self.ender_matters or self.match.tie == "ender-loses"
+        """Whether a table must say who ended a hole: for its scores, for a tie, or for who begins the next one."""
+        rules = self.match
+        ends = rules.tie == "ender-loses" or rules.hole_tie != "shared"
+        return self.ender_matters or ends or rules.deal in BY_ENDER
 
     def option(self, key: str) -> Option | None:
         """The option of that key, or None."""

@@ -132,12 +132,14 @@ class Reward:
 
 @dataclass(frozen=True, kw_only=True)
 class Placing:
-    """What places on a hole bring to anybody, ender or not. Raw scores are compared."""
+    """What places on a hole bring to anybody, ender or not."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
     winner: Reward | None = None
-    equal: int = 0  # points for each player whose raw score another player has as well
+    equal: int = 0  # points for each player whose score another player has as well
+    # Which scores: raw, or with what ending the hole has brought or cost by then.
+    compared: Literal["raw", "after-penalty"] = "raw"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,6 +173,7 @@ class Turn:
     turn_up_after_discard: Literal["never", "may", "must", "must-but-last"] = "never"
     turn_up_in_last_turn: bool = True  # the same goes for the turns after the hole was ended
     turn_up_instead: bool = False  # a turn may be turning one card up, drawing nothing
+    swap_open: bool = True  # a face-up card may be replaced at all
     swap_equal: bool = True  # a face-up card may be replaced by one of the same rank
     swap_open_at_last: bool = True  # with one card face down, a face-up card may still be replaced
     look: Literal["forbidden", "commits"] = "forbidden"  # commits: whoever looks at a card must replace that one
@@ -212,8 +215,21 @@ class Match:
     # ender-loses: of those who are equal whoever ended the last hole comes after the others.
     tie: Literal["shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"] = "shared"
     hole_winner: bool = False  # the sheet names a winner of each hole
-    # Who plays first on the next hole: as the deal moves on, the same again, the best or worst of the last hole, or
-    # whoever's cards count most when the hole opens.
-    deal: Literal["moves-on", "stays", "winner-starts", "loser-deals", "highest-opening-starts"] = "moves-on"
+    # Who wins a hole of several with its lowest score: all of them, whoever ended it if that is one of them, or the
+    # others then.
+    hole_tie: Literal["shared", "ender-wins", "ender-loses"] = "shared"
+    # Who plays first on the next hole: as the deal moves on, the same again, the best or worst of the last hole,
+    # whoever ended that, or whoever's cards count most when the hole opens: on every hole, or on the first alone.
+    deal: Literal[
+        "moves-on",
+        "stays",
+        "winner-starts",
+        "loser-deals",
+        "ender-starts",
+        "ender-deals",
+        "highest-opening-starts",
+        "highest-opening-then-ender",
+    ] = "moves-on"
+    first: Literal["left-of-dealer", "dealer"] = "left-of-dealer"  # who plays first on a hole, unless cards decide
     # Who is ranked together. sum: a team's points are added up. best-ball: on each hole its lowest score counts.
     teams: Literal["none", "sum", "best-ball"] = "none"

@@ -10,6 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.hole import hole_winners
+
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Hole, Player
 
@@ -134,11 +136,12 @@ class Standings:
 
     def holes_won(self, side: Side) -> int:
         """How many holes that side won, alone or shared."""
-        won = 0
-        for hole in self.counting:
-            lowest = min((points for one in self.sides if (points := self._share(one, hole)) is not None), default=None)
-            won += lowest is not None and self._share(side, hole) == lowest
-        return won
+        return sum(side in self._winners(hole) for hole in self.counting)
+
+    def _winners(self, hole: Hole) -> frozenset[Side]:
+        shares = {side: share for side in self.sides if (share := self._share(side, hole)) is not None}
+        ended = (side for side in shares if any(player.id == hole.ender for player in side.players))
+        return hole_winners(shares, self._game.house, next(ended, None))
 
     def running_totals(self, side: Side) -> tuple[int | None, ...]:
         """The total after each counting hole; None before joining and after leaving."""

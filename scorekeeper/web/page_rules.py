@@ -15,7 +15,7 @@ _FOR_SCORING = (
 _OF_TABLES = {
     "table": ("decks", "jokers_per_deck", "deck"),
     "ending": ("hidden",),
-    "match": ("winner", "tie", "until", "exact", "deal", "teams"),
+    "match": ("winner", "tie", "until", "exact", "hole_tie", "deal", "first", "teams"),
 }
 """Of what else a house says, only this touches a score or a place: static/js/rules/house.js names the same."""
 

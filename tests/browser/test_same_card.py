@@ -213,7 +213,7 @@ def seen(page: Page, selector: str) -> tuple[str, str]:
     return text, re.sub(r"/url: http://[^/]+", "/url: ", part.aria_snapshot())
 
 
-BY_DAY = {"any game of Penalty", "any game of Vanishing columns"}
+BY_DAY = {"any game of Penalty", "any game of Skyjo"}
 """The games of dice that every commit is tried with; those of the other houses every night."""
 
 

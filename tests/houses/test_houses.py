@@ -171,7 +171,7 @@ def test_an_unknown_reading_names_those_there_are() -> None:
     assert error.value.code == "house.unknown_reading"
 
 
-@pytest.mark.parametrize("key", ["", "Penalty", "penalty.toml", "../penalty", "\0", "nine-cards"])
+@pytest.mark.parametrize("key", ["", "Penalty", "penalty.toml", "../penalty", "\0", "nine-carts"])
 def test_an_unknown_house_names_those_there_are(key: str) -> None:
     with pytest.raises(UnknownHouse, match="there are worksheet, penalty, rvers, four-card, two-joker") as error:
         houses.get(key)

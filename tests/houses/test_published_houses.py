@@ -61,9 +61,9 @@ def test_every_question_that_changes_a_score_shows_how(house: House) -> None:
 
 @pytest.mark.parametrize(("house", "option"), SHOWN)
 def test_the_readings_of_a_question_count_its_example_differently(house: House, option: Option) -> None:
-    totals = [answer.total for answer in answers(house, option)]
-    assert None not in totals
-    assert len(set(totals)) > 1
+    told = [answer.text if answer.total is None else answer.total for answer in answers(house, option)]
+    assert "" not in told
+    assert len(set(told)) > 1
 
 
 def test_what_the_published_family_has_is_there() -> None:
@@ -83,6 +83,8 @@ def test_what_the_published_family_has_is_there() -> None:
     assert vanishing.cancelling.leave
     assert vanishing.penalty is not None
     assert (vanishing.penalty.kind, vanishing.penalty.when) == ("double", "someone-lower-or-equal")
+    assert (houses.get("skyjo"), vanishing.match.deal) == (vanishing, "highest-opening-then-ender")
+    assert (told["play-nine"].cards_in_play(1), str(told["play-nine"].grid)) == (108, "2 rows of 4")
     assert told["four-cancelling"].cancelling is not None
     assert told["suits-and-runs"].needs_suits
     assert told["suits-and-runs"].match.exact == {150: 0}
@@ -111,6 +113,21 @@ def test_what_the_published_family_has_is_there() -> None:
 )
 def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: int) -> None:
     house = houses.get("eight-card")
+    assert score(parse_layout(layout, house), house).total == total
+
+
+@pytest.mark.parametrize(
+    ("layout", "total"),
+    [
+        pytest.param("7 7 1 2 / 7 7 3 4", 0, id="two columns of sevens"),
+        pytest.param("3 3 3 3 / 3 3 3 3", -20, id="four columns of threes"),
+        pytest.param("0 0 1 2 / 0 0 3 4", 0, id="two columns of zeros"),
+        pytest.param("-5 -5 -5 2 / -5 1 3 4", -10, id="a pair of minus fives and a third one"),
+        pytest.param("-5 7 7 -5 / -5 7 7 -5", -40, id="two bonuses"),
+    ],
+)
+def test_equal_columns_of_play_nine(layout: str, total: int) -> None:
+    house = houses.get("play-nine")
     assert score(parse_layout(layout, house), house).total == total
 
 
@@ -147,6 +164,7 @@ def test_the_extras_of_the_list_can_be_chosen(option: str, reading: str, layout:
         ("eight-card", 8, {2: 2}),
         ("ten-card", 6, {2: 2}),
         ("vanishing-columns", 8, {2: 1}),
+        ("play-nine", 6, {2: 1}),
     ],
 )
 def test_nobody_is_kept_from_a_table_that_the_source_does_not_close(

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules.house import BY_ENDER
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure, tie_sentence
 from scorekeeper.rules.parameters import Match
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
@@ -35,7 +36,18 @@ WAYS: dict[str, tuple[Any, ...]] = {
 }
 """What a house can say of winning and dealing; ``test_same_games`` compares every combination."""
 
-MATCHES = tuple(Match(**dict(zip(WAYS, chosen, strict=True))) for chosen in product(*WAYS.values()))
+OF_HOLES: dict[str, tuple[Any, ...]] = {
+    "hole_tie": ("shared", "ender-wins", "ender-loses"),
+    "first": ("left-of-dealer", "dealer"),
+    "deal": ("winner-starts", *BY_ENDER),
+}
+"""What it can say besides of who wins a hole and begins the next one."""
+
+MATCHES = tuple(
+    Match(**dict(zip(ways, chosen, strict=True)))
+    for ways in (WAYS, OF_HOLES, {**OF_HOLES, "winner": ("most-holes",), "teams": ("sum",)})
+    for chosen in product(*ways.values())
+)
 
 BROKEN = tuple(
     match for match in MATCHES if match.tie in WAYS["tie"][2:] and match.winner == "lowest-total" and not match.until

@@ -85,11 +85,14 @@ def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
         ("stays", "Next Ann deals and Bo plays first."),
         ("winner-starts", "Next Bo deals and Cy plays first."),
         ("loser-deals", "Next Bo deals and Cy plays first."),
+        ("ender-starts", "Next Cy deals and Ann plays first."),
+        ("ender-deals", "Next Ann deals and Bo plays first."),
         ("highest-opening-starts", "Next Bo deals and the highest open cards start."),
+        ("highest-opening-then-ender", "Next Cy deals and Ann plays first."),
     ],
 )
 def test_who_deals_next_is_told_for_every_way_to_deal(deal: str, told: str) -> None:
-    example = AskedAbout(hole={"Ann": "7", "Bo": "12", "Cy": "4"})
+    example = AskedAbout(hole={"Ann": "7", "Bo": "12", "Cy": "4"}, ender="Ann")
     reading = Reading(key="one", text="one", sets={"match.deal": deal})
     option = Option(key="deal", row="", kind="play", question="?", why="", readings=(reading,), example=example)
     (found,) = answers(replace(houses.get("two-joker"), options=(option,)), option)

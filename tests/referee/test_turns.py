@@ -171,6 +171,11 @@ CASES = {
         f"{FIVE_UP}; Ann: draw stock",
         {"Ann: replace 1 1": "replace.open_at_last", "Ann: replace 2 3": ""},
     ),
+    "an open card is final": Case(
+        house_with(opening={"face_up": 1}, turn={"swap_open": False, "may_return_discard": False}),
+        "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1; Ann: draw stock",
+        {"Ann: replace 1 1": "replace.open", "Ann: replace 1 2": ""},
+    ),
     # looking
     "nobody looks": Case(PLAIN, "Ann: draw stock", {"Ann: look 1 1": "look.never"}),
     "looking before drawing": Case(house_with(turn={"look": "commits"}), "", {"Ann: look 1 1": "look.draw_first"}),

@@ -247,6 +247,51 @@ HOLES = [
         {"Ann": 15, "Bo": 0},
     ),
     (
+        "whoever has the least after the penalty gains, and not whoever has the least cards",
+        {
+            "placing": {"winner": {"kind": "add", "points": -3}, "compared": "after-penalty"},
+            "reward": {"kind": "half", "when": "shared"},
+        },
+        {"Ann": 4, "Bo": 4, "Cy": 3},
+        "Cy",
+        {"Ann": 4, "Bo": 4, "Cy": -1},
+    ),
+    (
+        "a penalty makes equals of players, and they pay for it",
+        {"placing": {"equal": 5, "compared": "after-penalty"}, "penalty": {"kind": "add", "points": 10}},
+        {"Ann": 2, "Bo": 1, "Cy": 12},
+        "Ann",
+        {"Ann": 17, "Bo": 1, "Cy": 17},
+    ),
+    (
+        "a penalty makes equals of no cards",
+        {"placing": {"equal": 5}, "penalty": {"kind": "add", "points": 10}},
+        {"Ann": 2, "Bo": 1, "Cy": 12},
+        "Ann",
+        {"Ann": 12, "Bo": 1, "Cy": 12},
+    ),
+    (
+        "an ender who shares the lowest score wins alone",
+        {"placing.winner": {"kind": "zero"}, "match.hole_tie": "ender-wins"},
+        {"Ann": 5, "Bo": 5},
+        "Ann",
+        {"Ann": 0, "Bo": 5},
+    ),
+    (
+        "a caller who shares the lowest score loses to the other",
+        {"placing.winner": {"kind": "zero"}, "match.hole_tie": "ender-loses"},
+        {"Ann": 5, "Bo": 5, "Cy": 9},
+        "Ann",
+        {"Ann": 5, "Bo": 0, "Cy": 9},
+    ),
+    (
+        "the two others are still two",
+        {"placing.winner": {"kind": "zero"}, "match.hole_tie": "ender-loses"},
+        {"Ann": 5, "Bo": 5, "Cy": 5},
+        "Ann",
+        {"Ann": 5, "Bo": 5, "Cy": 5},
+    ),
+    (
         "equals pay five each",
         {"placing": {"equal": 5}},
         {"Ann": 5, "Bo": 5, "Cy": 7},
@@ -287,6 +332,22 @@ def test_two_reasons_at_once_are_both_said() -> None:
     assert "Ann has 5 like Bo: +5" in paid.text
 
 
+@pytest.mark.parametrize(
+    ("tie", "ender", "winners"),
+    [
+        ("shared", "Ann", ["Ann", "Bo"]),
+        ("ender-wins", "Ann", ["Ann"]),
+        ("ender-loses", "Ann", ["Bo"]),
+        ("ender-wins", "Cy", ["Ann", "Bo"]),
+        ("ender-loses", "Cy", ["Ann", "Bo"]),
+        ("ender-wins", None, ["Ann", "Bo"]),
+    ],
+)
+def test_who_wins_a_hole_of_those_who_are_equal(tie: str, ender: str | None, winners: list[str]) -> None:
+    result = score_hole({"Ann": 5, "Bo": 5, "Cy": 9}, a_house({"match.hole_tie": tie}), ender)
+    assert [player.name for player in result.players if player.wins] == winners
+
+
 def test_nothing_is_compared_before_every_score_is_there() -> None:
     house = a_house({"placing": {"equal": 5, "winner": {"kind": "zero"}}})
     result = score_hole({"Ann": 5, "Bo": 5}, house, complete=False)
@@ -297,9 +358,13 @@ def test_nothing_is_compared_before_every_score_is_there() -> None:
 
 
 def a_game(
-    changes: Mapping[str, Any], *holes: tuple[int, ...], planned: int = 9, dealers: tuple[int, ...] = ()
+    changes: Mapping[str, Any],
+    *holes: tuple[int, ...],
+    planned: int = 9,
+    dealers: tuple[int, ...] = (),
+    ender: int | None = None,
 ) -> Game:
-    """A game of Ann, Bo and Cy with these confirmed scores."""
+    """A game of Ann, Bo and Cy with these confirmed scores; ``ender`` ended every hole."""
     players = tuple(Player(number, name) for number, name in enumerate(("Ann", "Bo", "Cy"), start=1))
     played = tuple(
         Hole(
@@ -307,6 +372,7 @@ def a_game(
             dealers[number - 1] if dealers else 1,
             {player.id: Entry(points=points) for player, points in zip(players, scores, strict=True)},
             confirmed=True,
+            ender=ender,
             ender_known=True,
         )
         for number, scores in enumerate(holes, start=1)
@@ -355,6 +421,49 @@ def test_equal_totals_when_the_game_is_over(tie: str, ranks: list[int]) -> None:
     ],
 )
 def test_who_deals_next(deal: str, scores: tuple[int, ...], dealer: str, starter: str) -> None:
-    game = a_game({"match.deal": deal}, scores)
-    names = [player.name if player else None for player in (game.dealer(2), game.starter(2))]
-    assert names == [dealer, starter]
+    assert _next(a_game({"match.deal": deal}, scores)) == [dealer, starter]
+
+
+def _next(game: Game) -> list[str | None]:
+    return [player.name if player else None for player in (game.dealer(2), game.starter(2))]
+
+
+ENDER, CARDS = {"match.deal": "ender-starts"}, {"match.deal": "highest-opening-then-ender", "opening.face_up": 2}
+
+NEXT: dict[str, tuple[dict[str, Any], int | None, list[str | None]]] = {
+    "whoever ended starts": (ENDER, 1, ["Cy", "Ann"]),
+    "whoever ended deals": ({"match.deal": "ender-deals"}, 3, ["Cy", "Ann"]),
+    "nobody ended: the deal moves on": (ENDER, None, ["Bo", "Cy"]),
+    "the dealer starts": ({"match.first": "dealer"}, 1, ["Bo", "Bo"]),
+    "whoever ended starts, dealing": ({**ENDER, "match.first": "dealer"}, 3, ["Cy", "Cy"]),
+    "the winner starts, dealing": ({"match.deal": "winner-starts", "match.first": "dealer"}, 2, ["Cy", "Cy"]),
+    "the ender loses the tie and does not start": (
+        {"match.deal": "winner-starts", "match.hole_tie": "ender-loses"},
+        3,
+        ["Cy", "Ann"],
+    ),
+    "Skyjo: whoever ended starts": (CARDS, 2, ["Ann", "Bo"]),
+    "Skyjo: nobody ended, so the cards decide": (CARDS, None, ["Bo", None]),
+}
+
+
+@pytest.mark.parametrize(("changes", "ender", "dealer_and_starter"), NEXT.values(), ids=list(NEXT))
+def test_who_begins_after_a_hole_that_somebody_ended(
+    changes: dict[str, Any], ender: int | None, dealer_and_starter: list[str | None]
+) -> None:
+    assert _next(a_game(changes, (3, 5, 3), ender=ender)) == dealer_and_starter
+
+
+def test_the_cards_decide_who_begins_the_first_hole_and_whoever_ended_it_the_next() -> None:
+    first, second = a_game(CARDS), a_game(CARDS, (3, 5, 3), ender=3)
+    assert (first.starter(1), first.start_words(1)) == (None, "the highest open cards start")
+    assert second.start_words(2) == "Cy starts"
+    assert second.house.needs_ender
+
+
+@pytest.mark.parametrize(("tie", "won"), [("shared", [2, 2]), ("ender-wins", [2, 1]), ("ender-loses", [1, 2])])
+@pytest.mark.parametrize("teams", ["none", "best-ball"])
+def test_a_hole_that_two_share_is_won_as_the_house_says(tie: str, won: list[int], teams: str) -> None:
+    game = a_game({"match.hole_tie": tie, "match.teams": teams}, (4, 4, 9), (1, 2, 9), (2, 1, 9), ender=1)
+    assert [game.holes_won(side) for side in game.sides[:2]] == won
+    assert [game.holes_won(player) for player in game.players[:2]] == won

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorekeeper.houses.contradictions.finding import Finding
 from scorekeeper.rules import House
+from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.parameters import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
 
 _SWITCHES: dict[str, dict[str, Any]] = {
@@ -34,7 +35,11 @@ def idle(house: House) -> Iterator[Finding]:
     for key, gain in (("reward", house.reward), ("placing.winner", house.placing.winner)):
         if gain is not None:
             yield from _gain(key, gain)
+    if house.placing.compared != "raw" and not (house.ender_matters and (house.placing.winner or house.placing.equal)):
+        yield "placing.compared", "no place on a hole and no end of one brings points"
     yield from _four_of_a_kind(house)
+    if house.match.first == "dealer" and house.match.deal in BY_OPENING:
+        yield "match.first", "the cards that are turned up decide who plays first"
     if house.match.tie == "most-holes" and house.match.winner == "most-holes":
         yield "match.tie", "whoever is first by holes won has won no more of them than the others who are first"
 
@@ -82,6 +87,9 @@ def _turn(house: House) -> Iterator[Finding]:
     turn = house.turn
     if turn.turn_up_after_discard == "never" and not turn.turn_up_in_last_turn:
         yield "turn.turn_up_in_last_turn", "no card is turned up after a discard in any turn"
+    for key in ("swap_equal", "swap_open_at_last"):
+        if not turn.swap_open and not getattr(turn, key):
+            yield f"turn.{key}", "no face-up card is replaced at any time"
 
 
 def _ending(house: House) -> Iterator[Finding]:

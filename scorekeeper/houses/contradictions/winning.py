@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.houses.contradictions.finding import MOST_LENGTHS, Finding
 from scorekeeper.rules import LONGEST_GAME, House
+from scorekeeper.rules.house import BY_ENDER, BY_OPENING
 
 
 def ender(house: House) -> Iterator[Finding]:
@@ -54,7 +55,12 @@ def _teams_and_turns(house: House) -> Iterator[Finding]:
         yield "match.teams", "fewer than four players make no two teams of partners: let at least 4 play"
     if rules.tie == "ender-loses" and house.ending.trigger in ("turns", "stock-empty"):
         yield "match.tie", "nobody ends the hole, so there is nobody to lose a tie"
-    if rules.deal == "highest-opening-starts" and not house.opening.face_up:
+    if house.ending.trigger in ("turns", "stock-empty"):
+        if rules.hole_tie != "shared":
+            yield "match.hole_tie", "nobody ends the hole, so there is nobody to win or lose a tie"
+        if rules.deal in BY_ENDER:
+            yield "match.deal", "nobody ends the hole, so nobody begins the next one for it"
+    if rules.deal in BY_OPENING and not house.opening.face_up:
         yield "match.deal", "no card is turned up before play, so nobody shows the highest"
-    elif rules.deal == "highest-opening-starts" and house.opening.when == "first-turn":
+    elif rules.deal in BY_OPENING and house.opening.when == "first-turn":
         yield "match.deal", "cards are turned up only in a player's own first turn: too late to tell who plays first"

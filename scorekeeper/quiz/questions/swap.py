@@ -241,6 +241,8 @@ def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
     if house.cancelling is not None and house.cancelling.leave:
         left = {cell for line in score(layout, house).lines if line.rule == PAIR for cell in line.cells}
         cells = [cell for cell in cells if cell not in left]
+    if not house.turn.swap_open:
+        return ()
     return tuple(cell for cell in cells if house.turn.swap_equal or layout[cell].rank is not drawn.rank)
 
 

@@ -38,6 +38,7 @@ from scorekeeper.rules import House, Layout, format_layout, parse_layout, score_
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet.paying import ender as ender_sentences
 from scorekeeper.rules.sheet.paying import places as places_sentences
+from scorekeeper.rules.sheet.playing import hole_won
 from scorekeeper.rules.wording import listing, number
 
 WINS = "wins"
@@ -196,6 +197,8 @@ class WinnerQuestion(Question):
             text = f"{self._explained.wins_then(chosen)} if {misread.doing}. {LOWEST_WINS}"
             return Verdict(False, text, wrong, (misread.key,), misread.rule)
         lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
+        if self.house.match.hole_tie != "shared":
+            lowest = hole_won(self.house)
         return Verdict(
             False, f"The points are right. {lowest}", wrong, rule="winning" if "winning" in self.rules else ""
         )
@@ -261,7 +264,8 @@ def points_of(seat: int) -> str:
 
 def rules_after_counting(house: House) -> tuple[str, ...]:
     """What these rules say about a hole once its layouts are counted."""
-    return (*ender_sentences(house), *places_sentences(house), "The lowest score of the hole wins it.")
+    wins = "The lowest score of the hole wins it." if house.match.hole_tie == "shared" else hole_won(house)
+    return (*ender_sentences(house), *places_sentences(house), wins)
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

@@ -36,6 +36,10 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
         "Equal scores on a hole",
         f"get {signed(house.placing.equal)} each" if house.placing.equal else "stay as they are",
     )
+    yield (
+        "Places on a hole",
+        "go by the layouts" if house.placing.compared == "raw" else "go by what the ender has then",
+    )
     yield from _course_topics(house)
     yield from _ending_topics(house)
     yield from _table_topics(house)
@@ -181,8 +185,9 @@ def _course_topics(house: House) -> Iterator[tuple[str, str]]:
     if rules.turn_up_after_discard != "never" and not rules.turn_up_in_last_turn and end.last_turns:
         turned += ", though not in the last turns"
     yield "After throwing the drawn card away", turned
-    yield "An open card", "may be replaced by its equal" if rules.swap_equal else "is not replaced by its equal"
-    at_last = "may be replaced" if rules.swap_open_at_last else "stay"
+    equal = "may be replaced by its equal" if rules.swap_equal else "is not replaced by its equal"
+    yield "An open card", equal if rules.swap_open else "is final"
+    at_last = "may be replaced" if rules.swap_open_at_last and rules.swap_open else "stay"
     yield "With one card hidden, the open ones", at_last
     looking = "is not looked at before" if rules.look == "forbidden" else "may be looked at, and is then replaced"
     yield "A hidden card", looking
@@ -242,7 +247,8 @@ def _match_topics(house: House) -> Iterator[tuple[str, str]]:
     exact = [f"{number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())]
     yield "A total hit exactly", listing(exact) or "stays"
     named = rules.hole_winner or rules.winner == "most-holes"
-    yield "The winner of a hole", "is named" if named else "is not named"
+    equal = {"shared": "", "ender-wins": "; its ender wins a tie", "ender-loses": "; its ender loses a tie"}
+    yield "The winner of a hole", ("is named" if named else "is not named") + equal[rules.hole_tie]
     yield "The game is won by", "the lowest total" if rules.winner == "lowest-total" else "the most holes"
     yield (
         "A tie in the end",
@@ -261,8 +267,12 @@ def _match_topics(house: House) -> Iterator[tuple[str, str]]:
             "stays": "is dealt by the same player",
             "winner-starts": "is begun by the lowest of the last",
             "loser-deals": "is dealt by the highest of the last",
+            "ender-starts": "is begun by whoever ended the last",
+            "ender-deals": "is dealt by whoever ended the last",
             "highest-opening-starts": "is begun by whoever turns up most",
+            "highest-opening-then-ender": "is begun by whoever ended the last, the first by whoever turns up most",
         }[rules.deal],
     )
+    yield "First to play", "the dealer" if rules.first == "dealer" else "whoever sits to the dealer's left"
     teams = {"none": "plays alone", "sum": "adds up the points of a team", "best-ball": "counts a team's lowest score"}
     yield "Who is ranked together", f"everybody {teams[rules.teams]}" if rules.teams == "none" else teams[rules.teams]

@@ -70,9 +70,14 @@ def _gets(rule: Reward) -> str:
 def places(house: House) -> Iterator[str]:
     """What a place on a hole brings to anybody, whoever ended it."""
     winner, equal = house.placing.winner, house.placing.equal
+    after = house.placing.compared == "after-penalty"
     if winner is not None and rewarded(winner):
-        who = "Whoever has the fewest points on a hole"
-        alone = "and nobody just as few" if winner.when == "alone" else "alone or with others"
-        yield f"{who}, {alone}, gains by it: {_gets(winner)}."
+        who, alone = "Whoever has the fewest points on a hole", "and nobody just as few"
+        if house.match.hole_tie != "shared":
+            who, alone = "Whoever wins a hole", "and nobody else does"
+        yield f"{who}, {alone if winner.when == 'alone' else 'alone or with others'}, gains by it: {_gets(winner)}."
     if equal:
-        yield f"Players whose layouts count the same on a hole each get {signed(equal)}."
+        count = "scores are" if after else "layouts count"
+        yield f"Players whose {count} the same on a hole each get {signed(equal)}."
+    if after and (equal or rewarded(winner)):
+        yield "Places go by the points together with what ending the hole has cost or brought."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from scorekeeper.rules.house import House
+from scorekeeper.rules.house import BY_OPENING, House
 from scorekeeper.rules.sheet.phrases import grid_words, many, note, ranks_words
 from scorekeeper.rules.wording import count_word, listing, number
 
@@ -65,17 +65,30 @@ def deal(house: House) -> Iterator[str]:
     else:
         yield f"The rest is the stock. {opens}"
         yield from opening(house)
-    left = "Left of the dealer sits whoever plays first; from there it goes round clockwise."
-    read = note(house, "match.deal")
+    first, read = _first_to_play(house), note(house, "match.deal")
     moves = f"The next hole is dealt by the next player to the left{read}"
     yield {
-        "moves-on": f"{left} {moves}, and the first turn moves on with the deal.",
-        "stays": f"{left} The same player deals every hole{read}.",
-        "winner-starts": f"{left} Whoever was lowest on a hole plays first on the next one{read}.",
-        "loser-deals": f"{left} Whoever was highest on a hole deals the next one{read}.",
-        "highest-opening-starts": "Whoever has turned up the cards that count most together plays first; of several "
-        f"the one who sits first to the dealer's left. From there it goes round clockwise. {moves}.",
+        "moves-on": f"{first} {moves}, and the first turn moves on with the deal.",
+        "stays": f"{first} The same player deals every hole{read}.",
+        "winner-starts": f"{first} Whoever was lowest on a hole plays first on the next one{read}.",
+        "loser-deals": f"{first} Whoever was highest on a hole deals the next one{read}.",
+        "ender-starts": f"{first} Whoever ended a hole plays first on the next one{read}.",
+        "ender-deals": f"{first} Whoever ended a hole deals the next one{read}.",
+        "highest-opening-starts": f"{first} {moves}.",
+        "highest-opening-then-ender": f"{first} That is for the first hole. Later whoever ended a hole plays first "
+        "on the next one; the cards decide again only where nobody ended it.",
     }[house.match.deal]
+
+
+def _first_to_play(house: House) -> str:
+    """Who plays first on a hole, as far as the last one does not decide it."""
+    if house.match.deal in BY_OPENING:
+        return (
+            "Whoever has turned up the cards that count most together plays first; of several the one who sits first "
+            "to the dealer's left. From there it goes round clockwise."
+        )
+    who = "The dealer plays first" if house.match.first == "dealer" else "Left of the dealer sits whoever plays first"
+    return f"{who}; from there it goes round clockwise."
 
 
 def opening(house: House) -> Iterator[str]:
@@ -145,7 +158,8 @@ def placing(house: House) -> Iterator[str]:
         "as-replaced": "face up or face down just as the card lies that it replaces",
         "either": "face up or face down as you like",
     }[rules.placed]
-    lying = ", whether it lies face up or face down" if house.opening.face_up or rules.placed != "face-down" else ""
+    both = rules.swap_open and (house.opening.face_up or rules.placed != "face-down")
+    lying = ", whether it lies face up or face down" if both else ""
     yield f"The card you took can go to the place of any of your {count_word(house.grid.size)}{lying}."
     yield (
         f"It lies there {face}, and the one that it replaces goes on the discard pile for all to see"
@@ -158,6 +172,9 @@ def placing(house: House) -> Iterator[str]:
         yield f"A hidden card is not looked at before you have decided to replace it{read}."
         if any(reading.sets.get("turn.look") == "commits" for option in house.options for reading in option.readings):
             yield f"Whoever looks all the same has to replace that card: none is looked at and left in its place{read}."
+    if not rules.swap_open:
+        yield "A card that lies face up is final: only hidden cards are replaced."
+        return
     if not rules.swap_equal:
         yield "A card that lies face up is not replaced by one of its own rank."
     if not rules.swap_open_at_last:
@@ -300,8 +317,8 @@ def match(house: House) -> Iterator[str]:
             f"exactly {number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())
         ]
         yield f"A total that is hit exactly after a hole changes: {listing(changed)}."
-    if rules.hole_winner or rules.winner == "most-holes":
-        yield "The fewest points on a hole win that hole; those who are equal share it."
+    if rules.hole_winner or rules.winner == "most-holes" or rules.hole_tie != "shared":
+        yield hole_won(house)
     yield who_wins(house)
     teams = {
         "none": "",
@@ -320,6 +337,16 @@ def match(house: House) -> Iterator[str]:
         "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others",
     }[rules.tie]
     yield f"{tie}{note(house, 'match.tie')}."
+
+
+def hole_won(house: House) -> str:
+    """Who wins a hole."""
+    equal = {
+        "shared": "those who are equal share it",
+        "ender-wins": "of those who are equal whoever ended it wins it alone, and else they share it",
+        "ender-loses": "of those who are equal whoever ended it does not win it, and the others share it",
+    }[house.match.hole_tie]
+    return f"The fewest points on a hole win that hole; {equal}."
 
 
 def how_long(house: House) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House, Rank
-from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Placing, Reward
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
 from scorekeeper.web.build.fields import POINTS, SUITS_OF, YES, Field
 from scorekeeper.web.build.reading import Typed
 from scorekeeper.web.build.sections import every_field
@@ -23,7 +23,7 @@ def typed_of(house: House) -> Typed:
             four_of_a_kind=without_empty_rules(house).four_of_a_kind or FourOfAKind(points=-10),
             penalty=house.penalty or Penalty(kind="none"),
             reward=house.reward or Reward(kind="none"),
-            placing=Placing(winner=house.placing.winner or Reward(kind="none"), equal=house.placing.equal),
+            placing=replace(house.placing, winner=house.placing.winner or Reward(kind="none")),
         )
     )
     own = house.table.deck is not None

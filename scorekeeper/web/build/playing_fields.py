@@ -110,6 +110,7 @@ TURN = Section(
         ),
         tick("turn.turn_up_in_last_turn", "That goes for last turns too"),
         tick("turn.turn_up_instead", "A turn may be turning one card up, drawing nothing"),
+        tick("turn.swap_open", "A face-up card may be replaced"),
         tick("turn.swap_equal", "A face-up card may be replaced by one of the same rank"),
         tick("turn.swap_open_at_last", "With one card face down, a face-up card may still be replaced"),
         choice(

@@ -43,6 +43,12 @@ ENDER = Section(
         number("placing.winner.points", "Points added", when="placing.winner.kind=add"),
         choice("placing.winner.when", "Lowest is", *_ALONE, when="placing.winner.kind=zero half add"),
         number("placing.equal", "Points for each whose score another player has as well", "0: a tie is nothing."),
+        choice(
+            "placing.compared",
+            "For places are compared",
+            ("raw", "the points of the cards"),
+            ("after-penalty", "the points with what the ender pays or gets"),
+        ),
     ),
 )
 
@@ -89,13 +95,29 @@ MATCH = Section(
         ),
         tick("match.hole_winner", "Each hole has a winner"),
         choice(
+            "match.hole_tie",
+            "Of those who are lowest together",
+            ("shared", "all win the hole"),
+            ("ender-wins", "whoever ended it wins the hole"),
+            ("ender-loses", "whoever ended it does not win the hole"),
+        ),
+        choice(
+            "match.first",
+            "First to play is",
+            ("left-of-dealer", "the player to the dealer's left"),
+            ("dealer", "the dealer"),
+        ),
+        choice(
             "match.deal",
             "On the next hole",
             ("moves-on", "the deal moves on to the left"),
             ("stays", "the same player deals"),
             ("winner-starts", "the winner of the last hole starts"),
             ("loser-deals", "the loser of the last hole deals"),
+            ("ender-starts", "whoever ended the last hole starts"),
+            ("ender-deals", "whoever ended the last hole deals"),
             ("highest-opening-starts", "whoever turns up the highest cards starts"),
+            ("highest-opening-then-ender", "whoever ended the last hole starts; on the first, whoever turns up most"),
         ),
     ),
 )

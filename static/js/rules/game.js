@@ -117,7 +117,7 @@ export class Game {
   }
 
   /**
-   * Who plays first: the player to the dealer's left; null where the cards that are turned up decide.
+   * Who plays first: the dealer, or the player to their left; null where the cards that are turned up decide.
    * @param {number} number
    */
   starter(number) {

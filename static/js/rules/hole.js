@@ -20,7 +20,7 @@
  * @property {number} raw
  * @property {Adjustment} adjustment
  * @property {number} score  the hole score
- * @property {boolean} wins  the lowest hole score, alone or shared
+ * @property {boolean} wins  the lowest hole score, alone or shared; the house may break a tie
  * @property {Score | null} worked  null for a bare number
  */
 
@@ -63,12 +63,38 @@ export function scoreHole(entries, house, ender, wording, complete = true) {
     const changed = changes[place] ?? NOTHING;
     return { name, raw: points, adjustment: changed, score: points + changed.points, worked: worked[place] ?? null };
   });
-  const lowest = Math.min(...results.map(({ score }) => score));
-  return results.map((result) => ({ ...result, wins: result.score === lowest }));
+  const winning = holeWinners(results.map(({ name, score }) => [name, score]), house, ender);
+  return results.map((result) => ({ ...result, wins: winning.includes(result.name) }));
 }
 
 /**
- * What each player's raw score is changed by. All comparisons are of raw scores (sheet 001, question n).
+ * Who wins a hole with these scores: the lowest, and of several as the house says.
+ *
+ * @template Who
+ * @param {readonly (readonly [who: Who, points: number])[]} scores
+ * @param {House} house
+ * @param {Who | null} ender
+ */
+export function holeWinners(scores, house, ender) {
+  const fewest = Math.min(...scores.map(([, points]) => points));
+  return tieBroken(scores.filter(([, points]) => points === fewest).map(([who]) => who), house, ender);
+}
+
+/**
+ * Who of those with the lowest score wins the hole.
+ *
+ * @template Who
+ * @param {Who[]} lowest
+ * @param {House} house
+ * @param {Who | null} ender
+ */
+export function tieBroken(lowest, { match: { hole_tie: rule = "shared" } }, ender) {
+  if (rule === "shared" || ender === null || !lowest.includes(ender) || lowest.length === 1) return lowest;
+  return lowest.filter((who) => (who === ender) === (rule === "ender-wins"));
+}
+
+/**
+ * What each player's raw score is changed by. Raw scores are compared (sheet 001, question n), save where places are not.
  *
  * @param {readonly RawScore[]} raw
  * @param {readonly (Score | null)[]} worked  in the same order
@@ -76,10 +102,13 @@ export function scoreHole(entries, house, ender, wording, complete = true) {
  * @param {string | null} ender
  */
 function adjustments(raw, worked, house, ender) {
-  return raw.map((player) => {
+  const ofEnder = ender === null ? NOTHING : adjustment(ender, raw, house);
+  const added = house.placing?.compared === "after-penalty" ? ofEnder.points : 0;
+  const compared = raw.map(([name, points]) => /** @type {RawScore} */ ([name, points + (name === ender ? added : 0)]));
+  return compared.map((player) => {
     const [name] = player;
-    const own = name === ender ? [adjustment(ender, raw, house)] : [];
-    return together([...own, ...bonusesOfOthers(name, raw, worked), ...placingOf(player, raw, house)]);
+    const own = name === ender ? [ofEnder] : [];
+    return together([...own, ...bonusesOfOthers(name, raw, worked), ...placingOf(player, compared, house, ender)]);
   });
 }
 
@@ -118,18 +147,19 @@ function bonusesOfOthers(name, raw, worked) {
  * What a player's place on the hole brings, whoever ended it.
  *
  * @param {RawScore} player
- * @param {readonly RawScore[]} raw
+ * @param {readonly RawScore[]} scores  those that are compared
  * @param {House} house
+ * @param {string | null} ender
  * @returns {Adjustment[]}
  */
-function placingOf([name, own], raw, { placing }) {
-  if (!placing) return [];
-  const { winner, equal } = placing;
-  const equals = raw.filter(([other, points]) => other !== name && points === own).map(([other]) => other);
-  const isLowest = raw.length > 1 && raw.every(([, points]) => own <= points);
+function placingOf([name, own], scores, house, ender) {
+  if (!house.placing) return [];
+  const { winner, equal } = house.placing;
+  const equals = scores.filter(([other, points]) => other !== name && points === own).map(([other]) => other);
+  const winning = scores.length > 1 ? holeWinners(scores, house, ender) : [];
   /** @type {Adjustment[]} */
   const found = [];
-  if (winner !== null && isLowest && (equals.length === 0 || winner.when === "shared")) {
+  if (winner !== null && winning.includes(name) && (winning.length === 1 || winner.when === "shared")) {
     found.push(gain(`${name} is ${equals.length === 0 ? "alone " : ""}lowest with ${number(own)}`, own, winner, "winner"));
   }
   if (equal !== 0 && equals.length > 0) {

@@ -52,14 +52,20 @@
  * @property {number} points
  * @property {"alone"|"shared"} [when]
  *
- * @typedef {{readonly winner: Reward | null, readonly equal: number}} Placing  what places on a hole bring to anybody
+ * @typedef {object} Placing  what places on a hole bring to anybody
+ * @property {Reward | null} winner
+ * @property {number} equal
+ * @property {"raw"|"after-penalty"} [compared]
  *
  * @typedef {object} Match  who wins a game
  * @property {"lowest-total"|"most-holes"} winner
  * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"|"ender-loses"} tie
  * @property {number | null} [until]
  * @property {Readonly<Record<string, number>>} [exact]
- * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"|"highest-opening-starts"} [deal]
+ * @property {"shared"|"ender-wins"|"ender-loses"} [hole_tie]
+ * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"|"ender-starts"|"ender-deals"|"highest-opening-starts"
+ *   |"highest-opening-then-ender"} [deal]
+ * @property {"left-of-dealer"|"dealer"} [first]
  * @property {"none"|"sum"|"best-ball"} [teams]  who is ranked together
  *
  * @typedef {object} Table
@@ -85,6 +91,18 @@
  */
 
 import { CARDS_OF_A_RANK_IN_A_DECK, face, formatCard, JOKER, RANKS, STANDARD_RANKS } from "./cards.js";
+
+/**
+ * The ways to pass the deal on that ask who ended the last hole.
+ * @type {readonly string[]}
+ */
+export const BY_ENDER = ["ender-starts", "ender-deals", "highest-opening-then-ender"];
+
+/**
+ * Those that ask who shows the highest cards: on every hole, or on one before which nobody has ended any.
+ * @type {readonly string[]}
+ */
+export const BY_OPENING = ["highest-opening-starts", "highest-opening-then-ender"];
 
 /**
  * The ranks that this house gives a value: the keys of its keypad.
@@ -153,7 +171,7 @@ export function comparesPlayers(house) {
 }
 
 /**
- * Whether a hole score can depend on who ended the hole.
+ * Whether a hole score can depend on who ended the hole, apart from a tie that the ender wins or loses.
  * @param {House} house
  */
 export function enderMatters(house) {
@@ -161,11 +179,12 @@ export function enderMatters(house) {
 }
 
 /**
- * Whether a table must say who ended a hole: for its scores, or for a tie at the end of the game.
+ * Whether a table must say who ended a hole: for its scores, for a tie, or for who begins the next one.
  * @param {House} house
  */
 export function needsEnder(house) {
-  return enderMatters(house) || house.match.tie === "ender-loses";
+  const { tie, hole_tie: holeTie = "shared", deal = "" } = house.match;
+  return enderMatters(house) || tie === "ender-loses" || holeTie !== "shared" || BY_ENDER.includes(deal);
 }
 
 /**

@@ -21,6 +21,8 @@
  * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
  */
 
+import { tieBroken } from "./hole.js";
+
 /**
  * Whether that player was at the table on that hole.
  * @param {Player} player
@@ -111,8 +113,11 @@ export class Standings {
    */
   holesWon(side) {
     return this.counting.filter((hole) => {
-      const own = this.#share(side, hole);
-      return own !== null && this.sides.every((other) => compareShares(own, this.#share(other, hole) ?? NOT_PLAYED) <= 0);
+      const shares = this.sides.map((one) => ({ one, share: this.#share(one, hole) ?? NOT_PLAYED }));
+      const lowest = shares.filter(({ share }) => share !== NOT_PLAYED &&
+        shares.every((other) => compareShares(share, other.share) <= 0)).map(({ one }) => one);
+      const ended = lowest.find(({ players }) => players.some(({ id }) => id === hole.ender)) ?? null;
+      return tieBroken(lowest, this.#game.house, ended).includes(side);
     }).length;
   }
 

@@ -53,11 +53,11 @@ test("a game answers everything as it does on the server", () => {
 
 /** What a release before these did not hand over, with what it means. @type {[string, string, unknown][]} */
 const NEW = [
-  ["", "bonuses", []], ["", "placing", { winner: null, equal: 0 }], ["", "card_values", {}],
+  ["", "bonuses", []], ["", "placing", { winner: null, equal: 0, compared: "raw" }], ["", "card_values", {}],
   ["cancelling", "counts", "zero"], ["cancelling", "leave", false], ["four_of_a_kind", "by_rank", {}],
   ["four_of_a_kind", "by_columns", {}], ["penalty", "below_zero", "kept"], ["reward", "when", "alone"],
   ["table", "deck", null], ["match", "until", null], ["match", "exact", {}], ["match", "deal", "moves-on"],
-  ["match", "teams", "none"],
+  ["match", "teams", "none"], ["match", "hole_tie", "shared"], ["match", "first", "left-of-dealer"],
 ];
 
 if (process.env.OLDER) test("a house that a phone has kept since the release before is played as ever", () => {
