@@ -221,7 +221,7 @@ def _gain(dice: random.Random) -> Data:
 def _placing(dice: random.Random, data: Data) -> Data:
     winner, equal = _maybe(dice, 0.4, _gain(dice)), dice.choice([0, 0, 0, 5, -5])
     pays = any(rule and rule["kind"] != "none" for rule in (data["penalty"], data["reward"]))
-    after = pays and (winner or equal) and dice.random() < 0.5
+    after = pays and (equal or (winner and winner["kind"] != "none")) and dice.random() < 0.5
     return {"winner": winner, "equal": equal, "compared": "after-penalty" if after else "raw"}
 
 

@@ -53,6 +53,26 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         [("reward.when", "whoever is lowest gets nothing")],
     ),
     "something is gained": ({"reward": {"kind": "add", "points": -5}}, []),
+    "places after a penalty that nobody pays": (
+        {"placing": {"equal": 5, "compared": "after-penalty"}},
+        [("placing.compared", "no place on a hole and no end of one brings points")],
+    ),
+    # who ends a hole, and what then
+    "nobody ends a hole, but they win its ties and begin the next": (
+        {"ending": {"trigger": "turns", "turns": 4}, "match": {"hole_tie": "ender-wins", "deal": "ender-deals"}},
+        [
+            ("match.hole_tie", "nobody ends the hole, so there is nobody to win or lose a tie"),
+            ("match.deal", "nobody ends the hole, so nobody begins the next one for it"),
+        ],
+    ),
+    "the dealer plays first, and so does whoever shows most": (
+        {"opening": {"face_up": 2}, "match": {"deal": "highest-opening-starts", "first": "dealer"}},
+        [("match.first", "the cards that are turned up decide who plays first")],
+    ),
+    "an open card is final, and may not be replaced by its equal": (
+        {"turn": {"swap_open": False, "swap_equal": False}},
+        [("turn.swap_equal", "no face-up card is replaced at any time")],
+    ),
     # bonuses that no layout can earn
     "more equal columns than there are cards for": (
         {"four_of_a_kind": {"points": -10, "by_columns": {"3": -15}}},

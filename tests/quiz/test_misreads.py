@@ -101,8 +101,12 @@ WAYS = {
 }
 """Misreads of what pairs count and of which cards are one, as rules.md D has them."""
 
-REAL_EXCEPTIONS: dict[str, Callable[[list[int]], int]] = {"two-joker": sum, "costly-jokers": lambda values: -5}
-"""What a pair of jokers counts where it is no pair like the others."""
+REAL_EXCEPTIONS: dict[str, tuple[Rank, Callable[[list[int]], int]]] = {
+    "two-joker": (Rank.JOKER, sum),
+    "costly-jokers": (Rank.JOKER, lambda values: -5),
+    "play-nine": (Rank.MINUS_FIVE, sum),
+}
+"""Where a pair of one rank is no pair like the others: that rank, and what the pair counts."""
 
 
 def counted(layout: Layout, house: House, way: Way) -> int:
@@ -131,8 +135,9 @@ def counted(layout: Layout, house: House, way: Way) -> int:
             alike = alike[: len(alike) // size * size]
             ranks = {cards[place].rank for place in alike}
             values = [house.value(cards[place]) for place in alike if place not in gone]
-            if ranks == {Rank.JOKER} and house.key in REAL_EXCEPTIONS:
-                points += REAL_EXCEPTIONS[house.key](values)
+            special, worth = REAL_EXCEPTIONS.get(house.key, (None, sum))
+            if ranks == {special}:
+                points += worth(values)
             elif alike:
                 points += way.pair(values, house.values[next(iter(ranks))])
             gone |= set(alike)

@@ -37,6 +37,7 @@ from scorekeeper.referee import (
 from scorekeeper.referee.verifying import turns_up_after_discard
 from scorekeeper.referee.wording import CODES
 from scorekeeper.rules import Card, Cell, House
+from scorekeeper.rules.house import BY_OPENING
 from tests.referee import deal
 
 PATIENCE = 300
@@ -110,7 +111,7 @@ class Watch:
 
     def _begins(self, opened: State) -> int:
         """Who has the first turn: counted from the cards that lie open, where the house goes by them."""
-        if opened.house.match.deal != "highest-opening-starts":
+        if opened.house.match.deal not in BY_OPENING:
             return self.dealt.starter
         shown = {
             seat: sum(opened.house.value(place.card) for place in opened.seats[seat].places if place.card and place[1])

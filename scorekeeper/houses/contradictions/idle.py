@@ -35,7 +35,9 @@ def idle(house: House) -> Iterator[Finding]:
     for key, gain in (("reward", house.reward), ("placing.winner", house.placing.winner)):
         if gain is not None:
             yield from _gain(key, gain)
-    if house.placing.compared != "raw" and not (house.ender_matters and (house.placing.winner or house.placing.equal)):
+    places, winner = house.placing, house.placing.winner
+    pays = places.equal or (winner is not None and winner.kind != "none")
+    if places.compared != "raw" and not (pays and house.ender_matters):
         yield "placing.compared", "no place on a hole and no end of one brings points"
     yield from _four_of_a_kind(house)
     if house.match.first == "dealer" and house.match.deal in BY_OPENING:
