@@ -19,7 +19,7 @@ COUNT = 300
 
 @cache
 def rolled() -> dict[str, House]:
-    return random_houses(COUNT)
+    return random_houses(COUNT, seed=5)
 
 
 def test_same_answers_under_random_houses(tmp_path: Path) -> None:
