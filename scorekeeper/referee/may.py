@@ -36,7 +36,7 @@ from scorekeeper.referee.situation import (
 )
 from scorekeeper.referee.state import State, Step, peek_cells
 from scorekeeper.referee.verifying import can, must_wait
-from scorekeeper.referee.wording import NEXT_BEGINS, how_it_ends, opening_words
+from scorekeeper.referee.wording import how_it_ends, next_begins, opening_words
 from scorekeeper.rules import Cell, Option, Reading
 from scorekeeper.rules.wording import count_word
 
@@ -472,7 +472,7 @@ def _change_after_count(situation: Situation) -> Answer:
 
 def _next_hole(situation: Situation) -> Answer:
     house = state_of(situation).house
-    word, words = NEXT_BEGINS[house.match.deal]
+    word, words = next_begins(house)
     return Answer(
         "told", f"{words[0].upper()}{words[1:]}.", "next.begins", partial(cite, house, "next.begins"), told=word
     )

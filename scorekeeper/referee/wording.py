@@ -321,7 +321,7 @@ _AS = {
 }
 """When a card is put down face up, and when face down, in houses that have both."""
 
-NEXT_BEGINS = {
+_NEXT_BEGINS = {
     "moves-on": ("Next player", "the first turn moves on to the left, hole by hole"),
     "stays": ("Same player", "one player deals every hole, so the same player begins"),
     "winner-starts": ("The lowest", "whoever was lowest on a hole begins the next one"),
@@ -331,7 +331,15 @@ NEXT_BEGINS = {
     "highest-opening-starts": ("Most shown", "whoever has turned up the cards that count most together begins"),
     "highest-opening-then-ender": ("Who ended it", "whoever ended a hole begins the next one, after the first hole"),
 }
-"""Who begins the next hole, in a word or two and in a clause, by the way in which the deal goes on."""
+
+
+def next_begins(house: House) -> tuple[str, str]:
+    """Who begins the next hole, in a word or two and in a clause."""
+    word, clause = _NEXT_BEGINS[house.match.deal]
+    if house.match.first == "dealer":
+        word = {"Left of highest": "The highest", "Left of the ender": "Who ended it"}.get(word, word)
+        clause = clause.replace("their left begins", "begins it")
+    return word, clause
 
 
 def how_it_ends(house: House) -> str:
@@ -424,7 +432,7 @@ def house_facts(house: House) -> dict[str, str | int]:
         "stock_empty": "the hole ends" if end.trigger == "stock-empty" else _STOCK_EMPTY[end.stock_empty],
         "again": " a second time" if end.stock_empty == "reshuffle-once" else "",
         "how_it_ends": how_it_ends(house),
-        "next_begins": NEXT_BEGINS[house.match.deal][1],
+        "next_begins": next_begins(house)[1],
         "knock_from": end.knock_from,
         "or_knock": " or knocking" if end.trigger == "knock" and end.knock == "instead-of-drawing" else "",
     }
