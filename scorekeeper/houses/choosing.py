@@ -103,10 +103,7 @@ def _unheard(house: House) -> Iterator[str]:
             continue
         for other, instead in answers:
             if other is not option and _counts(_by_default(bare, other), option):
-                yield (
-                    f"“{reading.text}” has no effect beside the answer “{instead.text}” to: {other.question} "
-                    f"({option.key}={reading.key}, {other.key}={instead.key})"
-                )
+                yield f"“{reading.text}” has no effect beside the answer “{instead.text}” to: {other.question}"
                 break
 
 

@@ -133,6 +133,10 @@ def sentences(house: House, reading: Reading) -> list[object]:
     ],
 )
 def test_both_answers_are_named(house: str, beside: str, idle: str) -> None:
+    readings = dict(answer.split("=") for answer in (beside, idle))
     with pytest.raises(BadHouse, match="has no effect beside") as refused:
-        with_readings(houses.get(house), dict(answer.split("=") for answer in (beside, idle)))
-    assert f"({idle}, {beside})" in str(refused.value)
+        with_readings(houses.get(house), readings)
+    for option, reading in readings.items():
+        found = houses.get(house).option(option)
+        assert found is not None
+        assert f"“{found.reading(reading).text}”" in str(refused.value)  # type: ignore[union-attr]
