@@ -1,7 +1,7 @@
 # make run    the app, for this machine and the local network
 # make test   every test, in a real browser too
 # make nightly  the tests that are too slow for every commit
-# make check  formatter, linter, strict typing, layers, typed JavaScript
+# make check  formatter, linter, strict typing, layers, typed JavaScript, lines
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
 # make pictures  the pictures of the README, taken anew
 # make lock   new exact versions
@@ -74,6 +74,7 @@ check: .venv node
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
+	$(BIN)/python -m tests.project.budget
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
