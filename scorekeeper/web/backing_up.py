@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import logging
-import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Final
 
-from flask import Flask, current_app
+from flask import Flask
 
 from scorekeeper.store import Store, StoreUnusable, back_up_by_itself
 from scorekeeper.store.backups import backed_up_on
-from scorekeeper.store.rescuing import is_gone, rescue
 from scorekeeper.web.beside import EVERY, Beside, now_utc
 from scorekeeper.web.db import store
 
@@ -28,23 +26,13 @@ SMALL: Final = 50_000_000
 LAST: Final = 3.0
 """Seconds that the last backup may take when the server is stopped."""
 
-_RESCUER: Final = "scorekeeper_rescuer"
-
 
 def begin_backing_up(app: Flask) -> BackingUp:
     """Make backups beside the requests of that app, as long as the process runs."""
     with app.app_context():
         backing_up = BackingUp(store(), app.logger)
-    app.extensions[_RESCUER] = backing_up
     backing_up.start()
     return backing_up
-
-
-def rescue_soon() -> None:
-    """Somebody found the file of the running app taken away: what is still open is the last copy of it."""
-    rescuer: BackingUp | None = current_app.extensions.get(_RESCUER)
-    if rescuer is not None:
-        rescuer.wake()
 
 
 class BackingUp(Beside):
@@ -67,7 +55,7 @@ class BackingUp(Beside):
         self._store = store
         self._clock = clock
         self._ticks = ticks
-        self._rescued = self._is_waiting = False
+        self._is_waiting = False
         self._made_at = ticks()  # or begun; which day had its backup before that tells the folder
 
     def stop(self, patience: float = LAST + 1) -> None:
@@ -75,10 +63,6 @@ class BackingUp(Beside):
         super().stop(patience)
 
     def _work(self) -> None:
-        if is_gone(self._store):
-            if not self._rescued:
-                self._try("nothing was rescued", self._rescue)
-            return
         self._try("no backup was made", self._back_up)
 
     def _run(self) -> None:
@@ -103,10 +87,6 @@ class BackingUp(Beside):
         self._is_waiting = made is None and not self._has_one()
 
     def _finish(self) -> None:
-        if is_gone(self._store):
-            if not self._rescued:
-                self._rescue()
-            return
         _, size = self._store.seen_change()
         if size > SMALL or self._has_one():
             return
@@ -119,13 +99,3 @@ class BackingUp(Beside):
 
     def _has_one(self) -> bool:
         return backed_up_on(self._store.path, self._clock().astimezone(UTC).date())
-
-    def _rescue(self) -> None:
-        copy = rescue(self._store, self._clock())
-        self._rescued = True
-        self._log.error(
-            "%s was taken away while it was in use; all that was in it is in %s now. Stop Scorekeeper, then: %s",
-            self._store.path,
-            copy,
-            f"scorekeeper restore --replace {shlex.quote(str(copy))}",
-        )

@@ -18,8 +18,6 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store import ClassNotFound, HouseNotFound, RawTrouble
 from scorekeeper.store import errors as kept
 from scorekeeper.web import logs
-from scorekeeper.web.backing_up import rescue_soon
-from scorekeeper.web.complaining import Complaints
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.health import remember_damage
@@ -77,12 +75,9 @@ UNUSABLE: tuple[tuple[type[kept.StoreUnusable], str, int], ...] = (
 SENT_AGAIN_AT_MOST: Final = (500, 100_000)
 """Fields and characters that a page offers to send once more: far more than any hand has."""
 
-_COMPLAINTS = "scorekeeper_complaints"
-
 
 def init_app(app: Flask) -> None:
     """Answer every error of the app here."""
-    app.extensions[_COMPLAINTS] = Complaints(logging.getLogger(logs.LOGGER))
     app.register_error_handler(CSRFError, _refuse_forgery)
     app.register_error_handler(HTTPException, _refuse)
     app.register_error_handler(RuleError, _refuse_by_rule)
@@ -217,11 +212,8 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
-    complaints: Complaints = current_app.extensions[_COMPLAINTS]
-    complaints.tell(str(error))
+    logging.getLogger(logs.LOGGER).error("%s", error)
     remember_damage(error)
-    if isinstance(error, kept.StoreGone):
-        rescue_soon()
     title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -6,8 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from scorekeeper.store import NotAStore, StoreGone, StoreUnusable
-from scorekeeper.web.backing_up import rescue_soon
+from scorekeeper.store import NotAStore, StoreUnusable
 from scorekeeper.web.db import store
 
 bp = Blueprint("health", __name__)
@@ -27,8 +26,6 @@ def health() -> Response:
             raise error
         store().check()
     except StoreUnusable as error:
-        if isinstance(error, StoreGone):
-            rescue_soon()
         answer = jsonify(status="failing", code=error.code, message=error.for_visitors)
         answer.status_code = 503
     else:

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, find_game, newest_good_backup
+from scorekeeper.store import Store, newest_good_backup
 from scorekeeper.store.backups import automatic_backups
 from scorekeeper.web.backing_up import BackingUp
 from scorekeeper.web.beside import EVERY
-from tests.project.test_serving import ask
 from tests.serving import PATIENCE, RunningServer, await_that
-from tests.store.playing import FIVES, NOON, begin
+from tests.store.playing import NOON, begin
 from tests.web.hours import Hours
 
 LOG = logging.getLogger("tests.backing_up")
@@ -122,35 +121,6 @@ def test_the_last_work_of_a_server_is_a_backup_if_the_day_has_none(store: Store)
     hours.end()
     backing_up.stop(PATIENCE)
     assert days(store) == ["2026-11-21"]
-
-
-@pytest.mark.parametrize("at_the_end", [False, True])
-def test_what_was_taken_away_is_rescued_once(store: Store, caplog: pytest.LogCaptureFixture, at_the_end: bool) -> None:
-    table = begin(store)
-    hours = Hours(NOON)
-    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
-    backing_up.start()
-    hours.await_waiting()
-    table.enter(1, "Ann", FIVES)
-    store.path.unlink()
-    if not at_the_end:
-        hours.pass_by(2)
-    hours.end()
-    backing_up.stop(PATIENCE)
-    (copy,) = store.path.parent.glob("backups/*-rescued-*")
-    assert caplog.text.count(str(copy)) == 2, "the file, and the command that goes back to it"
-    rescued = Store.open(copy)
-    assert find_game(rescued, table.key).game.holes[0].entries
-    rescued.close()
-
-
-def test_the_server_rescues_what_somebody_finds_taken_away(tmp_path: Path) -> None:
-    instance = tmp_path / "instance"
-    with RunningServer(instance) as server:
-        (instance / "scorekeeper.sqlite3").unlink()
-        assert ask(server, "GET", "/health")[0] == 503
-        await_that(lambda: list(instance.glob("backups/scorekeeper-rescued-*.sqlite3")))
-    assert "scorekeeper restore --replace" in server.output
 
 
 def test_the_server_makes_one_at_its_start(tmp_path: Path) -> None:

@@ -1,9 +1,8 @@
-"""What visitors and the log are told of a store that cannot be used: once in the log, every time on the page."""
+"""Pages of a store that cannot be used: the trouble in its own words, and what was sent offered once more."""
 
 from __future__ import annotations
 
 import html
-import logging
 import re
 from io import BytesIO
 
@@ -12,7 +11,6 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreGone, StoreUnsafe, StoreUnusable
-from scorekeeper.web.complaining import AGAIN_AFTER, Complaints
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import sit_down
@@ -115,23 +113,3 @@ def test_nothing_that_another_site_sent_is_offered_again(app: OpenAPI, client: P
     refused = client.post("/fail", data={"hand": "5 5 5"})
     assert refused.status_code == 400
     assert "<form" not in refused.text
-
-
-def test_the_log_names_a_trouble_that_lasts_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
-    moments = iter((0.0, 1.0, 2.0, AGAIN_AFTER - 0.1, AGAIN_AFTER, 2 * AGAIN_AFTER))
-    complaints = Complaints(logging.getLogger("scorekeeper"), clock=lambda: next(moments))
-    for text in ("full", "full", "gone", "full", "full", "full"):
-        complaints.tell(text)
-    assert [record.getMessage() for record in caplog.records] == [
-        "full",
-        "gone",
-        "still, after 2 more such refusals: full",
-        "still, after 0 more such refusals: full",
-    ]
-
-
-def test_a_thousand_refusals_are_one_line(app: OpenAPI, client: Phone, caplog: pytest.LogCaptureFixture) -> None:
-    failing(app, StoreFull)
-    for _ in range(50):
-        client.get("/api/fail")
-    assert caplog.text.count("/srv/golf/games.sqlite3: it is so") == 1
