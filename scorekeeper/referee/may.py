@@ -283,7 +283,8 @@ def _throw_away(situation: Situation) -> Answer:
 def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
     state = state_of(situation)
     cell = _first(state, face_up=face_up)
-    code = "replace.open_at_last" if face_up else "look.never"
+    at_last = state.seats[ME].face_down == 1
+    code = ("replace.open_at_last" if at_last else "replace.open") if face_up else "hand.draw_first"
     if cell is None:
         return _nothing(state, f"None of your cards lies {'open' if face_up else 'face down'}.", code, allowed=True)
     try:
@@ -388,7 +389,9 @@ def _end_hole(situation: Situation) -> Answer:
     if state.ender is not None and house.ending.trigger != "knock":
         return _no(NotAllowed("end.ended", state, ME, EndTurn()), state)
     if ways := _ways_to_end(state):
-        code = "end.replacing"
+        code = "turn_up.after_swap" if state.step is Step.LAST_CARD else "end.not_last"
+        if any(isinstance(action, Replace) for action in ways.values()):
+            code = "end.replacing"
         if Knock() in ways.values():
             code = "knock.too_early" if situation.first_turn else "knock.never"
         first = " The first turn is no exception." if code == "knock.too_early" else ""

@@ -150,7 +150,9 @@ CODES: dict[str, Reason] = {
         "The sheet does not say what happens when the stock runs out; in force: {stock_empty}.",
     ),
     # the card in hand
-    "hand.draw_first": Reason("Draw a card first.", _A_TURN),
+    "hand.draw_first": Reason(
+        "Draw a card first.", _A_TURN, allowed="The drawn card may replace one that lies face down."
+    ),
     "hand.played": Reason("The card that you drew is played.", _A_TURN),
     "hand.must_play": Reason(
         "Play the card that you hold first.", _A_TURN, allowed="A card drawn from the stock may be discarded."
@@ -217,7 +219,6 @@ CODES: dict[str, Reason] = {
         "{no_card} is turned up; a card comes to lie open when it is put down.",
         "Cards are not turned up in a turn.",
         ("turn.turn_up_after_discard", "turn.turn_up_instead"),
-        "The sheet does not speak of turning a card up in a turn.",
         allowed="The house lets a card be turned up in a turn.",
     ),
     "turn_up.not_now": Reason(
@@ -250,7 +251,7 @@ CODES: dict[str, Reason] = {
     # ending the hole
     "end.not_last": Reason(
         "The hole is ended with the last face-down card; you have {face_down}.",
-        "{how_it_ends}.",
+        "The hole is ended with the last face-down card.",
         ("ending.trigger",),
     ),
     "end.replacing": Reason(

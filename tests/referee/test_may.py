@@ -58,13 +58,13 @@ TABLE: dict[tuple[str, str], list[tuple[str, str]]] = {
     ],
     ("throw-away", ""): [("yes", "hand.must_play")] * 5,
     ("replace-open", ""): [
-        ("yes", "replace.open_at_last"),
-        ("yes", "replace.open_at_last"),
-        ("yes", "replace.open_at_last"),
-        ("-", "replace.open_at_last"),  # all lie face down
-        ("yes", "replace.open_at_last"),
+        ("yes", "replace.open"),
+        ("yes", "replace.open"),
+        ("yes", "replace.open"),
+        ("-", "replace.open"),  # all lie face down
+        ("yes", "replace.open"),
     ],
-    ("replace-hidden", ""): [("yes", "look.never")] * 5,
+    ("replace-hidden", ""): [("yes", "hand.draw_first")] * 5,
     ("place-face-up", ""): [
         ("yes", "replace.face_up"),
         ("yes", "replace.face_up"),
@@ -222,6 +222,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "the first turn": {"first_turn": True},
     "somebody ended it": {"ender": "other"},
     "one face down": {"face_down": 1},
+    "discarded, one face down": {"moment": "discarded", "face_down": 1},
     "the opening": {"opened": False, "first_turn": True},
     "had a last turn": {"had_last_turn": True},
 }
@@ -283,6 +284,7 @@ ROWS = {
     "turn-up-after": "000-l - 002-k - 004-j",
     "turn-up": "000-l - 002-k - 004-j",
     "end-hole, one face down": "- 001-p - - -",
+    "end-hole, discarded, one face down": "- - - 003-k -",
     "end-hole, the first turn": "- - - 003-j -",
     "end-hole, holding a card": "- - - 003-k -",
     "end-hole, discarded": "- - - 003-k -",
@@ -292,6 +294,8 @@ ROWS = {
     "place-face-up": "000-j - - 003-q -",
     "place-face-down": "000-j - - 003-q -",
     "replace-open, one face down": "- 001-s - - -",
+    "replace-open": "- - - - -",
+    "replace-hidden": "- - - - -",
     "opening-cards": "000-o 001-x - 003-h 004-q",
     "one-column": "000-o - - 003-h -",
     "see-drawn": "- - 002-o 003-o -",
@@ -388,6 +392,14 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     answer = may(Situation(house=chosen), "put-back")
     assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "chosen by the table")
     assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
+
+
+@pytest.mark.parametrize("case", ["003 turn-up", "001 end-hole", "001 end-hole, discarded, one face down"])
+def test_what_the_sheet_prints_is_cited_as_printed(case: str) -> None:
+    asked, _, moment = case.partition(", ")
+    sheet, question = asked.split()
+    citation = may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question).citation
+    assert (citation.basis, "replaces" in citation.passage) == ("printed", False)
 
 
 def test_where_the_sheet_is_silent_that_is_what_is_cited() -> None:

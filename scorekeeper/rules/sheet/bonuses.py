@@ -55,7 +55,7 @@ def four_of_a_kind(house: House) -> Iterator[str]:
         yield f"The two columns {touch}{note(house, 'four_of_a_kind.touching')}."
     for count, points in sorted(rule.by_columns.items()):
         yield f"{capital(count_word(count))} equal columns of one rank count {number(points)} in all."
-    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
+    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > max(rule.by_columns, default=2):
         yield _six_alike(rule, house)
     if rule.pattern in ("block", "end-block") and house.grid.size > 4:
         each = rule.six_alike != "once"

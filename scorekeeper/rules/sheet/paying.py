@@ -32,7 +32,8 @@ def ender(house: House) -> Iterator[str]:
         )
         yield f"{lowest}, {_gets(house.reward)}."
     if penalised(house) or rewarded(house.reward):
-        yield "Scores are compared before any of this is added. Where nobody ended the hole, none of it applies."
+        read = note(house, "nobody-ended")
+        yield f"Scores are compared before any of this is added. Where nobody ended the hole, none of it applies{read}."
     elif house.penalty is not None or house.reward is not None:
         read = note(house, "penalty.kind", "reward.kind")
         yield f"Ending a hole costs nothing and brings nothing, whoever has the fewest points{read}."

@@ -18,10 +18,13 @@ def many(count: int, word: str) -> str:
 
 
 def note(house: House, *parameters: str) -> str:
-    """What a rule rests on that these parameters tell, ` (read so)`: of the first that is not simply printed."""
+    """What a rule rests on that these parameters tell, ` (read so)`: of the first that is not simply printed.
+
+    A question that sets no parameter stands there by its key.
+    """
     for parameter in parameters:
         for option in house.options:
-            if parameter in option.parameters:
+            if parameter == option.key or parameter in option.parameters:
                 basis = house.basis_in_force(option)
                 if basis not in ("printed", BY_HOUSE, OPEN):
                     return f" ({basis})"

@@ -23,7 +23,7 @@ def deck_ranges(house: House) -> Iterator[tuple[int, int, int | None]]:
 def players(house: House) -> Iterator[str]:
     """How many may play, and with which cards."""
     fewest, most = house.table.players_min, house.most_players
-    read = note(house, "table.players_max", "table.decks")
+    read = note(house, "most-players", "table.players_max", "table.decks")
     if house.table.players_max is not None:
         yield f"For {fewest} to {most} players{read}." if fewest < most else f"For {fewest} players{read}."
     else:
@@ -54,27 +54,29 @@ def own_deck(house: House) -> str:
 def deal(house: House) -> Iterator[str]:
     """From the first card dealt to the first turn."""
     yield (
-        f"The dealer gives each player {many(house.grid.size, 'card')}, as usual singly and clockwise. "
+        f"The dealer gives each player {many(house.grid.size, 'card')}. "
         f"Everybody lays theirs out face down {grid_words(house)}{note(house, 'grid.rows')}, unseen."
     )
-    opens = "Its top card, turned over next to it, opens the discard pile."
+    opens = "turned over next to it, opens the discard pile."
     if house.opening.when == "before-first-discard":
         yield "The rest is the stock."
         yield from opening(house)
-        yield f"Only then the discard pile is begun. {opens.replace('Its top card', 'The top card of the stock')}"
+        yield f"Only then the top card of the stock, {opens}"
     else:
-        yield f"The rest is the stock. {opens}"
+        yield f"The rest is the stock. Its top card, {opens}"
         yield from opening(house)
     first, read = _first_to_play(house), note(house, "match.deal")
-    moves = f"The next hole is dealt by the next player to the left{read}"
+    # Where it is a question of its own who deals, the sheet tells who begins.
+    deals, begins = (read, "") if house.option("dealer") else ("", read)
+    moves = "The next hole is dealt by the next player to the left"
     yield {
-        "moves-on": f"{first} {moves}, and the first turn moves on with the deal.",
+        "moves-on": f"{first} {moves}{deals}, and the first turn moves on with the deal{begins}.",
         "stays": f"{first} The same player deals every hole{read}.",
         "winner-starts": f"{first} Whoever was lowest on a hole plays first on the next one{read}.",
         "loser-deals": f"{first} Whoever was highest on a hole deals the next one{read}.",
         "ender-starts": f"{first} Whoever ended a hole plays first on the next one{read}.",
         "ender-deals": f"{first} Whoever ended a hole deals the next one{read}.",
-        "highest-opening-starts": f"{first} {moves}.",
+        "highest-opening-starts": f"{first} {moves}{read}.",
         "highest-opening-then-ender": f"{first} That is for the first hole. Later whoever ended a hole plays first "
         "on the next one; the cards decide again only where nobody ended it.",
     }[house.match.deal]
@@ -171,7 +173,7 @@ def placing(house: House) -> Iterator[str]:
     else:
         yield f"A hidden card is not looked at before you have decided to replace it{read}."
         if any(reading.sets.get("turn.look") == "commits" for option in house.options for reading in option.readings):
-            yield f"Whoever looks all the same has to replace that card: none is looked at and left in its place{read}."
+            yield "Whoever looks all the same has to replace that card: none is looked at and left in its place."
     if not rules.swap_open:
         yield "A card that lies face up is final: only hidden cards are replaced."
         return
@@ -201,7 +203,7 @@ def turning_up(house: House) -> str:
         "Only when a single one is left may you leave it as it is.",
         "must": f"After throwing away the card you took, you must turn up one of your hidden cards{read}.",
         "may": f"After throwing away the card you took, you may turn up one of your hidden cards{read}.",
-        "never": f"No other card is turned up in a turn{read}.",
+        "never": f"No {'' if house.turn.placed == 'face-down' else 'other '}card is turned up in a turn{read}.",
     }[house.turn.turn_up_after_discard]
 
 
@@ -251,10 +253,10 @@ def _all_face_up(house: House) -> Iterator[str]:
 
 def _turn_up_last(house: House) -> Iterator[str]:
     rules = house.ending
-    swapped = ", or has just replaced a card," if rules.turning_after_swap else ""
+    swapped = " after replacing a card too" if rules.turning_after_swap else " only then, not after replacing a card"
     yield (
-        f"Whoever has one hidden card left and has thrown away the card just taken{swapped} may turn the last one up"
-        f"{note(house, 'ending.turning_after_swap')}. That ends the hole."
+        "Whoever has one hidden card left and has thrown away the card just taken may turn the last one up. "
+        f"That ends the hole. It is turned up{swapped}{note(house, 'ending.turning_after_swap')}."
     )
     ends = "ends it as well" if rules.replacing_last_ends else "does not end it"
     yield f"Putting another card in the place of the last hidden one {ends}{note(house, 'ending.replacing_last_ends')}."
@@ -318,7 +320,7 @@ def match(house: House) -> Iterator[str]:
         ]
         yield f"A total that is hit exactly after a hole changes: {listing(changed)}."
     if rules.hole_winner or rules.winner == "most-holes" or rules.hole_tie != "shared":
-        yield hole_won(house)
+        yield f"{hole_won(house)[:-1]}{note(house, 'match.hole_tie', 'match.hole_winner')}."
     yield who_wins(house)
     teams = {
         "none": "",
