@@ -203,7 +203,15 @@ def thaw(text: str) -> House:
 
     What a newer release would call a contradiction is left alone: an old game keeps the rules that it began with.
     """
-    return _read_json(text, "kept house")
+    house = _read_json(text, "kept house")
+    return house if '"basis"' in text else _with_bases(house)
+
+
+def _with_bases(house: House) -> House:
+    """A house kept before its answers said what they rest on: they rest on what the same sheet's do today."""
+    today = {(one.source.sheet, option.key): option.basis for one in built_in() for option in one.options}
+    told = ((option, today.get((house.source.sheet, option.key), option.basis)) for option in house.options)
+    return replace(house, options=tuple(replace(option, basis=basis) for option, basis in told))
 
 
 def to_data(house: House) -> dict[str, Any]:
