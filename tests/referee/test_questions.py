@@ -27,6 +27,7 @@ SEVERAL = {
     "003-s": {"tie", "deal", "hole-winner"},
     "004-r": {"stock-empty", "tie", "hole-winner"},
     # Two questions meet in each of these, so that what they come to together is explained besides.
+    "001-aa": {"tie", "hole-tie"},
     "001-d": {"four-jokers", "four-jokers-worth"},
     "002-c": {"joker-pair", "joker-pair-worth"},
 }

@@ -228,7 +228,7 @@ def test_what_the_cards_count_comes_first(house: House) -> None:
         ("penalty", {}, "Where nobody ended the hole, none of it applies (not in the sheet)."),
         ("penalty", {}, "those who are equal share it (not in the sheet)."),
         ("penalty", {"hole-tie": "ender-loses"}, "and the others share it (chosen by the table)."),
-        ("penalty", {"turn-after-swap": "yes"}, "It is turned up after replacing a card too (chosen by the table)."),
+        ("penalty", {"turn-after-swap": "yes"}, "after replacing another it may be turned up (chosen by the table)."),
         ("penalty", {"touching": "touching"}, "The two columns have to be neighbours (chosen by the table)."),
         ("penalty", {}, "What does a column of two jokers count? | 0, like any pair | read so"),
         ("penalty", {"twos": "minus"}, "What does a two count? | minus 2 | chosen by the table"),

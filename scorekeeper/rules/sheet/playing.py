@@ -253,10 +253,10 @@ def _all_face_up(house: House) -> Iterator[str]:
 
 def _turn_up_last(house: House) -> Iterator[str]:
     rules = house.ending
-    swapped = " after replacing a card too" if rules.turning_after_swap else " only then, not after replacing a card"
+    swapped = "it may be turned up" if rules.turning_after_swap else "it stays hidden"
     yield (
-        "Whoever has one hidden card left and has thrown away the card just taken may turn the last one up. "
-        f"That ends the hole. It is turned up{swapped}{note(house, 'ending.turning_after_swap')}."
+        "Whoever has one hidden card left and has thrown away the card just taken may turn the last one up; "
+        f"after replacing another {swapped}{note(house, 'ending.turning_after_swap')}. That ends the hole."
     )
     ends = "ends it as well" if rules.replacing_last_ends else "does not end it"
     yield f"Putting another card in the place of the last hidden one {ends}{note(house, 'ending.replacing_last_ends')}."
