@@ -22,12 +22,12 @@ each_house = partial(pytest.mark.parametrize, "house", BY_SHEET.values(), ids=[h
 
 # What the comparison gives as one row and the app asks as several questions.
 SEVERAL = {
+    "001-aa": {"tie", "hole-tie"},
     "001-ab": {"stock-empty", "deal", "most-players"},
     "002-p": {"stock-empty", "tie", "hole-winner"},
     "003-s": {"tie", "deal", "hole-winner"},
     "004-r": {"stock-empty", "tie", "hole-winner"},
     # Two questions meet in each of these, so that what they come to together is explained besides.
-    "001-aa": {"tie", "hole-tie"},
     "001-d": {"four-jokers", "four-jokers-worth"},
     "002-c": {"joker-pair", "joker-pair-worth"},
 }
