@@ -242,7 +242,7 @@ def _waiting(house: House) -> Iterator[Screen]:
 _CHOICES_OF_THE_END = {
     "all-face-up": ("stock", "discarded", "discard", "start"),
     "turn-up-last": ("discarded", "stock", "swapped", "start"),
-    "knock": ("start", "swapped"),
+    "knock": ("start", "swapped", "discarded"),
     "turns": ("stock", "discarded"),
     "stock-empty": ("stock", "discarded"),
 }
