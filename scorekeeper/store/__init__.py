@@ -31,6 +31,7 @@ from scorekeeper.store.devices import (
     names_of_device,
     remember_game,
 )
+from scorekeeper.store.doctor import Finding, examine, examine_backups
 from scorekeeper.store.earlier import games_around
 from scorekeeper.store.empty_seats import empty_seats, remove_empty_seats
 from scorekeeper.store.errors import (
@@ -45,11 +46,11 @@ from scorekeeper.store.errors import (
     IdReused,
     LinkRenewed,
     NameTaken,
-    NewerStore,
     NotAStore,
     NothingToRedo,
     NothingToUndo,
     NotInGame,
+    OtherRelease,
     PlayerMustStay,
     StoreBusy,
     StoreError,
@@ -62,7 +63,6 @@ from scorekeeper.store.errors import (
     UndoBlocked,
     WrongLength,
 )
-from scorekeeper.store.examining import Finding, examine, examine_backups
 from scorekeeper.store.finding import find_game, state_of
 from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.store.games import check_import, create_game, import_game, rematch
@@ -221,13 +221,13 @@ __all__ = [
     "NameGone",
     "NameTaken",
     "NewerAnswer",
-    "NewerStore",
     "NoSuchCode",
     "NotAStore",
     "NotInGame",
     "NothingToRedo",
     "NothingToUndo",
     "Onlooker",
+    "OtherRelease",
     "PaperNotFound",
     "PapersAgain",
     "PapersMovedOn",

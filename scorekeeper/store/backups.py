@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from scorekeeper.store.deletions import classes_among, deletions, take_along
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
-from scorekeeper.store.soundness import Contents, check_whole, is_newer, is_whole
+from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole
 from scorekeeper.store.trouble import explained
 from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 
@@ -89,9 +89,9 @@ def newest_good_backup(path: Path) -> Path | None:
     return next((file for file in others if is_whole(file)), None)
 
 
-def newer_backups(path: Path) -> list[Path]:
-    """Copies that a newer release made: this one can neither go back to them nor forget a class in them."""
-    return [file for file in _files(path) if is_newer(file)]
+def other_backups(path: Path) -> list[Path]:
+    """Copies of a newer release, or of one too old: this one can neither go back to them nor forget a class in them."""
+    return [file for file in _files(path) if is_of_other_release(file)]
 
 
 def backed_up_on(path: Path, day: date) -> bool:
@@ -134,7 +134,7 @@ def forget_in_backups(store: Store, patience: float = PATIENCE) -> None:
 
     Each of those files is written anew without them. Deleted is what the store has noted as that: so nothing is
     forgotten because the store is a new one, or another state of itself. What is damaged cannot be cleaned and is no
-    backup: it is removed. One of a newer release is left as it is, and the log says so. Raises StoreUnusable for those
+    backup: it is removed. One of another release is left as it is, and the log says so. Raises StoreUnusable for those
     that could not be cleaned now; all others are.
     """
     folder = backups_of(store.path)
@@ -304,8 +304,8 @@ def _alone_with(draft: Path) -> sqlite3.Connection:
 
 
 def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
-    if is_newer(file):
-        _LOG.warning("left %s as it is: it is of a newer release; a class that was deleted may still be in it", file)
+    if is_of_other_release(file):
+        _LOG.warning("left %s as it is: it is of another release; a class that was deleted may still be in it", file)
         return
     try:
         doomed = classes_among(file, deleted.keys())
@@ -329,8 +329,7 @@ def forget_classes_in(draft: Path, classes: Sequence[int], deleted: Mapping[byte
     with explained(draft, every=True), closing(_alone_with(draft)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("BEGIN")
-        if classes:  # a copy of an older release may have no such table
-            connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
+        connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
         take_along(connection, deleted)
         connection.execute("COMMIT")
         if classes:

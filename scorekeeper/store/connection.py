@@ -62,8 +62,8 @@ class Store:
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed.
 
-        Raises NewerStore for a file of a newer release, NotAStore for something else, StoreBusy and StoreFailed;
-        none changes the file.
+        Raises OtherRelease for a file of a newer or a too old release, NotAStore for something else, StoreBusy and
+        StoreFailed; none changes the file.
         """
         with explained(path, every=True):
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorekeeper.store.links import digest
-from scorekeeper.store.migrations.era4_trust import DELETED_CLASSES
 from scorekeeper.store.soundness import looking_at
 
 KEPT_DAYS = 366
@@ -28,28 +26,19 @@ def note_deletions(database: Database, where: str, value: str | int) -> None:
 
 
 def deletions(connection: sqlite3.Connection) -> dict[bytes, str]:
-    """The day for each class that the connected store has deleted. Of releases before there was a list: none."""
-    if not _has(connection, "deleted_classes"):
-        return {}
+    """The day for each class that the connected store has deleted."""
     return dict(connection.execute("SELECT digest, deleted_on FROM deleted_classes").fetchall())
 
 
 def take_along(connection: sqlite3.Connection, deleted: Mapping[bytes, str]) -> None:
-    """Note in another store what this one has deleted, also in one that had no list."""
-    if deleted:
-        connection.execute(DELETED_CLASSES)
-        connection.executemany("INSERT OR IGNORE INTO deleted_classes VALUES (?, ?)", deleted.items())
+    """Note in another store what this one has deleted."""
+    connection.executemany("INSERT OR IGNORE INTO deleted_classes VALUES (?, ?)", deleted.items())
 
 
 def classes_among(file: Path, deleted: Collection[bytes]) -> list[int]:
     """The classes of a copy that are among the deleted ones. Raises every StoreUnusable that a look may."""
     with looking_at(file) as connection:
-        if not _has(connection, "classes"):
-            return []
-        # By the keys, for before links had digests there were classes.
-        rows = connection.execute('SELECT id, "key" FROM classes').fetchall()
-    return [class_id for class_id, key in rows if digest(key) in deleted]
-
-
-def _has(connection: sqlite3.Connection, table: str) -> bool:
-    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", [table]).fetchone() is not None
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone():
+            return []  # somebody has put the file of another program among the backups
+        rows = connection.execute("SELECT id, digest FROM classes").fetchall()
+    return [class_id for class_id, digest in rows if digest in deleted]

@@ -224,10 +224,10 @@ class StoreUnsafe(StoreFailed):
     )
 
 
-class NewerStore(StoreUnusable):
-    """The file was written by a newer release."""
+class OtherRelease(StoreUnusable):
+    """The file was written by a newer release, or by one too old for this one."""
 
-    code = "store.newer"
+    code = "store.other_release"
 
 
 class NotAStore(StoreUnusable):

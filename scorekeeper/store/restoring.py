@@ -14,9 +14,9 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 
-from scorekeeper.store.backups import forget_classes_in, newer_backups, newest_good_backup, set_number
+from scorekeeper.store.backups import forget_classes_in, newest_good_backup, other_backups, set_number
 from scorekeeper.store.deletions import classes_among, deletions
-from scorekeeper.store.errors import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreFull, StoreUnusable
+from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
@@ -52,7 +52,7 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
 
     The backup is only read. A class that was deleted since it was made stays deleted, as far as the store that it
     replaces can be read. Raises FileExistsError where there is a store, unless it is told to ``replace`` it: then that
-    one is kept beside it under another name. Raises StoreUnusable for a backup that is damaged, of a newer release or
+    one is kept beside it under another name. Raises StoreUnusable for a backup that is damaged, of another release or
     no store, for a store that somebody else uses, and for a disk without room; then everything is as before.
     """
     check_whole(backup)
@@ -177,7 +177,7 @@ def check_before_serving(path: Path) -> None:
 
 
 def refuse_lost(path: Path) -> None:
-    """Raises NotAStore or NewerStore for a store that is gone, or empty, though there are backups of it."""
+    """Raises NotAStore or OtherRelease for a store that is gone, or empty, though there are backups of it."""
     lost = not path.exists() or (path.is_file() and path.stat().st_size == 0)
     if not lost:
         return
@@ -185,8 +185,8 @@ def refuse_lost(path: Path) -> None:
     anew = f"To begin with no games at all, move {backups_of(path)} away"
     if newest_good_backup(path) is not None:
         raise NotAStore(f"{what}. {anew}. {way_back(path)}")
-    if newer := newer_backups(path):
-        raise NewerStore(f"{what}, of a newer release: {newer[-1]}. Install that release to go back to it. {anew}")
+    if others := other_backups(path):
+        raise OtherRelease(f"{what}, of another release: {others[-1]}. Install that release to go back to it. {anew}")
 
 
 def way_back(path: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NewerStore, NotAStore, StoreFailed, StoreUnusable
+from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable
 from scorekeeper.store.migrations import check_known, migrations
 from scorekeeper.store.trouble import explained
 
@@ -135,7 +135,7 @@ def torn_references(connection: sqlite3.Connection) -> list[str]:
 
 
 def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether it is a store that this release can read, or bring up to date. Raises NotAStore and NewerStore."""
+    """Whether it is a store that this release can read, or bring up to date. Raises NotAStore and OtherRelease."""
     database = Database(connection)
     check_known(database, path)
     if not migrations.applied(database):
@@ -166,12 +166,12 @@ def is_whole(path: Path, stop: Callable[[], bool] = lambda: False) -> bool:
     return True
 
 
-def is_newer(path: Path) -> bool:
-    """Whether it is of a newer release, which alone knows what is in it."""
+def is_of_other_release(path: Path) -> bool:
+    """Whether it is of a newer release or of one too old, which alone knows what is in it."""
     try:
         with looking_at(path) as connection:
             check_is_store(connection, path)
-    except NewerStore:
+    except OtherRelease:
         return True
     except StoreUnusable:
         return False
@@ -179,13 +179,6 @@ def is_newer(path: Path) -> bool:
 
 
 def contents(connection: sqlite3.Connection) -> Contents:
-    """How much is in the file, which may be one of an older release."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
-
-    def count(table: str) -> int:
-        if table not in tables:
-            return 0
-        (rows,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
-        return int(rows)
-
-    return Contents(count("games"), count("layouts"), count("classes"))
+    """How much is in the file."""
+    counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM layouts), (SELECT count(*) FROM classes)"
+    return Contents(*connection.execute(counted).fetchone())

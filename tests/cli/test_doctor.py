@@ -40,7 +40,7 @@ def test_all_is_well(path: Path) -> None:
     assert (first, last) == (f"Looking at {path}", "All is well.")
     fine = [line.removeprefix("fine   ") for line in lines if line.startswith("fine   ")]
     assert all(line.startswith(("fine   ", "       ")) for line in lines)
-    assert "3 totals of players and 1 hole follow from 1 hand counted anew; no total is kept by itself" in fine
+    assert "1 game with 1 hole can be built, and 2 changes, done again from the beginning, lead to the same" in fine
     assert f"1 backup that can be gone back to in {path.parent / 'backups'}, the newest of 2026-11-21" in fine
 
 
@@ -95,15 +95,13 @@ def test_a_key_that_no_server_reads_is_nobody_s_trouble(path: Path, monkeypatch:
 def test_programs_read_the_same(path: Path) -> None:
     told = json.loads(by_click("doctor", "--json").stdout)
     assert (told["file"], told["fine"]) == (str(path), True)
-    assert {"integrity", "totals", "histories", "backups", "secret_key", "room"} <= {
-        one["key"] for one in told["findings"]
-    }
+    assert {"integrity", "games", "backups", "secret_key", "room"} <= {one["key"] for one in told["findings"]}
     harm(path)
     result = by_click("doctor", "--json")
     told = json.loads(result.stdout)
     assert (result.exit_code, told["fine"]) == (2, False)
     (finding,) = [one for one in told["findings"] if not one["fine"]]
-    assert finding["key"] == "histories"
+    assert finding["key"] == "games"
     assert finding["remedy"]
     assert result.stderr.startswith("error: game 1")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,8 +12,13 @@ from scorekeeper.store import Store
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 """When somebody goes back to a backup."""
-OLD = Path(__file__).parent / "old"
-"""Stores of earlier releases, as SQL."""
+
+
+def before_baseline(path: Path) -> Path:
+    """A store of the fifteen steps before the baseline, in a new file of that name."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(Path(__file__).with_name("before_baseline.sql").read_text(encoding="utf-8"))
+    return path
 
 
 @contextmanager

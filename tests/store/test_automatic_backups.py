@@ -19,7 +19,7 @@ import pytest
 from filelock import FileLock
 
 from scorekeeper.store import (
-    NewerStore,
+    OtherRelease,
     Store,
     StoreBusy,
     StoreFailed,
@@ -36,11 +36,11 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.backups import KEPT, automatic_backups
 from scorekeeper.store.soundness import is_whole
+from tests.store.backups import before_baseline
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
 from tests.store.test_forgetting_classes import filled
-from tests.store.test_upgrades import restored
 
 DAY = timedelta(days=1)
 
@@ -226,7 +226,7 @@ def test_whoever_ends_the_server_does_not_wait_for_it(table: Table) -> None:
 def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) -> None:
     made = back_up_by_itself(table.store, NOON)
     assert made is not None
-    before = made.with_name("games-before-m0012_links-2026-11-20.sqlite3")
+    before = made.with_name("games-before-schema_2-2026-11-20.sqlite3")
     before.write_bytes(made.read_bytes())
     assert newest_good_backup(table.store.path) == made
     os.truncate(made, 9000)
@@ -253,7 +253,7 @@ def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(
     make_newer(made)
     table.store.close()
     table.store.path.unlink()
-    with pytest.raises(NewerStore, match="Install that release"):
+    with pytest.raises(OtherRelease, match="Install that release"):
         refuse_lost(table.store.path)
 
 
@@ -264,7 +264,7 @@ def test_the_folder_that_an_administrator_s_command_makes_is_the_server_user_s(
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", lambda file, user, group, **_: given.update({Path(file).name: (user, group)}))
-    path = restored("m0011_classes", tmp_path)
+    path = before_baseline(tmp_path / "games.sqlite3")
     with closing(Store.open(path)) as store:  # keeps a copy of what was there
         if way == "by the day":
             shutil.rmtree(folder(store))
@@ -361,7 +361,7 @@ def test_a_class_that_grew_old_is_forgotten_in_the_backups_too(store: Store) -> 
 
 def test_a_copy_that_was_made_before_an_upgrade_forgets_too(store: Store) -> None:
     traces, _, delete, _ = lessons_in(store)
-    (folder(store) / "games-2026-11-22.sqlite3").rename(folder(store) / "games-before-m0012_links-2026-11-22.sqlite3")
+    (folder(store) / "games-2026-11-22.sqlite3").rename(folder(store) / "games-before-schema_2-2026-11-22.sqlite3")
     with closing(sqlite3.connect(folder(store) / "games-before-m0001_games-2020-01-01.sqlite3")) as oldest:
         oldest.execute("CREATE TABLE games (id)")  # of a release without classes
     delete()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.store import ClassNotFound, Store, back_up, delete_class, examine, find_class, restore
-from tests.store.backups import NOW, OLD, opened
+from tests.store.backups import NOW, before_baseline, opened
 from tests.store.schooling import begin_lesson
 
 
@@ -67,16 +65,14 @@ def test_over_the_store_of_another_machine_no_class_is_lost(store: Store, tmp_pa
         assert find_class(again, key).key == key
 
 
-@pytest.mark.parametrize("release", ["m0001_games", "m0011_classes", "m0012_links"])
-def test_what_was_deleted_is_known_after_going_back_and_forth(store: Store, tmp_path: Path, release: str) -> None:
-    """Also by way of a backup of a release that kept no list of it."""
-    copy, old = tmp_path / "copy.sqlite3", tmp_path / "old.sqlite3"
+def test_what_was_deleted_is_known_after_going_back_and_forth(store: Store, tmp_path: Path) -> None:
+    """Also by way of a backup of before the baseline."""
+    copy = tmp_path / "copy.sqlite3"
     key = begin_lesson(store).key
     back_up(store, copy)
     delete_class(store, key)
     store.close()
-    with closing(sqlite3.connect(old)) as connection:
-        connection.executescript((OLD / f"{release}.sql").read_text(encoding="utf-8"))
+    old = before_baseline(tmp_path / "old.sqlite3")
     assert restore(old, store.path, replace=True, now=NOW).forgotten == 0
     assert [one.key for one in examine(store.path) if not one.is_fine] == []
     assert restore(copy, store.path, replace=True, now=NOW).forgotten == 1

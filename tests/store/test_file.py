@@ -16,8 +16,8 @@ import pytest
 from scorekeeper.store import (
     Conflict,
     LinkRenewed,
-    NewerStore,
     NotAStore,
+    OtherRelease,
     SettleHole,
     Store,
     StoreBusy,
@@ -228,9 +228,9 @@ def newer_file(store: Store) -> Path:
 
 def test_a_newer_file_is_refused_and_left_alone(newer_file: Path) -> None:
     before = newer_file.read_bytes()
-    with pytest.raises(NewerStore) as found:
+    with pytest.raises(OtherRelease) as found:
         Store.open(newer_file)
-    assert found.value.code == "store.newer"
+    assert found.value.code == "store.other_release"
     for needed in (str(newer_file), "m9999_clocks", "newer release", "Install"):
         assert needed in str(found.value)
     assert newer_file.read_bytes() == before
@@ -311,7 +311,7 @@ def test_who_looks_at_a_game_needs_no_leave_to_write(table: Table) -> None:
     assert find_game(table.store, table.key) == table.kept
 
 
-@pytest.mark.parametrize("trouble", [StoreBusy, StoreFailed, NotAStore, NewerStore])
+@pytest.mark.parametrize("trouble", [StoreBusy, StoreFailed, NotAStore, OtherRelease])
 def test_what_visitors_are_told_of_the_file_is_no_secret(trouble: type[StoreUnusable]) -> None:
     error = trouble("/srv/golf/games.sqlite3 is broken")
     assert "/srv" in str(error)

@@ -11,9 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import NewerStore, NotAStore, StoreBusy, StoreFailed, StoreFull, StoreUnusable, back_up, restore
+from scorekeeper.store import (
+    NotAStore,
+    OtherRelease,
+    StoreBusy,
+    StoreFailed,
+    StoreFull,
+    StoreUnusable,
+    back_up,
+    restore,
+)
 from scorekeeper.store.soundness import check_whole, is_whole
-from tests.store.backups import NOW, OLD, names, opened
+from tests.store.backups import NOW, before_baseline, names, opened
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, KINGS, Table
 
@@ -188,7 +197,7 @@ def _torn(copy: Path) -> None:
         pytest.param(_text, NotAStore, "no store", id="text"),
         pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
         pytest.param(_other_program, NotAStore, "another program", id="another program's"),
-        pytest.param(make_newer, NewerStore, "newer release", id="newer"),
+        pytest.param(make_newer, OtherRelease, "newer release", id="newer"),
         pytest.param(_index_without_table, NotAStore, "damaged", id="an index without its rows"),
         pytest.param(_torn, NotAStore, "refer to", id="torn references"),
     ],
@@ -228,10 +237,8 @@ def test_a_store_cannot_be_restored_from_itself(table: Table, copy: Path) -> Non
         assert Table(store, table.key).entry(1, "Ann") == KINGS
 
 
-def test_a_backup_of_an_older_release_is_brought_up_to_date_when_it_is_opened(tmp_path: Path) -> None:
-    copy, path = tmp_path / "old.sqlite3", tmp_path / "games.sqlite3"
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.executescript((OLD / "m0001_games.sql").read_text(encoding="utf-8"))
-    assert restore(copy, path, now=NOW).contents.games == 1
+def test_a_backup_of_before_the_baseline_is_brought_over_when_it_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    assert restore(before_baseline(tmp_path / "old.sqlite3"), path, now=NOW).contents.games == 5
     with opened(path) as store:
         assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES

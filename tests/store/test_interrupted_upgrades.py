@@ -14,21 +14,21 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
 from scorekeeper.store import Store, StoreFailed, delete_class, find_game
 from scorekeeper.store.backups import forget_in_backups
 from scorekeeper.store.migrations import migrate, migrations
 from scorekeeper.store.restoring import restore
+from tests.store.backups import before_baseline
 from tests.store.playing import NOON
-from tests.store.test_upgrades import MIGRATIONS, restored
 
-STEPS = 20  # of SQLite, between two looks at whether it is time
-MODES = [pytest.param("m0001_games", "delete", id="m0001"), pytest.param("m0011_classes", "wal", id="m0011")]
+STEPS = 1  # of SQLite, between two looks at whether it is time
+EARLIER_STEPS = 15
 
 
-def prepared(release: str, mode: str, folder: Path) -> Path:
-    path = restored(release, folder)
+def prepared(mode: str, folder: Path) -> Path:
+    path = before_baseline(folder / "games.sqlite3")
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute(f"PRAGMA journal_mode = {mode}").fetchone() == (mode,)
     return path
@@ -75,10 +75,9 @@ def in_a_child(work: Callable[[], None]) -> int:
     return os.waitpid(child, 0)[1]
 
 
-def check_whole(path: Path, release: str) -> None:
+def check_whole(path: Path) -> None:
     """The file is old or new, its copy is the old one, and the next start goes on."""
-    old = MIGRATIONS[: MIGRATIONS.index(release) + 1]
-    assert steps_in(path) in (old, MIGRATIONS)
+    assert steps_in(path) == ["schema_1"] or len(steps_in(path)) == EARLIER_STEPS
     store = Store.open(path)
     assert not migrations.pending(store.database)
     assert store.database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -89,25 +88,37 @@ def check_whole(path: Path, release: str) -> None:
     ]
     store.close()
     (copy,) = (path.parent / "backups").glob("*.sqlite3")
-    assert copy.name.startswith(f"{path.stem}-before-{MIGRATIONS[len(old)]}-")
+    assert copy.name.startswith("games-before-schema_1-")
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert steps_in(copy) == old
+    assert len(steps_in(copy)) == EARLIER_STEPS
 
 
-@pytest.mark.parametrize(("release", "mode"), MODES)
-def test_killed_at_any_moment_it_is_done_by_the_next_start(release: str, mode: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_killed_at_any_moment_it_is_done_by_the_next_start(mode: str, tmp_path: Path) -> None:
     (tmp_path / "whole").mkdir()
     looks = count()
-    upgraded(prepared(release, mode, tmp_path / "whole"), lambda: next(looks))
+    upgraded(prepared(mode, tmp_path / "whole"), lambda: next(looks))
     number = next(looks)
     for part in (0.05, 0.3, 0.6, 0.98):
         folder = tmp_path / str(part)
         folder.mkdir()
-        path = prepared(release, mode, folder)
+        path = prepared(mode, folder)
         assert in_a_child(partial(upgraded, path, Death(int(number * part)))) == signal.SIGKILL
-        check_whole(path, release)
+        check_whole(path)
 
 
+@pytest.fixture
+def next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second step, as the next change of the tables will be one."""
+
+    def schema_2(database: Database) -> None:
+        database.execute("CREATE TABLE grown AS SELECT randomblob(5000000) AS content")
+
+    steps = [*migrations._migrations, Migrations._Migration("schema_2", schema_2)]
+    monkeypatch.setattr(migrations, "_migrations", steps)
+
+
+@pytest.mark.usefixtures("next_step")
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize(
     ("room", "told"),
@@ -118,8 +129,7 @@ def test_killed_at_any_moment_it_is_done_by_the_next_start(release: str, mode: s
     ],
 )
 def test_without_room_nothing_changes(mode: str, room: float, told: str, tmp_path: Path) -> None:
-    release = "m0001_games"
-    path = prepared(release, mode, tmp_path)
+    path = prepared(mode, tmp_path)
     before, said = steps_in(path), tmp_path / "said"
 
     def start() -> None:
@@ -135,12 +145,23 @@ def test_without_room_nothing_changes(mode: str, room: float, told: str, tmp_pat
     assert str(path) in said.read_text()
     assert steps_in(path) == before
     assert not list((tmp_path / "backups").glob(".*"))
-    check_whole(path, release)
+    check_whole(path)
+    assert steps_in(path) == ["schema_1", "schema_2"]
+
+
+def test_the_next_step_is_the_second(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    path = tmp_path / "games.sqlite3"
+    Store.open(path).close()
+    request.getfixturevalue("next_step")
+    Store.open(path).close()
+    assert steps_in(path) == ["schema_1", "schema_2"]
+    (copy,) = (tmp_path / "backups").glob("games-before-schema_2-*.sqlite3")
+    assert steps_in(copy) == ["schema_1"]
 
 
 def test_the_copy_takes_the_upgrade_back(tmp_path: Path) -> None:
     """What it holds is what there was, so the release before opens it."""
-    path = restored("m0011_classes", tmp_path)
+    path = before_baseline(tmp_path / "games.sqlite3")
     with closing(sqlite3.connect(path)) as old:
         before = sorted(old.iterdump())
     Store.open(path).close()
@@ -150,7 +171,7 @@ def test_the_copy_takes_the_upgrade_back(tmp_path: Path) -> None:
 
 
 def test_the_copy_is_restored_as_it_is_and_forgets_what_the_store_forgot(tmp_path: Path) -> None:
-    path = restored("m0011_classes", tmp_path)
+    path = before_baseline(tmp_path / "games.sqlite3")
     store = Store.open(path)
     delete_class(store, "teacher-key-of-the-class-1")
     forget_in_backups(store)
@@ -158,7 +179,7 @@ def test_the_copy_is_restored_as_it_is_and_forgets_what_the_store_forgot(tmp_pat
     (copy,) = (tmp_path / "backups").glob("*.sqlite3")
     assert b"class-write-1" not in copy.read_bytes()
     restore(copy, path, replace=True, now=NOON)
-    assert steps_in(path) == MIGRATIONS[:11], "for the release before to open"
+    assert len(steps_in(path)) == EARLIER_STEPS, "for the release before to open"
     with closing(sqlite3.connect(path)) as back:
         assert back.execute("SELECT id FROM classes").fetchall() == [(2,)]
         assert back.execute("SELECT count(*) FROM games").fetchone() == (5,)

@@ -1,4 +1,3 @@
--- A store as the steps up to links left it. Never change this file.
 BEGIN TRANSACTION;
 CREATE TABLE "_sqlite_migrations" (
    "id" INTEGER PRIMARY KEY,
@@ -18,6 +17,9 @@ INSERT INTO "_sqlite_migrations" VALUES(9,'scorekeeper','m0009_practice','2026-1
 INSERT INTO "_sqlite_migrations" VALUES(10,'scorekeeper','m0010_sets','2026-11-21 18:12:00.000000+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(11,'scorekeeper','m0011_classes','2026-11-22 00:20:32.032512+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(12,'scorekeeper','m0012_links','2026-11-22 01:39:30.795025+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(13,'scorekeeper','m0013_deleted_classes','2026-11-22 04:10:23.315028+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(14,'scorekeeper','m0014_mending','2026-11-22 08:36:40.536305+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(15,'scorekeeper','m0015_numbers','2026-11-23 03:19:47.515195+00:00');
 CREATE TABLE carry_codes (
             code TEXT PRIMARY KEY CHECK (length(code) = 8),
             device TEXT NOT NULL UNIQUE,
@@ -28,25 +30,25 @@ INSERT INTO "carry_codes" VALUES('7K2QM4XP','phone','write-201','2026-12-21T18:0
 CREATE TABLE class_papers (
             class INTEGER NOT NULL REFERENCES classes (id) ON DELETE CASCADE,
             write_id TEXT NOT NULL,
-            content TEXT NOT NULL,
+            content TEXT NOT NULL, first INTEGER CHECK (first > 0), last INTEGER CHECK (last >= first),
             PRIMARY KEY (class, write_id)
         ) STRICT, WITHOUT ROWID;
-INSERT INTO "class_papers" VALUES(2,'new-write-6026','a91694d80e62f422f725974b12290186');
+INSERT INTO "class_papers" VALUES(2,'new-write-6026','a91694d80e62f422f725974b12290186',1,2);
 CREATE TABLE class_remains (id INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
 CREATE TABLE class_seats (
             class INTEGER NOT NULL REFERENCES classes (id) ON DELETE CASCADE,
             number INTEGER NOT NULL CHECK (number > 0),
             name TEXT NOT NULL CHECK (name <> ''),
             variant TEXT NOT NULL CHECK (variant <> ''),
-            return_code TEXT CHECK (length(return_code) = 5),
+            return_code TEXT CHECK (length(return_code) = 5), aside INTEGER NOT NULL DEFAULT 0 CHECK (aside IN (0, 1)), most_devices INTEGER NOT NULL DEFAULT 0 CHECK (most_devices >= 0),
             PRIMARY KEY (class, number),
             UNIQUE (class, name),
             UNIQUE (class, return_code)
         ) STRICT, WITHOUT ROWID;
-INSERT INTO "class_seats" VALUES(1,1,'Calm Ace','A1','A2C3D');
-INSERT INTO "class_seats" VALUES(1,2,'Curious Fairway','A1','E4F5G');
-INSERT INTO "class_seats" VALUES(2,1,'Paper 1','A1',NULL);
-INSERT INTO "class_seats" VALUES(2,2,'Paper 2','A1',NULL);
+INSERT INTO "class_seats" VALUES(1,1,'Calm Ace','A1','A2C3D',0,2);
+INSERT INTO "class_seats" VALUES(1,2,'Curious Fairway','A1','E4F5G',0,1);
+INSERT INTO "class_seats" VALUES(2,1,'Paper 1','A1',NULL,0,0);
+INSERT INTO "class_seats" VALUES(2,2,'Paper 2','A1',NULL,1,0);
 CREATE TABLE class_tokens (
             id INTEGER PRIMARY KEY,
             class INTEGER NOT NULL,
@@ -57,6 +59,7 @@ CREATE TABLE class_tokens (
         ) STRICT;
 INSERT INTO "class_tokens" VALUES(1,1,1,'73ddb8504e94abf88a3da880300429633eda4e6c29300408304a49a9c49c3dc6');
 INSERT INTO "class_tokens" VALUES(2,1,2,'ff86d075e979ad2b6fcd12ac6ee7bb40be7722252c8a25fc963278e677c8ab5e');
+INSERT INTO "class_tokens" VALUES(3,1,1,'30587b126c352b133707eec3d123cd5dbed24605b718879ac68139351cb86609');
 CREATE TABLE class_work (
             id INTEGER PRIMARY KEY,
             class INTEGER NOT NULL,
@@ -95,9 +98,15 @@ CREATE TABLE classes (
             content TEXT NOT NULL,
             device TEXT NOT NULL,
             made_at TEXT NOT NULL CHECK (datetime(made_at) IS NOT NULL)
-        , digest BLOB) STRICT;
-INSERT INTO "classes" VALUES(1,'teacher-key-of-the-class-1','ACDEFG',1,'practice','["A1"]','open',0,0,0,2,'new-write-6024',2,3,'2026-11-22T13:40:23.000000Z','new-write-6023','875ba4f7b2bd4381f8ecc03d2ec5ca88','desk','2026-11-21T13:40:23.000000Z',X'BC7AF09F06E6CF16FF50D4F0606ADA3CC68263BE7D8BF723FA41C99F98B0D42E');
-INSERT INTO "classes" VALUES(2,'teacher-key-of-the-class-2','HJKMNP',1,'paper','["A1"]','ended',0,0,0,2,'',2,2,'2026-11-22T13:40:25.000000Z','new-write-6025','5e0909efd852ab4d3d62e227b0e771a7','desk','2026-11-21T13:40:25.000000Z',X'9FD3E4AE4A145E620F1AF31B5858D44E42DBD4BDAF74E191DBE3558AECF6B4F6');
+        , digest BLOB, label TEXT NOT NULL DEFAULT '' CHECK (length(label) <= 60), held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1)), seated INTEGER NOT NULL DEFAULT 0 CHECK (seated >= 0)) STRICT;
+INSERT INTO "classes" VALUES(1,'teacher-key-of-the-class-1','ACDEFG',1,'practice','["A1"]','open',0,0,0,2,'new-write-6024',2,3,'2026-11-22T13:40:23.000000Z','new-write-6023','875ba4f7b2bd4381f8ecc03d2ec5ca88','desk','2026-11-21T13:40:23.000000Z',X'BC7AF09F06E6CF16FF50D4F0606ADA3CC68263BE7D8BF723FA41C99F98B0D42E','Ours',0,2);
+INSERT INTO "classes" VALUES(2,'teacher-key-of-the-class-2','HJKMNP',1,'paper','["A1"]','ended',0,0,0,4,'',1,2,'2026-11-22T13:40:25.000000Z','new-write-6025','5e0909efd852ab4d3d62e227b0e771a7','desk','2026-11-21T13:40:25.000000Z',X'9FD3E4AE4A145E620F1AF31B5858D44E42DBD4BDAF74E191DBE3558AECF6B4F6','',0,2);
+CREATE TABLE deleted_classes (
+    digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
+    deleted_on TEXT NOT NULL
+) STRICT, WITHOUT ROWID
+;
+INSERT INTO "deleted_classes" VALUES(X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F','2026-11-20');
 CREATE TABLE device_games (
             device TEXT NOT NULL,
             game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -394,9 +403,6 @@ CREATE TRIGGER practice_goes_on_step_by_step BEFORE UPDATE ON practice
         END;
 CREATE INDEX carry_codes_by_end ON carry_codes (expires_at);
 CREATE INDEX sets_of_devices ON sets (device, id);
-CREATE TRIGGER sets_are_never_changed BEFORE UPDATE ON sets BEGIN
-            SELECT RAISE(ABORT, 'what stands on paper never changes');
-        END;
 CREATE INDEX classes_of_devices ON classes (device, id);
 CREATE INDEX classes_of_sets ON classes (question_set);
 CREATE INDEX classes_by_age ON classes (made_at);
@@ -427,6 +433,15 @@ CREATE TRIGGER houses_share_digest_goes_along BEFORE UPDATE OF "share_key", shar
 CREATE UNIQUE INDEX classes_by_digest ON classes (digest);
 CREATE TRIGGER classes_digest_is_there BEFORE INSERT ON classes WHEN length(NEW.digest) IS NOT 32 OR typeof(NEW.digest) <> 'blob' BEGIN SELECT RAISE(ABORT, 'a link has a digest of its own by which it is found'); END;
 CREATE TRIGGER classes_digest_goes_along BEFORE UPDATE OF "key", digest ON classes WHEN length(NEW.digest) IS NOT 32 OR typeof(NEW.digest) <> 'blob' OR (NEW."key" <> OLD."key") <> (NEW.digest <> OLD.digest) BEGIN SELECT RAISE(ABORT, 'a link has a digest of its own by which it is found'); END;
+CREATE INDEX deleted_classes_by_day ON deleted_classes (deleted_on);
+CREATE TRIGGER sets_are_never_changed
+        BEFORE UPDATE OF id, code, key_code, house, level, kinds, sheets, write_id, content, made_at ON sets BEGIN
+            SELECT RAISE(ABORT, 'what stands on paper never changes');
+        END;
+CREATE TRIGGER numbers_are_never_given_again BEFORE UPDATE OF seated ON classes
+        WHEN NEW.seated < OLD.seated BEGIN
+            SELECT RAISE(ABORT, 'the number of a pupil is never given again');
+        END;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('games',5);
 INSERT INTO "sqlite_sequence" VALUES('players',18);

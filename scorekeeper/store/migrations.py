@@ -1,0 +1,122 @@
+"""The steps that make the tables of a store, each done once. A step that was released never changes.
+
+The first step is `schema.sql`; docs/store.md describes the tables for people who look into the file.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlite_utils import Migrations
+
+from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
+from scorekeeper.store.whole_files import backups_of, make_folder, named_when_whole
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+SET: Final = "scorekeeper"
+
+migrations = Migrations(SET)
+
+_LAST_EARLIER: Final = "m0015_numbers"
+_EARLIER: Final = re.compile(r"m00(0[1-9]|1[0-5])_\w+")
+"""The fifteen steps that led to the same tables before there was a first release; the last of them completes them."""
+
+
+@migrations()
+def schema_1(database: Database) -> None:
+    """All tables; a store of the earlier steps has them, so only its list of steps is begun anew."""
+    if _earlier(_applied(database)):
+        database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
+    else:
+        database.executescript(Path(__file__).with_name("schema.sql").read_text(encoding="utf-8"))
+
+
+def migrate(database: Database, path: Path) -> None:
+    """Bring the tables up to date: all pending migrations, or none; with a copy of what was there kept before.
+
+    Raises OtherRelease or NotAStore before anything is changed.
+    """
+    # In one transaction: between two looks another process could make the tables that the first did not see.
+    database.execute("BEGIN")
+    try:
+        check_known(database, path)
+        done = not migrations.pending(database)
+    finally:
+        database.rollback()
+    if done:
+        return
+    # Two processes may start at the same moment: the second finds the work done.
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        check_known(database, path)
+        pending = migrations.pending(database)
+        if pending and migrations.applied(database):
+            _keep_copy(path, pending[0].name)
+        migrations.apply(database)
+        database.commit()
+    except BaseException:
+        database.rollback()
+        raise
+
+
+def check_known(database: Database, path: Path) -> None:
+    """Raise OtherRelease for a file of a newer or of a too old release, and NotAStore for one of another program."""
+    applied = _applied(database)
+    earlier = _earlier(applied)
+    unknown = sorted(applied - earlier - {migration.name for migration in _all()})
+    if unknown:
+        raise OtherRelease(
+            f"{path} was written by a newer release of Scorekeeper (it has {', '.join(unknown)}). Nothing was changed. "
+            "Install that release or a later one, or start with another file."
+        )
+    if earlier and _LAST_EARLIER not in earlier:
+        raise OtherRelease(
+            f"{path} was written by a Scorekeeper of before its first release (its last step is {max(earlier)}). "
+            "Nothing was changed. Open it once with the Scorekeeper of 23 November 2026 (commit daea26a), which brings "
+            f"it to {_LAST_EARLIER}, and then with this one."
+        )
+    others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}
+    if others and not applied:
+        raise NotAStore(
+            f"{path} holds tables of another program ({', '.join(sorted(others)[:5])}); choose another file"
+        )
+
+
+def _applied(database: Database) -> set[str]:
+    return {migration.name for migration in migrations.applied(database)}
+
+
+def _earlier(applied: set[str]) -> set[str]:
+    return set(filter(_EARLIER.fullmatch, applied))
+
+
+def _all() -> list[Any]:
+    return migrations._migrations
+
+
+def _keep_copy(path: Path, step: str) -> None:
+    """Copy the store into the folder of its backups, whole or not at all, while the caller keeps other writers out.
+
+    Named after the first step that comes next and the day, so that an upgrade which is tried again and again fills no
+    disk. Raises StoreFailed where it cannot be made; then there is no upgrade either.
+    """
+    kept = backups_of(path) / f"{path.stem}-before-{step}-{datetime.now(UTC):%Y-%m-%d}.sqlite3"
+    try:
+        make_folder(kept.parent)
+        with named_when_whole(kept, instead=True) as draft:
+            # By a connection of its own: the caller's is in a transaction.
+            before = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+            with closing(before):
+                before.execute("VACUUM INTO ?", [str(draft)])
+    except (OSError, sqlite3.OperationalError) as error:
+        raise StoreFailed(
+            f"{path} was not brought up to date, because no copy of it as it is could be kept at {kept} ({error}): "
+            "make room there, or let the app write there, and start again"
+        ) from error
