@@ -43,7 +43,7 @@ def test_same_games(tmp_path: Path) -> None:
     assert compared >= set(product(*WAYS.values()))
     file = tmp_path / "games.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
-    run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file, OLDER="yes")
+    run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file)
 
 
 @pytest.mark.parametrize("games", [5, pytest.param(16, marks=pytest.mark.nightly)])

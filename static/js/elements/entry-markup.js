@@ -153,12 +153,11 @@ function confirmation({ game, urls }, number, players) {
 
 /**
  * Whoever doubts a score sees it worked by every house and reading before the hole counts.
- * @param {string | undefined} address
+ * @param {string} address
  * @param {number} number
  * @param {readonly Player[]} players
  */
 function settling(address, number, players) {
-  if (address === undefined) return null;
   return h("details", { class: "confirm__fold" },
     h("summary", null, "Settle a score"),
     h("p", { class: "buttons" }, players.map(({ id, name }) =>

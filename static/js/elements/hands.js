@@ -40,7 +40,7 @@ export class Hands extends EventTarget {
    * @param {Outbox} outbox
    * @param {Drafts} [drafts]
    */
-  constructor(data, house, outbox, drafts = new Drafts(data.place.game, data.place.hole, undefined, data.place.key)) {
+  constructor(data, house, outbox, drafts = new Drafts(data.place.game, data.place.hole)) {
     super();
     this.house = house;
     this.place = data.place;

@@ -111,7 +111,7 @@ function worked(phone, hole, result, allIn) {
  * @returns {Child}
  */
 function settling({ urls, connection }, hole, player, name) {
-  if (urls.settle === undefined || connection !== "online") return null;
+  if (connection !== "online") return null;
   return h("p", { class: "worked-player__settle" },
     h("a", { class: "button button--small button--quiet", href: `${urls.settle}&hole=${hole}&player=${player}` },
       "Settle this", h("span", { class: "visually-hidden" }, `: what ${name}'s cards count, and why`)));

@@ -85,8 +85,7 @@ export class Release {
   /** @param {Request} request  of a file of another release */
   async othersFile(request) {
     const kept = await caches.match(request, MATCHING);
-    // The releases before the signature kept files too, which the server may have no more; none of them is a page.
-    return kept !== undefined && (isOurs(kept) || !isPage(kept)) ? kept : fetch(request);
+    return kept !== undefined && isOurs(kept) ? kept : fetch(request);
   }
 
   /** @returns {Promise<Response | undefined>} */
@@ -161,11 +160,6 @@ async function forgetSeat(path) {
   await forgetPage(path);
   const code = classOf(path) ?? "";
   if (isGone(await fetch(`/api/class/${code}`, { headers: { Accept: "application/json" }, cache: "no-store" }))) await forgetSeatPagesOf(code);
-}
-
-/** @param {Response} answer */
-function isPage(answer) {
-  return answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
 /**

@@ -2,7 +2,7 @@
  * A house: one complete, named set of rules for Golf, as the server hands it over (scorekeeper/rules/parameters.py says what
  * each field means). Only what scoring, notation, holes, decks and games need is named here. A house is never changed.
  *
- * A field that may be missing has its usual value then: a phone may still hold a house from the release before.
+ * A field that may be missing has its usual value then.
  *
  * @import {Card, Rank} from "./cards.js"
  *

@@ -19,12 +19,10 @@ export class Drafts {
    * @param {string} game  its uid
    * @param {number} hole
    * @param {Storage | null} [storage]
-   * @param {string} [key]  of the game's link, under which the release before kept them
    */
-  constructor(game, hole, storage = deviceStorage(), key = game) {
+  constructor(game, hole, storage = deviceStorage()) {
     this.storage = storage;
     this.prefix = `${PREFIX}${game}:${hole}:`;
-    this.former = `${PREFIX}${key}:${hole}:`;
   }
 
   /**
@@ -32,12 +30,11 @@ export class Drafts {
    * @returns {Draft | null}
    */
   get(player) {
-    const text = this.storage?.getItem(this.prefix + player) ?? this.storage?.getItem(this.former + player);
+    const text = this.storage?.getItem(this.prefix + player);
     if (!text) return null;
     try {
       const draft = JSON.parse(text);
-      if (typeof draft.cards !== "string") return null;
-      return { ...draft, writeId: typeof draft.writeId === "string" ? draft.writeId : null, sent: Array.isArray(draft.sent) ? draft.sent : [], clearing: draft.clearing === true };
+      return typeof draft.cards === "string" ? draft : null;
     } catch {
       return null; // written by something else; the hand on the server counts
     }
@@ -86,7 +83,6 @@ export class Drafts {
   /** @param {number} player */
   drop(player) {
     this.storage?.removeItem(this.prefix + player);
-    this.storage?.removeItem(this.former + player);
   }
 }
 

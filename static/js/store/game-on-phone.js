@@ -11,8 +11,7 @@
  * @property {string} hole  without the number at its end
  * @property {string} api
  * @property {string} start
- * @property {string} [settle]  what a player's cards count on a hole, `&hole=` and `&player=` still to be added; a page
- *   of the release before does not tell
+ * @property {string} settle  what a player's cards count on a hole, `&hole=` and `&player=` still to be added
  *
  * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/play/game_data.py
  * @property {string} key
@@ -25,7 +24,7 @@
 
 import { openDatabase } from "./database.js";
 import { KnownGames, startOf } from "./known-games.js";
-import { gameOf, withTold } from "./known-game.js";
+import { gameOf } from "./known-game.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { send } from "./sending.js";
@@ -215,12 +214,10 @@ export class GameOnPhone extends EventTarget {
     // An older one comes only where the server keeps to it: it has a copy of its games again, and what is kept here of
     // the lost ones must not return with the next page.
     if (answer.version < this.answer.version) this.#wentBack = true;
-    this.answer = withTold(this.answer, answer);
+    this.answer = answer;
     this.#saved = null;
     this.#changed();
-    // A server of the release before tells no version of the house, nor the house.
-    const { house_version: rulesOf } = answer;
-    if (rulesOf !== undefined && rulesOf !== this.#rulesOf) void this.#readHouse();
+    if (answer.house_version !== this.#rulesOf) void this.#readHouse();
     else this.#remember();
   }
 

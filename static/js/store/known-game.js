@@ -1,11 +1,10 @@
 /**
  * The game that a phone knows: what the server said last, with what this phone entered since.
  *
- * The server may be of the release before, or of the next one. Fields that are not known are not looked at, and those
- * that are not there are found in what is.
+ * The server may be of the next release: fields that are not known are not looked at.
  *
  * @import {Entry, Hole, Player} from "../rules/game.js"
- * @import {House, Match} from "../rules/house.js"
+ * @import {House} from "../rules/house.js"
  * @import {Waiting} from "./outbox.js"
  *
  * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/answers.py, as are those below
@@ -20,12 +19,12 @@
  * @property {number} hole
  * @property {number} version
  * @property {number} hole_version
- * @property {number | null} [dealer]
- * @property {number[]} [playoff]
+ * @property {number | null} dealer
+ * @property {number[]} playoff
  * @property {HandAnswer[]} hands  of those at the table, in seating order
  * @property {number[]} missing
  * @property {{code: string, message: string, players: number[]}[]} warnings
- * @property {boolean} [warnings_accepted]
+ * @property {boolean} warnings_accepted
  * @property {number | null} ender
  * @property {boolean} ender_known
  * @property {boolean} confirmed
@@ -43,18 +42,18 @@
  * @property {boolean} [may_edit]
  * @property {string} title
  * @property {string} house  its name
- * @property {string} [house_version]
+ * @property {string} house_version
  * @property {number} version
  * @property {number} holes_planned
- * @property {number} [first_dealer]
+ * @property {number} first_dealer
  * @property {number | null} current_hole
- * @property {{id: number, name: string, joined?: number, left?: number | null, team?: number | null}[]} [players]  in seating order
+ * @property {Player[]} players  in seating order
  * @property {StandingAnswer[]} standings
  * @property {HoleAnswer[]} holes
  * @property {string | null} [rematch]  the scorecard of the game that the table went on to
  *
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
- * @property {Omit<House, "match"> & {readonly match?: Match}} house
+ * @property {House} house
  * @property {Readonly<Record<string, string>>} sentences
  *
  * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state">} Wish
@@ -63,9 +62,6 @@
 import { Game } from "../rules/game.js";
 import { parseLayout } from "../rules/notation.js";
 import { confirmHole, enterHand } from "./editing.js";
-
-/** @type {Match} */
-const USUAL_MATCH = { winner: "lowest-total", tie: "shared" };
 
 /**
  * The game as it will be once everything that waits has arrived.
@@ -78,10 +74,8 @@ const USUAL_MATCH = { winner: "lowest-total", tie: "shared" };
  * @param {readonly Wish[]} waiting  in the order in which they were entered
  */
 export function gameOf(answer, rules, waiting = []) {
-  const house = { ...rules.house, match: rules.house.match ?? USUAL_MATCH };
-  const players = playersOf(answer);
-  const firstDealer = answer.first_dealer ?? answer.holes[0]?.dealer ?? players[0]?.id ?? 0;
-  const parts = { house, players, holesPlanned: answer.holes_planned, firstDealer, holes: [] };
+  const { players, holes_planned: holesPlanned, first_dealer: firstDealer } = answer;
+  const parts = { house: rules.house, players, holesPlanned, firstDealer, holes: [] };
   const saved = [...answer.holes]
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
@@ -89,25 +83,7 @@ export function gameOf(answer, rules, waiting = []) {
 }
 
 /**
- * What is known once the server has told the whole game, or one hole of it: what it tells, and what it said before of
- * that which it does not tell, because it is of the release before.
- *
- * @param {GameAnswer} before
- * @param {GameAnswer} told
- * @returns {GameAnswer}
- */
-export function withTold(before, told) {
-  const all = { ...before, ...told, holes: told.holes.map((hole) => ({ ...before.holes.find((other) => other.hole === hole.hole), ...hole })) };
-  if (told.players === undefined && before.players !== undefined) {
-    const ids = before.players.map(({ id }) => id);
-    const named = [...told.standings, ...told.holes.flatMap(({ hands }) => hands)];
-    if (named.some(({ player }) => !ids.includes(player))) delete all.players; // somebody joined: found in what is told
-  }
-  return all;
-}
-
-/**
- * Where the table went on to; null while it plays this game, and from a server of the release before, which does not tell.
+ * Where the table went on to; null while it plays this game.
  *
  * @param {{rematch?: unknown}} answer
  * @returns {string | null} the address of a scorecard
@@ -142,7 +118,6 @@ function holeOf(answer, game) {
     const entry = entryOf(cards, points, raw, game.house);
     return entry === null ? [] : [/** @type {[number, Entry]} */ ([player, entry])];
   });
-  const isExtra = number > game.holesPlanned;
   return {
     number,
     dealer: answer.dealer ?? game.dealer(number)?.id ?? game.firstDealer,
@@ -150,8 +125,8 @@ function holeOf(answer, game) {
     ender: answer.ender,
     enderKnown: answer.ender_known,
     confirmed: answer.confirmed,
-    warningsAccepted: answer.warnings_accepted ?? false,
-    playoff: answer.playoff ?? (isExtra ? answer.hands.map((hand) => hand.player) : []),
+    warningsAccepted: answer.warnings_accepted,
+    playoff: answer.playoff,
   };
 }
 
@@ -169,23 +144,4 @@ function entryOf(cards, points, raw, house) {
   if (layout !== null) return { layout, points: null };
   const bare = points ?? raw ?? null;
   return bare === null ? null : { layout: null, points: bare };
-}
-
-/**
- * Everybody in seating order. A server of the release before names them only in the standings, and hole by hole.
- *
- * @param {GameAnswer} answer
- * @returns {Player[]}
- */
-function playersOf({ players, standings, holes }) {
-  if (players) return players.map(({ id, name, joined = 1, left = null, team = null }) => ({ id, name, joined, left, team }));
-  const tables = [...holes].sort((one, other) => one.hole - other.hole);
-  const fullest = [...tables].sort((one, other) => other.hands.length - one.hands.length);
-  const seated = [...fullest.flatMap(({ hands }) => hands), ...standings];
-  return [...new Map(seated.map(({ player, name }) => [player, name]))].map(([id, name]) => {
-    const played = tables.filter(({ hands }) => hands.some(({ player }) => player === id)).map(({ hole }) => hole);
-    const joined = played[0] === tables[0]?.hole ? 1 : played[0] ?? (tables.at(-1)?.hole ?? 0) + 1;
-    const isGone = standings.some(({ player, rank, holes: counted }) => player === id && rank === null && counted > 0);
-    return { id, name, joined, left: isGone ? Math.max(...played) : null, team: null };
-  });
 }

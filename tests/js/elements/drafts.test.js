@@ -18,13 +18,6 @@ test("a draft is given back to the same player of the same hole alone", () => {
   assert.equal(drafts.get(7), null);
 });
 
-test("a draft of an earlier release has sent nothing and clears nothing", () => {
-  const storage = aStorage();
-  const { sent: _sent, clearing: _clearing, ...earlier } = DRAFT;
-  storage.setItem("scorekeeper:draft:game:1:7", JSON.stringify(earlier));
-  assert.deepEqual(new Drafts("game", 1, storage).get(7), DRAFT);
-});
-
 for (const text of ["{", "null", "5", '{"cards": 5}']) {
   test(`${text} is no draft`, () => {
     const storage = aStorage();

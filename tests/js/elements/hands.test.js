@@ -38,7 +38,7 @@ function aPhone(context, storage = aStorage()) {
     await outbox.reload();
     const hands = new Hands(
       { place: PLACE, holeVersion: version, players: [{ id: 1, name: "Ann", version, cards, points: null }], ender: null, enderKnown: false, confirmed },
-      aHouse(), outbox, new Drafts("game", 1, storage, "key"),
+      aHouse(), outbox, new Drafts("game", 1, storage),
     );
     const [hand] = hands.all;
     assert.ok(hand);
@@ -336,31 +336,10 @@ test("of two hands the one that was entered last goes out, even if the page was 
   assert.deepEqual([handText(hand), hand.state, sent.at(-1).write_id, sent.at(-1).cards, sent.at(-1).based_on], [ANN, "kept", "entered-last", ANN, 2]);
 });
 
-test("a finished hand of the release before goes to the outbox, from under the link's key", async (context) => {
-  const { open, answers, sent, storage } = aPhone(context);
-  const { sent: _sent, clearing: _clearing, ...draft } = { cards: ANN, points: null, basedOn: 0, writeId: "of-the-release-before", sent: [], clearing: false };
-  storage.setItem("scorekeeper:draft:key:1:1", JSON.stringify(draft));
-  answers.push(saved(ANN, 1));
-  const { hand } = await open();
-  await settle();
-  assert.deepEqual([sent.map((body) => body.write_id), hand.state, storage.length], [["of-the-release-before"], "kept", 0]);
-});
-
-test("a half-entered hand of the release before is gone on with", async (context) => {
-  const { open, answers, storage } = aPhone(context);
-  storage.setItem("scorekeeper:draft:key:1:1", JSON.stringify({ cards: "5 * 7 / 5 Q .", points: null, basedOn: 0, writeId: "half" }));
-  const { hands, hand } = await open();
-  assert.deepEqual([hand.state, handText(hand)], ["begun", "5 * 7 / 5 Q ."]);
-  answers.push(saved(ANN, 1));
-  tap(hands, "K");
-  await settle();
-  assert.deepEqual([hand.state, storage.length], ["kept", 0]);
-});
-
 test("a draft of cards that this grid does not have, or that are saved, is let go", async (context) => {
   for (const cards of ["5 5", ANN]) {
     const { open, storage } = aPhone(context);
-    storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify({ cards, points: null, basedOn: 0, writeId: "a-draft-id", sent: [] }));
+    storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify({ cards, points: null, basedOn: 0, writeId: "a-draft-id", sent: [], clearing: false }));
     const { hand } = await open({ cards: ANN, version: 1 });
     assert.deepEqual([hand.state, handText(hand), storage.length], ["kept", ANN, 0]);
     context.mock.timers.reset();

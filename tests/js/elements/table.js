@@ -126,7 +126,7 @@ class Page {
     const known = await games.get("key");
     const answer = known === null || table.dice.roll() < 0.5 ? structuredClone(table.server.game()) : known.answer;
     const rules = { house: aHouse(), ...WORDING };
-    const urls = { card: "/g/key", hole: "/g/key/hole/", api: "/api/games/key", start: "/" };
+    const urls = { card: "/g/key", hole: "/g/key/hole/", api: "/api/games/key", start: "/", settle: "/settle?game=key" };
     this.game = new GameOnPhone({ key: "key", answer, rules, seat: null, urls }, outbox, games);
     this.game.addEventListener("change", () => this.#follow());
     await this.game.begin({

@@ -1,6 +1,6 @@
 /**
  * Whole games: what Python answered (the file named by GAMES, written by tests/js/test_games.py), a page must answer
- * too. Where OLDER is said, there are games by rules that the release before knew.
+ * too.
  *
  * @import {Hole} from "../../../static/js/rules/game.js"
  */
@@ -49,30 +49,6 @@ function compare(games, made) {
 
 test("a game answers everything as it does on the server", () => {
   compare(cases.games, (house) => house);
-});
-
-/** What a release before these did not hand over, with what it means. @type {[string, string, unknown][]} */
-const NEW = [
-  ["", "bonuses", []], ["", "placing", { winner: null, equal: 0, compared: "raw" }], ["", "card_values", {}],
-  ["cancelling", "counts", "zero"], ["cancelling", "leave", false], ["four_of_a_kind", "by_rank", {}],
-  ["four_of_a_kind", "by_columns", {}], ["penalty", "below_zero", "kept"], ["reward", "when", "alone"],
-  ["table", "deck", null], ["match", "until", null], ["match", "exact", {}], ["match", "deal", "moves-on"],
-  ["match", "teams", "none"], ["match", "hole_tie", "shared"], ["match", "first", "left-of-dealer"],
-];
-
-if (process.env.OLDER) test("a house that a phone has kept since the release before is played as ever", () => {
-  /** @type {(house: any, table: string) => any} */
-  const tableOf = (house, table) => (table === "" ? house : house[table]) ?? {};
-  /** @param {any} house */
-  const saysNothingNew = (house) => NEW.every(([table, key, usual]) =>
-    JSON.stringify(tableOf(house, table)[key] ?? usual) === JSON.stringify(usual));
-  const games = cases.games.filter((/** @type {any} */ { house, match }) =>
-    saysNothingNew({ ...cases.houses[house], match }));
-  compare(games, (house) => {
-    const older = structuredClone(house);
-    for (const [table, key] of NEW) delete tableOf(older, table)[key];
-    return older;
-  });
 });
 
 test("points per hole are rounded alike", () => {

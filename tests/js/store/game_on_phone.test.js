@@ -30,7 +30,7 @@ async function aPhone(context, { key = "key", etag } = {}) {
     return answerOf(status, told);
   };
   const outbox = new Outbox(keep, ask), games = new KnownGames(keep);
-  const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/" };
+  const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/", settle: "/settle?game=key" };
   const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null, urls }, outbox, games);
   let writes = 0;
   /** Another phone enters points. */
@@ -190,39 +190,6 @@ test("a server that was put back to an older copy of its games is believed, also
   world.server = () => ({ status: 200, body: { ...server.game(), version: 2 }, etag: 'W/"2b"' });
   await world.pass(2_000);
   assert.equal((await games.get("key"))?.answer.version, 2);
-});
-
-/** What release 0.1.0 told of a game. @param {any} answer */
-const asOfOld = ({ title, house, version, holes_planned, current_hole, standings, holes }) => ({
-  title, house, version, holes_planned, current_hole, standings,
-  holes: holes.map((/** @type {any} */ { dealer: _dealer, playoff: _playoff, warnings_accepted: _accepted, ...hole }) => hole),
-});
-
-test("a server of the release before takes nothing from what is known, and is asked for no house", async (context) => {
-  const { phone, outbox, world, server, elsewhere, way, games } = await aPhone(context);
-  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => assert.fail(`asked for ${url}`));
-  way.open = false;
-  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
-  elsewhere(1, 2, 6);
-  world.server = () => ({ status: 200, body: asOfOld(server.game()), etag: `W/"${server.version}"` });
-  await phone.begin(world.around);
-  await world.settle();
-  assert.deepEqual([phone.uid, phone.mayEdit, phone.waiting.length, points(phone)], ["game", true, 1, ["1/1 12", "1/2 6"]]);
-  assert.deepEqual(phone.game.players.map(({ name }) => name), ["Ann", "Bo"]);
-  way.open = true;
-  await outbox.hurry();
-  await world.settle();
-  assert.deepEqual([points(phone, "saved"), outbox.all, (await games.get("key"))?.uid], [["1/1 12", "1/2 6"], [], "game"]);
-});
-
-test("whoever joined at a server of the release before plays along", async (context) => {
-  const { phone, world, server, elsewhere } = await aPhone(context);
-  server.players.push(3);
-  elsewhere(1, 3, 8);
-  world.server = () => ({ status: 200, body: asOfOld(server.game()), etag: 'W/"2"' });
-  await phone.begin(world.around);
-  await world.settle();
-  assert.deepEqual([phone.game.players.map(({ name }) => name), points(phone)], [["Ann", "Bo", "Cy"], ["1/3 8"]]);
 });
 
 test("a house that cannot be read is asked for less and less often, never twice at a time", async (context) => {

@@ -41,7 +41,7 @@ function anAnswer(changed = {}) {
   return {
     format: 1, uid: "0123456789ab", may_edit: true, title: "", house: "Test", house_version: "ba9876543210",
     version: 3, holes_planned: 9, first_dealer: 1, current_hole: 2,
-    players: [{ id: 1, name: "Ann", joined: 1, left: null }, { id: 2, name: "Bo", joined: 1, left: null }],
+    players: [{ id: 1, name: "Ann", joined: 1, left: null, team: null }, { id: 2, name: "Bo", joined: 1, left: null, team: null }],
     standings: [],
     holes: [
       hole(1, [hand(1, "Ann", FIVES), hand(2, "Bo", 20)], { confirmed: true }),
@@ -111,39 +111,13 @@ test("cards that a later release writes in another way count what it says they d
   assert.equal(told(gameOf(anAnswer({ holes }), rules), 1), "Ann deals, Ann 12, Bo -");
 });
 
-test("teams are as the server tells them; from the release before there are none", () => {
+test("teams are as the server tells them", () => {
   const match = { winner: /** @type {const} */ ("lowest-total"), tie: /** @type {const} */ ("shared") };
   const teams = { house: aHouse({ match: { ...match, teams: "sum" } }), ...WORDING };
-  const players = [1, 2, 3].map((id) => ({ id, name: `${id}`, team: id === 2 ? null : 1 }));
+  const players = [1, 2, 3].map((id) => ({ id, name: `${id}`, joined: 1, left: null, team: id === 2 ? null : 1 }));
   const sides = (/** @type {ReturnType<typeof gameOf>} */ game) => game.sides.map((side) => side.players.length);
   assert.deepEqual(sides(gameOf(anAnswer({ players }), teams)), [2, 1]);
-  assert.deepEqual(sides(gameOf(anAnswer(), teams)), [1, 1], "a server that knows no teams of players");
   assert.deepEqual(sides(gameOf(anAnswer({ players }), rules)), [1, 1, 1], "a house without teams");
-  const { match: unsaid, ...older } = teams.house;
-  assert.ok(unsaid);
-  assert.deepEqual(sides(gameOf(anAnswer({ players }), { house: older, ...WORDING })), [1, 1, 1], "rules that say nothing");
-});
-
-test("the release before does not name players, dealers and extra holes; they are found in what it does", () => {
-  const standing = { total: 0, holes: 1, rank: 1 };
-  const { players: _players, first_dealer: _first, format: _format, uid: _uid, ...before } = anAnswer({
-    holes_planned: 3,
-    standings: [{ player: 2, name: "Bo", ...standing }, { player: 1, name: "Ann", ...standing, rank: null },
-      { player: 3, name: "Cy", ...standing }, { player: 4, name: "Di", ...standing, holes: 0, rank: null }],
-    holes: [
-      hole(1, [hand(1, "Ann", 1), hand(2, "Bo", 2)], { confirmed: true }),
-      hole(2, [hand(1, "Ann", 1), hand(2, "Bo", 2), hand(3, "Cy", 3)], { confirmed: true }),
-      hole(3, [hand(2, "Bo", 2), hand(3, "Cy", 1)], { confirmed: true }),
-      hole(4, [hand(2, "Bo", 5), hand(3, "Cy", 4)], { confirmed: true }),
-    ].map(({ dealer: _dealer, playoff: _playoff, warnings_accepted: _accepted, ...hole }) => hole),
-  });
-  const { match: _match, ...house } = aHouse();
-  const game = gameOf(before, { house, ...WORDING });
-  assert.deepEqual(game.players.map(({ name, joined, left }) => [name, joined, left]),
-    [["Ann", 1, 2], ["Bo", 1, null], ["Cy", 2, null], ["Di", 5, null]]);
-  assert.deepEqual([1, 2, 3, 4].map((number) => game.dealer(number)?.name), ["Ann", "Bo", "Cy", "Bo"]);
-  assert.deepEqual(game.hole(4)?.playoff, [2, 3]);
-  assert.deepEqual(game.leaders.map(({ player }) => player.name), ["Cy"]);
 });
 
 // --- what waits -----------------------------------------------------------------------------------------------------
@@ -203,7 +177,7 @@ test("impossible cards that were accepted do not cover more of them", () => {
 });
 
 test("nobody deals where nobody sat; the first seat that plays begins", () => {
-  const players = [{ id: 1, name: "Ann", left: 1 }, { id: 2, name: "Bo", joined: 3 }];
+  const players = [{ id: 1, name: "Ann", joined: 1, left: 1, team: null }, { id: 2, name: "Bo", joined: 3, left: null, team: null }];
   const game = gameOf(anAnswer({ players, holes: [] }), rules, [entered(3, 2, 5)]);
   assert.equal(told(game, 3), "Bo deals, Bo 5");
 });
