@@ -1,18 +1,16 @@
 /** The shell's entry: what can be drawn without the server, and the elements that draw it. */
 
 import { TURN } from "./elements/class-turn.js";
-import { CARD, HOLE, WORKED } from "./elements/offline-game.js";
+import { CARD, HOLE } from "./elements/offline-game.js";
 import { RESULT } from "./elements/offline-result.js";
 import { HoleEntry } from "./elements/hole-entry.js";
 import { JOINING, OfflinePage, START } from "./elements/offline-page.js";
 import { ScoreCard } from "./elements/scorecard.js";
 import { WaitingNote } from "./elements/waiting-note.js";
-import { WorkedHole } from "./elements/worked-hole.js";
 
-OfflinePage.sights = [START, CARD, HOLE, WORKED, RESULT, JOINING, TURN];
+OfflinePage.sights = [START, CARD, HOLE, RESULT, JOINING, TURN];
 
 customElements.define("waiting-note", WaitingNote);
 customElements.define("hole-entry", HoleEntry);
 customElements.define("score-card", ScoreCard);
-customElements.define("worked-hole", WorkedHole);
 customElements.define("offline-page", OfflinePage);

@@ -1,5 +1,30 @@
-/** The big screen: defines its element, nothing else. */
+/** The big screen: the server draws it, here it stays awake and goes along with its table. */
 
-import { BigScreen } from "./elements/big-screen.js";
+import { keepAwake } from "./elements/awake.js";
+import { LivePage } from "./elements/live-page.js";
+import { isOurs } from "./offline/keeping.js";
 
-customElements.define("big-screen", BigScreen);
+/** Milliseconds to look at the result before going on; as long again where the new game does not come. */
+const GOING_ON = 10_000;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let going;
+
+/** Nobody touches a television: once the table plays again, it goes to the new game by itself. */
+function goOn() {
+  const next = () => document.querySelector(".screen__next");
+  if (next() === null) return;
+  going ??= setTimeout(async () => {
+    going = undefined;
+    const link = next(); // an undo may have taken it away
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const answer = await fetch(link.href, { method: "HEAD" }).catch(() => null);
+    if (answer?.ok && isOurs(answer)) location.replace(link.href);
+    else goOn();
+  }, GOING_ON);
+}
+
+customElements.define("live-page", LivePage);
+document.addEventListener("live-page:changed", goOn);
+goOn();
+keepAwake();

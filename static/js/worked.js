@@ -1,7 +1,5 @@
-/** A hole worked out: defines its elements, nothing else. */
+/** A hole worked out: defines its element, nothing else. */
 
-import { WorkedHole } from "./elements/worked-hole.js";
-import { WaitingNote } from "./elements/waiting-note.js";
+import { LivePage } from "./elements/live-page.js";
 
-customElements.define("worked-hole", WorkedHole);
-customElements.define("waiting-note", WaitingNote);
+customElements.define("live-page", LivePage);

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.rules import Player
 from tests.browser.conftest import CheckAxe, OpenBrowser
-from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in
+from tests.browser.seeding import bring_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
@@ -116,29 +116,3 @@ def test_a_dash_weighs_the_same_in_every_column(open_browser: OpenBrowser) -> No
     dashes = page.locator(".screen__total.is-missing, .screen__rank.is-missing")
     expect(dashes).to_have_text(["–"] * 6)
     assert set(dashes.evaluate_all("all => all.map((one) => getComputedStyle(one).fontWeight)")) == {"400"}
-
-
-ROWS = """(page) => [...page.querySelectorAll(".screen__table tr")].map((row) => [
-  row.className.trim(),
-  ...[...row.cells].map((cell) => `${cell.textContent.trim()} ${cell.className.trim()} ${cell.rowSpan}`),
-])"""
-WRITTEN = f"""async (html) => {{
-  const app = document.querySelector('script[src$="js/app.js"]').src;
-  const {{ ownPage }} = await import(new URL("elements/own-markup.js", app));
-  return ({ROWS})(ownPage(html));
-}}"""
-
-
-def test_a_game_of_teams_is_drawn_as_the_server_writes_it(open_browser: OpenBrowser) -> None:
-    page = television(open_browser, 1280, 720)
-    address = bring_in(
-        page, {"Ann": 4, "Bo": 6, "Cy": 4, "Di": 6, "Ed": 4}, people=TRIO_AND_PAIR, planned=2, house=UNEVEN
-    )
-    page.goto(f"{address}/screen")
-    expect(page.locator("big-screen[data-ready]")).to_be_attached()
-    drawn = page.evaluate(f"() => ({ROWS})(document)")
-    html = page.request.get(f"{address}/screen").text()
-    written = page.evaluate(WRITTEN, html)
-    assert drawn == written
-    assert [row[1].split()[0] for row in drawn[1:]] == ["Ann", "Cy", "Ed", "Bo", "Di"]
-    assert drawn[1][-2:] == ["12 screen__total 3", "1st screen__rank 3"]

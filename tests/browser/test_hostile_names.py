@@ -25,7 +25,7 @@ def assert_only_text(page: Page) -> None:
 
 
 def test_what_scripts_draw_of_names_is_text(open_browser: OpenBrowser) -> None:
-    """The scorecard as it keeps up, the entry of a hole, its result worked out, the end and the big screen."""
+    """The scorecard as it keeps up, the entry of a hole, the end, and pages that the server draws anew."""
     watched = open_browser(**PHONE)
     page = watched.page()
     asked: list[str] = []

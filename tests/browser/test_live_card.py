@@ -84,13 +84,26 @@ def test_a_worked_hole_follows_it_too(open_browser: OpenBrowser, server: Any) ->
     table = begin(other, server.url)
     table.tap_layout(FIRST[0])
     looking.goto(f"{table.game}/hole/1/worked")
-    expect(looking.locator("worked-hole[data-ready]")).to_be_attached()
+    expect(looking.locator("live-page[data-ready]")).to_be_attached()
     expect(looking.locator(".worked-player h2")).to_have_text(["Ann"])
     expect(looking.locator("main")).to_contain_text("Bo has no cards yet: missing, not 0.")
     table.tap_layout(FIRST[1])
     expect(looking.locator(".worked-player h2")).to_have_text(["Ann", "Bo"])
     expect(looking.locator("main")).not_to_contain_text("missing")
-    expect(looking.locator("worked-hole > [role=status]")).to_have_text("Hole 1: Bo 24.")
+    said = looking.locator("live-page > .visually-hidden[role=status]")
+    expect(said).to_have_text("Hole 1: Bo 24.")
+    table.confirm()
+    expect(looking.get_by_role("region", name="Ann")).to_contain_text("lowest")
+    # A correction by another phone; where nothing is different, nothing is taken from under a finger.
+    settle = looking.get_by_role("region", name="Ann").get_by_role("link", name="Settle this")
+    settle.focus()
+    show_card(other, table.game)
+    version = other.evaluate(
+        "JSON.parse(document.querySelector('script.game-data').textContent).answer.holes[0].hands[1].version"
+    )
+    enter(other, ids(other)[1], "A 2 3 / 4 6 7", based=version)
+    expect(looking.get_by_role("region", name="Bo")).to_contain_text("Total 23")
+    expect(settle).to_be_focused()
 
 
 def test_what_could_not_be_sent_is_marked_and_told_until_it_is(open_browser: OpenBrowser, server: Any) -> None:
@@ -211,7 +224,7 @@ def test_the_big_screen_follows_and_says_when_it_cannot(open_browser: OpenBrowse
     table = begin(other, server.url)
     page = room.page()
     page.goto(page.request.get(f"{table.game}/screen").url)
-    expect(page.locator("big-screen[data-ready]")).to_be_attached()
+    expect(page.locator("live-page[data-ready]")).to_be_attached()
     people = page.locator(".screen__people li")
     expect(people).to_have_text(["… Ann is still to come", "… Bo is still to come"])
     table.tap_layout(FIRST[0])
@@ -221,10 +234,10 @@ def test_the_big_screen_follows_and_says_when_it_cannot(open_browser: OpenBrowse
     expect(page.locator(".screen__lead")).to_have_text("Ann leads with 15, 9 ahead of Bo.")
     expect(page.locator(".screen__hole-title")).to_have_text("Hole 2")
     expect(page.locator("td.screen__total")).to_have_text(["15", "24"])
-    words = page.locator(".screen__connection")
+    words = page.locator(".live-page__connection")
     expect(words).to_have_text("")
     room.context.set_offline(True)
-    expect(words).to_have_text("No network: this is how the game stood.")
+    expect(words).to_have_text("No network: this is how it stood.")
     room.context.set_offline(False)
     expect(words).to_have_text("")
 

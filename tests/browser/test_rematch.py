@@ -30,7 +30,7 @@ def test_two_phones_and_a_television_go_along(
     result.goto(f"{card}/end")
     expect(result.locator("plays-again[data-ready]")).to_be_attached()
     room.goto(f"{card}/screen")
-    expect(room.locator("big-screen[data-ready]")).to_be_attached()
+    expect(room.locator("live-page[data-ready]")).to_be_attached()
     watched = room.url.removesuffix("/screen")
     expect(room.locator(".screen__hole-title")).to_have_text("The game is over")
     looking = open_browser(**PHONE, color_scheme=scheme).page()
@@ -72,5 +72,5 @@ def test_two_phones_and_a_television_go_along(
 
     # Nobody touches the television.
     room.wait_for_url(f"{looking.url}/screen")
-    expect(room.locator("big-screen[data-ready]")).to_be_attached()
+    expect(room.locator("live-page[data-ready]")).to_be_attached()
     expect(room.locator(".screen__hole-title")).to_have_text("Hole 1")

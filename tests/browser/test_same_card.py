@@ -155,38 +155,24 @@ def any_game(house: House, dice: random.Random) -> Game:
 
 GAMES = dict(games())
 
-DRAW = """async ({card, holes, screen = true}) => {
+DRAW = """async (card) => {
     const app = document.querySelector('script[src$="js/app.js"]').src;
     const load = (file) => import(new URL(file, app));
     const { GameOnPhone } = await load('store/game-on-phone.js');
     const { drawScorecard, drawHeading } = await load('elements/scorecard.js');
     const { ownPage } = await load('elements/own-markup.js');
-    const { drawScreen } = await load('elements/big-screen.js');
-    const { drawWorkedHole, drawWorkedHeading } = await load('elements/worked-hole.js');
     const phone = await GameOnPhone.here();
+    const page = ownPage(await (await fetch(card)).text());
     const differs = [];
-    const look = async (address, selector, draw, drawHead) => {
-        const page = ownPage(await (await fetch(address)).text());
-        const [written, head] = [page.querySelector(selector), page.querySelector('h1')];
+    for (const [selector, draw] of [['.score-card__drawn', drawScorecard], ['h1', drawHeading]]) {
+        const written = page.querySelector(selector);
         const before = written.outerHTML;
-        if (draw(written)) differs.push([address, before, written.outerHTML]);
-        const headBefore = head.outerHTML;
-        if (drawHead(head)) differs.push([address, headBefore, head.outerHTML]);
-    };
-    await look(card, '.score-card__drawn', (root) => drawScorecard(root, phone), (root) => drawHeading(root, phone));
-    if (screen) await look(`${card}/screen`, 'big-screen', (root) => drawScreen(root, phone), () => false);
-    for (const hole of holes) {
-        await look(`${card}/hole/${hole}/worked`, '.worked-hole__drawn',
-            (root) => drawWorkedHole(root, phone, hole), (root) => drawWorkedHeading(root, phone, hole));
+        if (draw(written, phone)) differs.push([before, written.outerHTML]);
     }
-    window.fresh = (hole) => {
-        const root = document.createElement('div');
-        root.id = 'fresh';
-        document.getElementById('fresh')?.remove();
-        document.querySelector('main').replaceChildren(root);
-        if (hole === null) drawScorecard(root, phone);
-        else drawWorkedHole(root, phone, hole);
-    };
+    const fresh = document.createElement('div');
+    fresh.id = 'fresh';
+    drawScorecard(fresh, phone);
+    document.querySelector('main').replaceChildren(fresh);
     return differs;
 }"""
 
@@ -232,14 +218,9 @@ def test_server_and_script_show_the_same(name: str, open_browser: OpenBrowser) -
     card = bring_in(page, game)
     page.goto(card)
     expect(page.locator("score-card[data-ready]")).to_be_attached()
-    holes = sorted({hole.number for hole in game.holes} | {1})
-    assert page.evaluate(DRAW, {"card": card, "holes": holes}) == []
-    for hole in (None, *holes):
-        plain.goto(card if hole is None else f"{card}/hole/{hole}/worked")
-        page.evaluate("(hole) => fresh(hole)", hole)
-        written = seen(plain, ".score-card__drawn" if hole is None else ".worked-hole__drawn")
-        now = seen(page, "#fresh")
-        assert now == written
+    assert page.evaluate(DRAW, card) == []
+    plain.goto(card)
+    assert seen(page, "#fresh") == seen(plain, ".score-card__drawn")
 
 
 @pytest.mark.parametrize(
@@ -269,10 +250,8 @@ def test_both_tell_alike_that_the_table_plays_again(by: str, open_browser: OpenB
     page.goto(shown)
     expect(page.locator("score-card[data-ready]")).to_be_attached()
     axe(page)
-    # The screen is never shown by the link to play along, so that is compared by the other alone.
-    assert page.evaluate(DRAW, {"card": shown, "holes": [1], "screen": by == "view"}) == []
+    assert page.evaluate(DRAW, shown) == []
     plain.goto(shown)
-    page.evaluate("fresh(null)")
     written = seen(plain, ".score-card__drawn")
     assert "The table plays again: go to the new game" in written[0]
     assert seen(page, "#fresh") == written

@@ -20,7 +20,7 @@ def game_data(kept: KeptGame) -> dict[str, Any]:
     return {
         "key": kept.key,
         "answer": now.answer,
-        "etag": etag_of(kept.state, release().name),  # of the answer, as /api/games/<key> would send it
+        "etag": game_tag(kept),
         "rules": now.rules,
         "seat": seat_of_device(store(), device_id(), kept.key),
         "urls": {
@@ -28,6 +28,10 @@ def game_data(kept: KeptGame) -> dict[str, Any]:
             "hole": url_for("play.hole", key=kept.key, hole=1).removesuffix("1"),
             "api": url_for("api.read_game", key=kept.key),
             "start": url_for("start.index"),
-            "settle": url_for("settle.index", game=kept.view_key),
         },
     }
+
+
+def game_tag(kept: KeptGame) -> str:
+    """The ETag of the game's answer, as /api/games/<key> would send it: a live page is drawn anew after another."""
+    return etag_of(kept.state, release().name)

@@ -26,7 +26,7 @@ from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.finding import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
-from scorekeeper.web.play.game_data import game_data
+from scorekeeper.web.play.game_data import game_data, game_tag
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
 from scorekeeper.web.play.telling import Phones, Rules, answers_questions, recounts, short_summary, tell
@@ -203,7 +203,7 @@ def worked(key: str, hole: int) -> str:
         previous=max((number for number in numbers if number < hole), default=None),
         following=min((number for number in numbers if number > hole), default=None),
     )
-    return remembered_page("play/worked.html", page=page, key=key, data=game_data(kept))
+    return remembered_page("play/worked.html", page=page, key=key, tag=game_tag(kept))
 
 
 @bp.get("/history", defaults={"hole": None}, endpoint="history")

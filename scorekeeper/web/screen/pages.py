@@ -1,4 +1,4 @@
-"""What the big screen shows. static/js/elements/big-screen.js draws the same again whenever the game changes."""
+"""What the big screen shows."""
 
 from __future__ import annotations
 

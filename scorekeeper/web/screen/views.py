@@ -6,7 +6,7 @@ from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.play.game_data import game_data
+from scorekeeper.web.play.game_data import game_tag
 from scorekeeper.web.screen import bp
 from scorekeeper.web.screen.pages import screen_page
 
@@ -17,4 +17,4 @@ def index(key: str) -> str | Response:
     kept = game_to_see(key)
     if kept.may_edit:
         return redirect(url_for("screen.index", key=kept.view_key))
-    return render_template("screen/index.html", page=screen_page(kept), key=key, data=game_data(kept))
+    return render_template("screen/index.html", page=screen_page(kept), key=key, tag=game_tag(kept))

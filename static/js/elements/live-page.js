@@ -4,7 +4,7 @@
  * server does not show the page any more (403, 410, or a page with `data-not-shown`) it is loaded as a whole, and says why.
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
- *   data-version   the version that the page was drawn with
+ *   data-version   the version that the page was drawn with, or the ETag of that answer
  *   data-closed    what is said once that address leads nowhere any more; else the server's own words. The event
  *                  "live-page:closed", which bubbles, tells so too
  *   data-page      what page it is; where it has become another one, the event "live-page:another" tells so, with the
@@ -12,9 +12,9 @@
  *
  * Inside of it:
  *
- *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another. Parts do
- *                                       not stand in each other, and a part that may come in or go stands in the
- *                                       <live-page> itself or in something with an id
+ *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another; without
+ *                                       one, when anything in it is. Parts do not stand in each other, and a part that
+ *                                       may come in or go stands in the <live-page> itself or in something with an id
  *   data-announce="words"               of a part: said to screen readers when the words are others than before
  *
  * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
@@ -62,7 +62,7 @@ export class LivePage extends HTMLElement {
     this.#live = new Live({
       url,
       every: EVERY,
-      onAnswer: ({ version }) => void (String(version) === this.dataset["version"] || this.refresh()),
+      onAnswer: ({ version }, etag) => void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
       onConnection: (connection, message) => this.#tell(connection, message),
     });
     this.#live.start();
@@ -158,8 +158,8 @@ export class LivePage extends HTMLElement {
     const shown = partsOf(this);
     const drawn = partsOf(page);
     const { put, gone, late } = plan(
-      [...shown.values()].map((part) => ({ name: nameOf(part), version: part.dataset["version"] ?? "" })),
-      [...drawn.values()].map((part) => ({ name: nameOf(part), version: part.dataset["version"] ?? "" })),
+      [...shown.values()].map(versioned),
+      [...drawn.values()].map(versioned),
       (name) => busy(/** @type {HTMLElement} */ (shown.get(name)), /** @type {HTMLElement} */ (drawn.get(name)), document.activeElement),
     );
     this.#late = late.length > 0;
@@ -277,4 +277,9 @@ function partsOf(page) {
 /** @param {HTMLElement} part */
 function nameOf(part) {
   return part.dataset["live"] ?? "";
+}
+
+/** @param {HTMLElement} part */
+function versioned(part) {
+  return { name: nameOf(part), version: part.dataset["version"] ?? part.outerHTML };
 }

@@ -8,7 +8,6 @@
 import { GameOnPhone } from "../store/game-on-phone.js";
 import { h } from "./build.js";
 import { drawHeading } from "./scorecard.js";
-import { drawWorkedHeading } from "./worked-hole.js";
 
 /** @type {Sight} */
 export const CARD = {
@@ -28,24 +27,6 @@ export const CARD = {
           h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
             h("span", { class: "menu__main" }, "House rules"),
             h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
-    );
-    return true;
-  },
-};
-
-/** @type {Sight} */
-export const WORKED = {
-  address: /^\/g\/([^/]+)\/hole\/(\d+)\/worked\/?$/,
-  async draw(shell, key, number) {
-    const phone = await GameOnPhone.recall(key ?? "");
-    const hole = Number(number);
-    if (phone === null || phone.game.hole(hole) === null) return false;
-    shell.called(`Hole ${hole} worked out`);
-    shell.looks("", "page");
-    drawWorkedHeading(shell.heading(link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules")), phone, hole);
-    shell.shows(
-      element("waiting-note"),
-      element("worked-hole", { hole: String(hole) }, h("div", { class: "worked-hole__drawn" })),
     );
     return true;
   },

@@ -114,23 +114,35 @@ function heading(player, { firsts }) {
  * @param {number} at  the hole's number
  */
 function row(phone, { players, firsts }, at) {
-  const { game, urls } = phone;
+  const { game, urls, connection } = phone;
   const hole = game.hole(at);
-  const worked = `${urls.hole}${at}/worked`;
+  const worked = connection === "online" ? `${urls.hole}${at}/worked` : null;
   const extra = hole !== null && hole.playoff.length > 0;
   const warned = isWarned(game, at);
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
     h("th", { scope: "row" },
       hole === null
         ? at
-        : h("a", { href: worked, aria: { label: `Hole ${at}${extra ? ", extra" : ""}, worked out` } },
-          at, extra && h("span", { class: "card-table__note" }, "extra")),
+        : h("a", holeLink(phone, at, worked, extra), at, extra && h("span", { class: "card-table__note" }, "extra")),
       warned && mark("warning", "!", "impossible cards"),
       sending(phone, at, null)),
     players.map((player) => {
       const begins = firsts.has(player) && "begins-team";
-      return cell(phone, at, hole, player, begins, `${worked}#player-${player.id}`);
+      return cell(phone, at, hole, player, begins, worked && `${worked}#player-${player.id}`);
     }));
+}
+
+/**
+ * Where the number of a hole leads: to how it scored, as the server tells; without one, for players, to its cards.
+ * @param {GameOnPhone} phone
+ * @param {number} at
+ * @param {string | null} worked
+ * @param {boolean} extra
+ */
+function holeLink({ mayEdit, urls }, at, worked, extra) {
+  if (worked === null && !mayEdit) return {};
+  const label = `Hole ${at}${extra ? ", extra" : ""}, ${worked === null ? "its cards" : "worked out"}`;
+  return { href: worked ?? urls.hole + at, aria: { label } };
 }
 
 /**
@@ -149,7 +161,7 @@ function isWarned(game, at) {
  * @param {Hole | null} hole
  * @param {Player} player
  * @param {string | false} begins  the class of a cell that begins a team
- * @param {string} worked
+ * @param {string | null} worked  without it there is only the number
  */
 function cell(phone, at, hole, player, begins, worked) {
   const { game } = phone;
@@ -234,9 +246,9 @@ function totals({ game, urls }, { players, places, hasTeams, firsts }) {
 }
 
 /** @param {GameOnPhone} phone */
-function legend({ game, waiting }) {
+function legend({ game, waiting, connection }) {
   return [
-    "Tap any number to see how it was counted.",
+    connection === "online" ? "Tap any number to see how it was counted." : "With a network you can see how each number was counted.",
     enderMatters(game.house) && " A small number beside a score is the ender's penalty, already counted; ⚑ marks an ender without one.",
     " # marks a number entered without cards.",
     game.holes.some((hole) => isWarned(game, hole.number)) && " ! marks a hole with impossible cards: more of a kind than there are.",

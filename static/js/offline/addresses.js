@@ -54,7 +54,7 @@ export function classOf(path) {
  * @param {string} path
  */
 export function isDrawnPage(path) {
-  return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+(\/worked)?))?\/?$/.test(path);
+  return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+))?\/?$/.test(path);
 }
 
 /**

@@ -89,7 +89,7 @@ export function gameOf(answer, rules, waiting = []) {
  * @returns {string | null} the address of a scorecard
  */
 export function rematchOf({ rematch }) {
-  // Nothing but an address on this server: it becomes a link, which a television follows by itself.
+  // Nothing but an address on this server: it becomes a link.
   return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
 }
 
