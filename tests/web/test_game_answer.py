@@ -127,6 +127,7 @@ def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
                 "hole": f"/g/{table.edit_key}/hole/",
                 "api": f"/api/games/{table.edit_key}",
                 "start": "/",
+                "settle": f"/score?game={table.view_key}",
             },
         }
 

@@ -28,6 +28,7 @@ def game_data(kept: KeptGame) -> dict[str, Any]:
             "hole": url_for("play.hole", key=kept.key, hole=1).removesuffix("1"),
             "api": url_for("api.read_game", key=kept.key),
             "start": url_for("start.index"),
+            "settle": url_for("settle.index", game=kept.view_key),
         },
     }
 
