@@ -22,7 +22,6 @@ class ScreenPage:
     holes: tuple[CardRow, ...]  # those shown
     size: Literal["roomy", "full", "crowded"]  # how large the figures can be
     waiting: tuple[Player, ...]  # whose cards of the hole under way are missing
-    entered: tuple[Player, ...]
     invite: InvitePage
 
     @property
@@ -40,7 +39,6 @@ def screen_page(kept: KeptGame) -> ScreenPage:
         holes=shown(card.rows, current),
         size=size_of(len(game.players), len(card.rows)),
         waiting=missing,
-        entered=tuple(player for player in game.at_table(current) if player not in missing) if current else (),
         invite=invite_page(kept, ""),
     )
 
