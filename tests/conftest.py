@@ -13,12 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.config import PREFIX
 from scorekeeper.web.db import store
 from tests.apps import make_app
+from tests.browser import chromium
 from tests.serving import RunningServer
 
 # What somebody set for their own games must not lead a test to those games. A browser may be named, though.
@@ -103,3 +105,12 @@ def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runnin
     """The real server, started once for all tests of a module that only ask it something and leave it as it was."""
     with RunningServer(tmp_path_factory.mktemp("standing") / "games") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
+        yield launched
+        launched.close()

@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.browser import chromium
 from tests.serving import RunningServer
 
 PHONE = {
@@ -85,15 +84,6 @@ class Watched:
         address = urlsplit(request.url)
         if address.scheme in ("http", "https", "ws", "wss") and address.netloc != urlsplit(self.home).netloc:
             self.faults.append(f"request to another host: {request.url}")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker."""
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="session")

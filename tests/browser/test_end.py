@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser, Scheme
 from tests.browser.fitting import check_page
-from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
 
 pytestmark = pytest.mark.browser
@@ -21,48 +20,6 @@ LOW, HIGH = "K K A / K 3 2", "9 8 Q / 7 5 4"
 
 def verdict(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
-
-
-@pytest.mark.nightly
-def test_a_tie_is_broken_by_an_extra_hole_and_then_played_again(phone: Page, server: object) -> None:
-    game = bring_in(phone, TIE)
-    phone.goto(f"{game}/end")
-    verdict(phone, "Ann and Bo share the win")
-    phone.get_by_role("button", name="Play an extra hole").tap()
-    phone.wait_for_url(f"{game}/hole/2")
-    table = Table(phone, game.partition("/g/")[0])
-    table.wait_for_entry()
-    expect(phone.get_by_role("tab")).to_have_count(2)
-    table.tap_layout(HIGH)
-    table.tap_layout(LOW)
-    table.confirm()
-    expect(phone).to_have_url(f"{game}/end")
-    verdict(phone, "Bo wins")
-    totals = phone.locator("table.places").first.locator("tbody tr")
-    expect(totals.nth(0)).to_contain_text(re.compile(r"1st\s*Bo\s*5"))
-    expect(totals.nth(1)).to_contain_text(re.compile(r"2nd\s*Ann\s*5"))
-    phone.get_by_role("button", name="Play again, same people").tap()
-    phone.wait_for_url(re.compile(r"/g/[\w-]+/hole/1$"))
-    assert game not in phone.url
-    expect(phone.get_by_role("tab")).to_have_count(3)
-
-
-def test_a_tie_is_broken_without_scripts(open_browser: OpenBrowser) -> None:
-    page = open_browser(**PHONE, java_script_enabled=False).page()
-    game = bring_in(page, TIE)
-    page.goto(f"{game}/end")
-    page.get_by_role("button", name="Play an extra hole").tap()
-    page.wait_for_url(f"{game}/hole/2")
-    hands = page.locator('.plain-entry input[name^="hand-"]')
-    hands.nth(0).fill("4")
-    hands.nth(1).fill("3")
-    page.get_by_role("button", name="Save and confirm the hole").tap()
-    page.wait_for_url(f"{game}/end")
-    verdict(page, "Bo wins")
-    expect(page.get_by_label("The result as text")).to_have_value(
-        re.compile("Golf: Bo wins with 5, and 3 on the extra hole!")
-    )
-    expect(page.get_by_role("button", name="Copy")).to_be_hidden()
 
 
 def test_the_result_is_copied(open_browser: OpenBrowser) -> None:

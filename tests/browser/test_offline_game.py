@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
-from scorekeeper import houses
 from tests.browser import chromium
-from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.offline import until_true
-from tests.browser.phones import TROUBLE, Phone, confirmed, entered, story, take_up, words_of_card
-from tests.browser.playing import Table, deal
+from tests.browser.phones import SLOW, TROUBLE, confirmed, entered, story, take_up, words_of_card
 from tests.browser.reckoning import hole_scores
 from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in
 from tests.network import Network
@@ -31,43 +28,6 @@ PEOPLE = ("Ann", "Bo")
 def network(server: RunningServer) -> Iterator[Network]:
     with Network(server.port, random.Random(0)) as network:
         yield network
-
-
-def play_offline(table: Table, layouts: list[str], ender: str) -> None:
-    """Enter a hole that is open and say who ended it; the scorecard comes next, from what the phone keeps."""
-    for layout in layouts:
-        table.tap_layout(layout)
-    table.confirm(ender)
-    expect(table.page.locator("score-card[data-ready]")).to_be_attached()
-
-
-def test_who_won_is_told_without_a_network(
-    open_browser: OpenBrowser, server: RunningServer, network: Network, axe: CheckAxe
-) -> None:
-    watched = open_browser(home=network.url, **PHONE)
-    watched.expected += TROUBLE
-    phone = take_up(watched, "Ann", network.url)
-    table, page = phone.table, phone.page
-    table.begin("two-joker", names=PEOPLE, holes=1)
-    until_true(page, lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"))
-    game = table.game
-    network.down = True
-    for layout in ("5 * 7 / 5 Q K", "A 2 3 / 4 6 8"):
-        table.tap_layout(layout)
-    table.confirm()
-    page.get_by_role("link", name="See the result").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Result")
-    expect(page.locator(".verdict__who")).to_have_text("Ann wins with 15, 9 ahead of Bo.")
-    expect(page.locator(".places tbody tr")).to_have_text(["1stAnn15", "2ndBo24"])
-    expect(page.locator("main")).to_contain_text("Chart, downloads and playing again need the network.")
-    expect(page.locator("waiting-note")).to_contain_text("3 entries wait for the network.")
-    axe(page)
-    network.down = False
-    page.goto(f"{game}/end")
-    phone.has_sent_all()
-    page.reload()
-    expect(page.locator(".verdict__who")).to_have_text("Ann wins")
-    expect(page.get_by_role("button", name="Play again, same people")).to_be_visible()
 
 
 @pytest.mark.nightly
@@ -88,131 +48,6 @@ def test_the_result_of_teams_is_told_without_a_network(
     teams = page.locator(".places tbody tr:not(.places__member)")
     expect(teams).to_have_text(["1stAnn & Cy & Ed4.012", "2ndBo & Di6.012"])
     expect(page.locator(".places__member")).to_have_text(["Ann4.04", "Cy4.04", "Ed4.04", "Bo6.06", "Di6.06"])
-
-
-def has_typed(page: Page, cards: list[str]) -> None:
-    """The layout that is open has these cards, and no others."""
-    faces = [card.replace("*", "★") for card in cards]
-    expect(page.locator(".layout--entry [data-cell]")).to_have_text(faces + [""] * (6 - len(faces)))
-
-
-@pytest.mark.nightly
-def test_holes_three_to_six_without_a_network(
-    browser: Browser, open_browser: OpenBrowser, server: RunningServer, network: Network, tmp_path: Path
-) -> None:
-    dice = random.Random("a cabin without network")
-    rules = houses.get("penalty")
-    holes = [deal(rules, len(PEOPLE), dice) for _ in range(6)]
-    enders = [dice.choice(PEOPLE) for _ in holes]
-
-    def browser_of_the_phone() -> BrowserContext:
-        options: Any = {"base_url": network.url, **PHONE}
-        return browser.browser_type.launch_persistent_context(
-            tmp_path / "phone", executable_path=chromium.find(), args=list(chromium.FLAGS), **options
-        )
-
-    def opened() -> Phone:
-        watched = open_browser(home=network.url, context=browser_of_the_phone())
-        watched.expected += TROUBLE
-        return take_up(watched, "Ann", network.url)
-
-    phone = opened()
-    table, page = phone.table, phone.page
-    table.begin("penalty", names=PEOPLE, holes=7)
-    for number in (1, 2):
-        table.play_hole(number, holes[number - 1], enders[number - 1])
-    page.goto(table.game)
-    card = table.game
-    until_true(page, lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"))
-    until_true(
-        page,
-        lambda: page.evaluate("path => caches.match(path).then(Boolean)", card.removeprefix(network.url) + "/rules"),
-    )
-
-    # Hole 3: the page is loaded anew in the middle of Bo's layout.
-    phone.watched.context.set_offline(True)
-    page.goto(card)
-    page.get_by_role("link", name="Enter hole 3").tap()
-    table.wait_for_entry()
-    ann, bo = holes[2]
-    table.tap_layout(ann)
-    cards = bo.replace("/", " ").split()
-    table.tap_layout(" ".join(cards[:3]))
-    page.reload()
-    table.wait_for_entry()
-    has_typed(page, cards[:3])
-    play_offline(table, [" ".join(cards[3:])], enders[2])
-    expect(page.locator("waiting-note")).to_have_text("3 entries wait for the network.")
-
-    # What the phone shows meanwhile.
-    points = hole_scores("penalty", dict(zip(PEOPLE, holes[2], strict=True)), enders[2])
-    expect(page.locator("#hole-3 td")).to_contain_text([shown(points[name]) for name in PEOPLE])
-    page.get_by_role("link", name="House rules").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text(rules.name)
-
-    # Hole 4: loaded anew when all are entered and nobody confirmed.
-    page.goto(card)
-    page.get_by_role("link", name="Enter hole 4").tap()
-    table.wait_for_entry()
-    for layout in holes[3]:
-        table.tap_layout(layout)
-    page.reload()
-    table.wait_for_entry()
-    play_offline(table, [], enders[3])
-    expect(page.locator("waiting-note")).to_have_text("6 entries wait for the network.")
-
-    # Hole 5: the browser is closed after two of Bo's cards, and opened again at the start page, still offline.
-    page.get_by_role("link", name="Enter hole 5").tap()
-    table.wait_for_entry()
-    ann, bo = holes[4]
-    table.tap_layout(ann)
-    cards = bo.replace("/", " ").split()
-    table.tap_layout(" ".join(cards[:2]))
-    phone.watched.context.close()
-    network.down = True
-    phone = opened()
-    table, page = phone.table, phone.page
-    page.goto("/")
-    page.get_by_role("link", name="Go on with hole 5").tap()
-    table.wait_for_entry()
-    expect(page.get_by_role("tab", name="Bo")).to_have_attribute("aria-selected", "true")
-    has_typed(page, cards[:2])
-    play_offline(table, [" ".join(cards[2:])], enders[4])
-    page.get_by_role("link", name="Enter hole 6").tap()
-    table.wait_for_entry()
-    play_offline(table, holes[5], enders[5])
-    expect(page.locator("waiting-note")).to_have_text("12 entries wait for the network.")
-    assert not phone.writes.answered
-
-    network.down = False
-    page.reload()
-    phone.has_sent_all()
-    alone = phone.card()
-    expect(page.locator(".mark--waiting")).to_have_count(0)
-
-    twin = Table(open_browser(**PHONE).page(), server.url)
-    twin.begin("penalty", names=PEOPLE, holes=7)
-    for number, (layouts, ender) in enumerate(zip(holes, enders, strict=True), start=1):
-        twin.play_hole(number, layouts, ender)
-    twin.page.goto(twin.game)
-    assert words_of_card(twin.page) == alone
-    expected: Counter[str] = Counter()
-    for layouts, ender in zip(holes, enders, strict=True):
-        expected.update(hole_scores("penalty", dict(zip(PEOPLE, layouts, strict=True)), ender))
-    assert table.totals_shown() == dict(expected)
-    for game in (card, twin.game):
-        changes, _ = story(server.instance, game)
-        assert entered(changes) == {
-            (hole, name, cards): 1
-            for hole, layouts in enumerate(holes, start=1)
-            for name, cards in zip(PEOPLE, layouts, strict=True)
-        }
-        assert confirmed(changes) == dict.fromkeys(range(1, 7), 1)
-
-
-def shown(points: int) -> str:
-    """A number as the pages write it."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 # --- on the way back --------------------------------------------------------------------------------------------------
@@ -278,6 +113,82 @@ def test_what_can_be_taken_back_is_offered_once_the_network_is_back(
     expect(undo).to_have_text("Undo: hole 1 begun; Ann's cards on hole 1")
     undo.tap()
     expect(page.locator(".flash")).to_contain_text("Undone")
+
+
+# --- a server of the release before -----------------------------------------------------------------------------------
+
+OF_A_GAME = ("title", "house", "version", "holes_planned", "current_hole", "standings", "holes")
+OF_A_HOLE = ("write_id", "hole", "version", "hole_version", "hands", "missing", "warnings", "ender", "ender_known")
+"""What release 0.1.0 told, which had no more to tell."""
+
+
+def as_of_old(body: Any) -> Any:
+    def only(body: Any, names: tuple[str, ...]) -> Any:
+        return {name: body[name] for name in names if name in body}
+
+    if "standings" in body:
+        return {**only(body, OF_A_GAME), "holes": [as_of_old(hole) for hole in body["holes"]]}
+    return only(body, (*OF_A_HOLE, "confirmed")) if "hands" in body else body
+
+
+def answer_as_of_old(route: Route) -> None:
+    if urlsplit(route.request.url).path.endswith(("/house", "/token")):
+        route.fulfill(status=404, json={"code": "not_found", "message": "Nothing here.", "problems": []})
+        return
+    response = route.fetch()
+    if response.status == 200:
+        route.fulfill(response=response, json=as_of_old(response.json()))
+    else:
+        route.fulfill(response=response)
+
+
+@pytest.mark.nightly
+def test_a_server_of_the_release_before_loses_nothing_and_takes_all(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    names, layouts = (*PEOPLE, "Cy"), ("5 8 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10")
+    watched = open_browser(**PHONE)
+    watched.expected += [*TROUBLE, "status of 404"]
+    phone = take_up(watched, "Ann", server.url)
+    table, page = phone.table, phone.page
+    table.begin("penalty", names=names, holes=3)
+    card = table.game
+    watched.context.set_offline(True)
+    for layout in layouts[:2]:
+        table.tap_layout(layout)
+    expect(page.locator("waiting-note")).to_have_text("2 entries wait for the network.")
+    other = take_up(open_browser(**PHONE), "Cy", server.url)
+    other.page.goto(f"{card}/hole/1")
+    other.table.wait_for_entry()
+    other.tab("Cy").tap()
+    other.table.tap_layout(layouts[2])
+    other.has_sent_all()
+
+    # The server that is back is an older one, and cannot take anything yet.
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.route("**/api/**", answer_as_of_old)
+    page.route("**/hands/*", lambda route: route.fulfill(status=503, body="Later"))
+    watched.context.set_offline(False)
+    points = hole_scores("penalty", dict(zip(names, layouts, strict=True)), None)
+    expect(phone.tab("Cy")).to_contain_text(str(points["Cy"]), timeout=SLOW)
+    for name in PEOPLE:
+        expect(phone.tab(name)).to_contain_text(str(points[name]))
+        expect(phone.tab(name)).to_contain_text("not saved")
+    expect(page.locator("waiting-note")).to_contain_text("2 entries")
+
+    page.unroute("**/hands/*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    phone.has_sent_all()
+    for name in PEOPLE:
+        expect(phone.tab(name)).not_to_contain_text("not saved", timeout=SLOW)
+    table.confirm("Ann")
+    phone.has_sent_all()
+    assert not [path for path in asked if path.endswith("/house")], "it was asked for what it does not know"
+    changes, kept = story(server.instance, card)
+    assert entered(changes) == {(1, name, cards): 1 for name, cards in zip(names, layouts, strict=True)}
+    assert confirmed(changes) == {1: 1}
+    assert {kept.count(write) for write in phone.writes.ids()} == {1}
 
 
 # --- plain http on a home network -------------------------------------------------------------------------------------

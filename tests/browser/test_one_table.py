@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from scorekeeper import houses
 from tests.browser.conftest import OpenBrowser
 from tests.browser.phones import (
-    SLOW,
     TROUBLE,
     Phone,
     all_open_hole,
@@ -157,48 +156,4 @@ def test_three_holes_over_a_network_that_is_slow_and_loses_answers(
     same_card(phones, totals_of(house, holes))
     assert any(passage.fate == "dropped" and passage.method in ("PUT", "POST") for passage in network.passages)
     assert max(max(phone.writes.times().values()) for phone in phones) > 1, "nothing was repeated"
-    every_write_counts_once(phones, server, holes)
-
-
-@pytest.mark.nightly
-def test_the_server_dies_in_the_middle_and_comes_back(
-    open_browser: OpenBrowser, server: RunningServer, network: Network
-) -> None:
-    house = HOUSES[0]
-    phones = gather(open_browser, network.url, house, holes=2, readings=ASKED[house], expected=TROUBLE)
-    host, guest, *others = phones
-    holes = dealt(house, 2)
-    make_bad(network)
-
-    # Two have sent their cards, and may have been heard, when it dies; the other two finish theirs after that.
-    first, second = holes
-    enter_together([host, guest], first)
-    enter_together(others, {name: layout.rsplit(" ", 1)[0] for name, layout in first.items()})
-    server.kill()
-    enter_together(others, {name: layout.rsplit(" ", 1)[1] for name, layout in first.items()})
-    acknowledged = {body["write_id"] for phone in phones for body in phone.writes.answered}
-    for phone in others:
-        expect(phone.page.locator("waiting-note")).to_contain_text("1 entry waits for the network", timeout=SLOW)
-    _, kept = story(server.instance, host.table.game)
-    assert acknowledged <= set(kept)
-    server.start()
-    all_see(phones, house, first)
-
-    # And while a hole is confirmed.
-    host.table.confirm(ender_of(house, 1))
-    all_open_hole(phones, 2)
-    enter_together(phones, second)
-    all_see(phones, house, second)
-    guest.page.locator(".confirm label", has_text=f"{ender_of(house, 2)}").tap()
-    with guest.page.expect_request("**/confirm"):
-        guest.page.locator(".confirm button[type=submit]").tap()
-    server.kill()
-    acknowledged = {body["write_id"] for phone in phones for body in phone.writes.answered}
-    _, kept = story(server.instance, host.table.game)
-    assert acknowledged <= set(kept)
-    server.start()
-    guest.page.wait_for_url(lambda url: "/hole/" not in url)
-    for phone in phones:
-        phone.has_sent_all()
-    same_card(phones, totals_of(house, holes))
     every_write_counts_once(phones, server, holes)

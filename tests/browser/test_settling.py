@@ -10,16 +10,6 @@ from tests.browser.conftest import PHONE, OpenBrowser
 pytestmark = pytest.mark.browser
 
 
-def test_a_layout_is_tapped_to_settle_a_score(phone: Page) -> None:
-    phone.goto("/score?house=two-joker")
-    phone.locator("settle-cards[data-ready]").wait_for()
-    for rank in ("5", "*", "8", "erase", "7", "5", "Q", "K"):
-        phone.locator("[data-erase]" if rank == "erase" else f'[data-rank="{rank}"]').tap()
-    expect(phone.locator("#cards")).to_have_value("5 * 7 / 5 Q K")
-    phone.get_by_role("button", name="Count it").tap()
-    expect(phone.locator(".settle__points")).to_have_text("15")
-
-
 def test_keys_and_hint_follow_the_house_that_is_chosen(phone: Page) -> None:
     phone.goto("/score?house=two-joker")
     phone.locator("settle-question[data-ready]").wait_for()

@@ -112,14 +112,6 @@ def test_the_enter_key_saves(desktop: Page) -> None:
     assert columns(desktop, game) == ["Anna", "Bo", "Cy"]
 
 
-def test_a_late_joiner_plays_the_hole_now_being_played(phone: Page) -> None:
-    game = open_table(phone)
-    phone.get_by_label("Name", exact=True).fill("Di")
-    save(phone, game)
-    phone.goto(f"{game}/hole/3")
-    expect(phone.get_by_role("tab", name="Di")).to_be_visible()
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     "screen", [pytest.param(PHONE, id="360"), pytest.param(DESKTOP, id="1280", marks=pytest.mark.nightly)]

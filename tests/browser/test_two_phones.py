@@ -17,10 +17,6 @@ from tests.browser.test_entering import ANN, BO, CY, kept, tab
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 KINGS = "K K K / 3 4 5"
-# The history's words for entries of Ann's hand on hole 1.
-FIRST = ("Ann's cards on hole 1", ANN)
-OVER = ("Ann's cards on hole 1", f"{ANN} → {KINGS}")
-DECLINED = (f"sent {KINGS} for Ann on hole 1; the table kept {ANN}", "not taken")
 TROUBLE = ["net::ERR_", "status of 409", "status of 422"]
 
 
@@ -59,91 +55,6 @@ def choose_ender(table: Table, name: str) -> None:
 def erase(page: Page, times: int) -> None:
     for _ in range(times):
         page.locator('button[data-key="erase"]').tap()
-
-
-def both_are_shown(page: Page) -> None:
-    """The choice between this phone's kings and the other phone's cards, each with what it scores."""
-    expect(page.get_by_role("heading", name="Ann: which cards are right?")).to_be_visible()
-    for whose, cards, points in (("mine", KINGS, "12 points"), ("theirs", ANN, "15 points")):
-        shown = page.locator(f".conflict__{whose}")
-        expect(shown).to_have_attribute("data-text", cards)
-        expect(shown.locator(".conflict__points")).to_have_text(points)
-        expect(shown.locator(".card__rank")).to_have_text(cards.replace("*", "★").replace("/", " ").split())
-
-
-def is_told(table: Table, *changes: tuple[str, ...]) -> None:
-    """The history of hole 1 tells these changes and no others, newest first; each in words that stand there so."""
-    page = table.page
-    page.goto(f"{table.game}/hole/1/history")
-    shown = page.locator(".history__change")
-    expect(shown).to_have_count(len(changes))
-    for place, words in enumerate(changes):
-        for part in words:
-            expect(shown.nth(place)).to_contain_text(part)
-
-
-def test_different_cards_for_one_player_mine(phones: tuple[Table, Table]) -> None:
-    one, other = phones
-    first, *rest = KINGS.replace("/", " ").split()
-    other.tap_layout(first)  # so that this phone goes its own way from here
-    one.tap_layout(ANN)
-    is_saved(one.page, "Ann")
-    other.tap_layout(" ".join(rest))
-    both_are_shown(other.page)
-    other.page.get_by_role("button", name="Mine").tap()
-    expect(other.page.locator(".conflict")).to_be_hidden()
-    is_saved(other.page, "Ann")
-    assert kept(other.page, other)["Ann"] == KINGS
-    expect(tab(one.page, "Ann")).to_contain_text("12")
-    is_told(one, OVER, DECLINED, FIRST)
-
-
-def test_different_cards_for_one_player_theirs(phones: tuple[Table, Table]) -> None:
-    one, other = phones
-    other.page.context.set_offline(True)
-    other.tap_layout(KINGS)
-    expect(other.page.locator("waiting-note")).to_contain_text("1 entry waits")
-    one.tap_layout(ANN)
-    is_saved(one.page, "Ann")
-    other.page.context.set_offline(False)
-    both_are_shown(other.page)
-    other.page.get_by_role("button", name="Theirs").tap()
-    is_saved(other.page, "Ann")
-    expect(tab(other.page, "Ann")).to_contain_text("15")
-    assert kept(one.page, one)["Ann"] == ANN
-    is_told(one, DECLINED, FIRST)
-    until_true(other.page, lambda: not outbox(other.page))
-
-
-@pytest.mark.parametrize("choice", ["Mine", "Theirs"])
-def test_different_cards_on_a_phone_that_was_offline_and_whose_page_was_closed(
-    choice: str, phones: tuple[Table, Table]
-) -> None:
-    one, other = phones
-    hole, context = other.page.url, other.page.context
-    context.set_offline(True)
-    other.tap_layout(KINGS)
-    other.tap_layout(BO.split()[0])
-    expect(other.page.locator("waiting-note")).to_contain_text("1 entry waits")
-    other.page.close()
-    one.tap_layout(ANN)
-    is_saved(one.page, "Ann")
-    context.set_offline(False)
-    other.page = context.new_page()
-    other.page.goto(one.game)  # the scorecard says so and leads there
-    other.page.locator("waiting-note").get_by_role("link", name="Ann on hole 1").tap()
-    other.page.wait_for_url(hole)
-    both_are_shown(other.page)
-    other.page.reload()
-    both_are_shown(other.page)
-    other.page.get_by_role("button", name=choice).tap()
-    expect(other.page.locator(".conflict")).to_be_hidden()
-    is_saved(other.page, "Ann")
-    tab(other.page, "Bo").tap()
-    expect(other.page.locator('button[data-cell="0,0"]')).to_have_text(BO.split()[0])  # what was begun is still there
-    assert kept(other.page, other)["Ann"] == (KINGS if choice == "Mine" else ANN)
-    is_told(one, *([OVER] if choice == "Mine" else []), DECLINED, FIRST)
-    until_true(other.page, lambda: not outbox(other.page))
 
 
 def test_both_confirm_with_different_enders(phones: tuple[Table, Table]) -> None:

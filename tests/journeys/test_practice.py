@@ -83,15 +83,12 @@ class Learner:
         return True
 
 
-@pytest.mark.parametrize("begin", ["Equal cards below zero", pytest.param("Just start", marks=pytest.mark.nightly)])
-def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(
-    begin: str, phone: Page, axe: CheckAxe
-) -> None:
+def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(phone: Page, axe: CheckAxe) -> None:
     phone.emulate_media(reduced_motion="reduce")
     learner = Learner(phone)
     verdict = phone.locator("#verdict")
     phone.goto("/practice/worksheet")
-    learner.press(begin)
+    learner.press("Equal cards below zero")
     for _ in range(MOST_QUESTIONS):
         if learner.answer():
             expect(verdict).to_be_focused()

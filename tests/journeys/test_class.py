@@ -1,0 +1,91 @@
+"""A class in real browsers: two pupils answer on their phones, a teacher leads, and the wall names nobody."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
+from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, counted, pupil, signs
+from tests.browser.phones import SLOW
+from tests.journeys.conftest import reads
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+HANDS = "2 5 K / 2 Q 9\n7 A 2 / 7 3 J\n4 4 8 / 10 6 8"
+
+
+def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: RunningServer) -> None:
+    teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
+    wall = teacher.page
+    wall.goto(f"{server.url}/sets")
+    wall.get_by_label("Or hands of your own, one a line").fill(HANDS)
+    wall.get_by_role("button", name="Make the sheets").click()
+    code = teacher.begin(wall.url.rpartition("/")[2], "Live")
+    one, other = both = [pupil(open_browser) for _ in range(2)]
+    for each in both:
+        each.join(code, by_typing=each is other)
+        reads(each.page, "You are in.")
+    teacher.has_joined(2)
+
+    # The first question: one changes the answer, the other counts a pair of twos as −4. Nobody is told anything yet.
+    teacher.lead("Begin", "Question 1 of 3: answers are open")
+    one.answer("A", "23")
+    one.answer("A", RIGHT["A"])
+    other.answer("A", TWOS_TWICE)
+    teacher.answered(2)
+    expect(other.question("A")).not_to_contain_text(RIGHT["A"])
+    teacher.lead("Reveal the answer", "the answer is shown")
+    expect(one.said("A")).to_contain_text("Right", timeout=SLOW)
+    expect(other.question("A")).to_contain_text(f"Your answer: {TWOS_TWICE}", timeout=SLOW)
+    for each in both:
+        expect(wall.locator("main")).not_to_contain_text(each.name)
+
+    # The second: one loads the page anew in the middle of it, and the other has no network for a while.
+    teacher.lead("Next question", "Question 2 of 3: answers are open")
+    one.type("B", "1")
+    one.reload()
+    one.waits_for("B")
+    expect(one.question("B").get_by_label("Points")).to_have_value("1")
+    one.answer("B", RIGHT["B"])
+    other.waits_for("B")
+    other.go_offline()
+    other.send("B", "16")
+    expect(other.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    other.come_back()
+    expect(other.said("B")).to_contain_text("Your answer is in", timeout=SLOW)
+    other.answers["B"] = "16"
+    teacher.answered(2)
+    teacher.lead("Reveal the answer", "the answer is shown")
+
+    # The third is led from the teacher's own view on a phone, which has the names; one answer comes too late.
+    phone = open_browser(**PHONE).page()
+    phone.goto(f"{wall.url.partition('?')[0]}?view=own")
+    reads(phone, "Do not project it.")
+    for each in both:
+        reads(phone, each.name)
+    phone.get_by_role("button", name="Next question").tap()
+    reads(wall, "Question 3 of 3: answers are open")
+    one.answer("C", RIGHT["C"])
+    other.waits_for("C")
+    other.go_offline()
+    other.send("C", "40")
+    expect(other.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+    teacher.lead("Reveal the answer", "the answer is shown")
+    other.watched.expected.append("status of 409")
+    other.come_back()
+    refused = other.page.get_by_role("alert").filter(has_text="Question C: not taken")
+    expect(refused).to_contain_text("40", timeout=SLOW)
+    teacher.end()
+    for each in both:
+        reads(each.page, "This is over.")
+
+    # The own view and the table say what was answered, and nothing else.
+    assert teacher.own_board([each.name for each in both]) == {each.name: signs(each.answers) for each in both}
+    assert counted(teacher.results()) == {each.name: each.answers for each in both}
+    teacher.delete()
+    for each in both:
+        each.watched.expected += ["status of 404", "status of 410"]
+        each.page.goto(f"/join/{code}")
+        expect(each.page.get_by_role("button", name=each.name)).to_have_count(0)

@@ -1,0 +1,151 @@
+"""Quarrels: a score inside a running game, read otherwise and undone; and what one may do at the table now."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, OpenBrowser
+from tests.browser.playing import Table
+from tests.journeys.conftest import comes_to, reads
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+JOKERS = "* K 5 / * 3 5"  # 3 as printed; −3 where two jokers keep their own value
+PLAIN = "3 4 6 / 7 8 9"
+
+
+def test_a_quarrel_is_settled_inside_a_running_game(
+    phone: Page, server: RunningServer, open_browser: OpenBrowser
+) -> None:
+    table = Table(phone, server.url)
+    table.begin("penalty", names=("Ann", "Bo"))
+    table.play_hole(1, [JOKERS, PLAIN], "Nobody")
+    table.play_hole(2, [PLAIN, PLAIN], "Nobody")
+    table.play_hole(3, [PLAIN, JOKERS], "Nobody")
+    before = table.totals()
+    assert before == {"Ann": 77, "Bo": 77}
+
+    # Somebody else looks on, by the link that lets nobody change anything.
+    phone.goto(f"{table.game}/invite")
+    watch = phone.get_by_label("Link to watch", exact=True).input_value()
+    watcher = open_browser(**DESKTOP).page()
+    watcher.goto(watch)
+    comes_to(watcher, 77, 77)
+    expect(watcher.get_by_role("button")).to_have_count(0)
+    watcher.get_by_role("link", name="Let others watch").click()
+    expect(watcher.get_by_label("Link to watch", exact=True)).to_have_value(watch)
+    expect(watcher.get_by_label("Link to play along", exact=True)).to_have_count(0)
+    watcher.goto(watch)
+
+    # Bo doubts Ann's score of the first hole.
+    phone.goto(table.game)
+    scores = phone.get_by_role("table", name="Points by hole and player")
+    scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
+    phone.get_by_role("link", name=re.compile("Settle this.*Ann")).tap()
+    reads(phone, "as this game plays it")
+    other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
+    expect(other).to_contain_text("−3")
+    reads(phone, "The two jokers count −4 as a pair here, cancel in Penalty.")
+
+    # What would it change? Two past holes.
+    other.get_by_role("link", name=re.compile("Play by this in the game")).tap()
+    reads(phone, "What would change")
+    reads(phone, re.compile(r"1\s+Ann\s+3\s+−3\s+−6\s+3\s+Bo\s+3\s+−3\s+−6"))
+    assert table.totals() == before, "nothing is changed by looking"
+    phone.go_back()
+    phone.get_by_role("button", name="Play by this from now on — and count the played holes anew").tap()
+    reads(phone, "Holes 1 and 3 count differently.")
+    comes_to(phone, 71, 71)
+    comes_to(watcher, 71, 71)  # without a reload
+
+    # They think better of it.
+    phone.get_by_role("button", name="Undo: the change of rules").tap()
+    reads(phone, "Undone: the change of rules.")
+    comes_to(phone, 77, 77)
+    comes_to(watcher, 77, 77)
+    phone.goto(f"{table.game}/history")
+    changes = phone.get_by_role("main").get_by_role("listitem")
+    expect(changes.first).to_contain_text("Taken back: the change of rules")
+    expect(changes.nth(1)).to_contain_text("What does a column of two jokers count?")
+
+
+def test_a_score_is_settled_without_a_game(phone: Page) -> None:
+    phone.goto("/score?house=two-joker")
+    expect(phone.locator("settle-cards[data-ready]")).to_be_attached()
+    for key in ("five", "joker", "eight", "erase the last card", "seven", "five", "queen", "king"):
+        phone.get_by_role("button", name=key, exact=True).tap()
+    expect(phone.get_by_label("Cards", exact=True)).to_have_value("5 * 7 / 5 Q K")
+    phone.get_by_role("button", name="Count it").tap()
+    reads(phone, "15 points")
+
+
+def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: RunningServer) -> None:
+    table = Table(phone, server.url)
+    phone.goto(server.url)
+    table.tap(phone.get_by_role("link", name="Settle a quarrel"))
+    phone.wait_for_url("**/referee")
+    table.tap(phone.get_by_role("link", name="May I … now?"))
+    expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
+    loads: list[str] = []
+    phone.on("load", lambda page: loads.append(page.url))
+    table.tap(phone.locator("#house > summary"))
+    table.tap(phone.get_by_role("link", name=re.compile("^RVers")))
+    expect(phone.locator("#house > summary")).to_contain_text("RVers")
+    table.tap(phone.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    expect(phone.locator(".verdict__word")).to_have_text("No")
+    assert table.taps == 5
+    assert not loads
+    expect(phone.locator(".verdict")).to_be_focused()
+    expect(phone.locator(".verdict__word")).to_be_in_viewport()
+    expect(phone.get_by_role("status").filter(has_text="No. A card taken")).to_be_attached()
+
+    # A fact told otherwise: the answer changes, and the finger stays where it is.
+    table.tap("#drawn-stock")
+    expect(phone.locator(".verdict__word")).to_have_text("Nothing to do")
+    expect(phone.locator("#drawn-stock")).to_be_focused()
+    expect(phone.locator(".moment__head .ruling")).to_be_in_viewport()
+    phone.go_back()
+    expect(phone.locator(".verdict__word")).to_have_text("No")
+    assert "drawn" not in phone.url
+
+    # The address alone brings the same answer.
+    address = phone.url
+    phone.goto("about:blank")
+    phone.goto(address)
+    expect(phone.locator(".verdict__word")).to_have_text("No")
+
+
+def test_a_game_answers_by_its_own_reading_and_without_scripts(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    desk = open_browser(**DESKTOP, java_script_enabled=False)
+    page = desk.page()
+    table = Table(page, server.url)
+    page.goto(f"{server.url}/new/penalty")
+    for place, name in enumerate(("Ann", "Bo")):
+        page.locator('input[name="player"]').nth(place).fill(name)
+    reading = page.locator('input[name="option.put-back"][value="forbidden"]')
+    for fold in page.locator("details", has=reading).all():
+        if not fold.evaluate("fold => fold.open"):
+            fold.locator("> summary").click()
+    reading.check()
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_url("**/hole/1")
+    page.goto(page.url.removesuffix("/hole/1"))
+    table.tap(page.get_by_role("link", name="Settle a quarrel"))
+    page.wait_for_url("**/referee?game=*")
+    table.tap(page.get_by_role("link", name="May I … now?"))
+    page.wait_for_url("**/referee/turn?game=*")
+    table.tap(page.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    page.wait_for_url("**ask=put-back*")
+    expect(page.locator(".verdict__word")).to_have_text("No")
+    expect(page.locator(".verdict__source").first).to_contain_text("chosen by the table")
+    table.tap("#drawn-nothing")
+    page.wait_for_url("**drawn=nothing*")
+    expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")
+    page.get_by_role("link", name="‹ Scorecard").click()
+    expect(page.get_by_role("link", name="Enter hole 1")).to_be_visible()
