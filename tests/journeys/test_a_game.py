@@ -18,7 +18,7 @@ from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
-THREE = ("Ann", "Bo", "Cy")
+PEOPLE, THREE = ("Ann", "Bo"), ("Ann", "Bo", "Cy")
 LOW, MID, HIGH = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4"
 """6, 21 and 43 points by the sheet of Penalty."""
 
@@ -31,17 +31,17 @@ def test_a_game_of_each_sheet_goes_on_without_a_network(
     dice, rules = random.Random(f"a game of {house}"), houses.get(house)
     table = Table(watched_phone(open_browser).page(), server.url)
     page = table.page
-    table.begin(house, names=THREE, holes=3)
+    table.begin(house, names=PEOPLE, holes=3)
     totals: Counter[str] = Counter()
     for number in (1, 2, 3):
-        layouts, ender = deal(rules, len(THREE), dice), dice.choice(THREE) if rules.needs_ender else None
+        layouts, ender = deal(rules, len(PEOPLE), dice), dice.choice(PEOPLE) if rules.needs_ender else None
         before = table.taps
         for layout in layouts:
             table.tap_layout(layout)
         table.confirm(ender)
-        assert table.taps - before == len(THREE) * rules.grid.size + (2 if ender else 1)
-        totals.update(hole_scores(house, dict(zip(THREE, layouts, strict=True)), ender))
-        comes_to(page, *(totals[name] for name in THREE))
+        assert table.taps - before == len(PEOPLE) * rules.grid.size + (2 if ender else 1)
+        totals.update(hole_scores(house, dict(zip(PEOPLE, layouts, strict=True)), ender))
+        comes_to(page, *(totals[name] for name in PEOPLE))
         if number == 1:
             table.has_sent_all()
             wait_until_installed(page)
@@ -49,16 +49,16 @@ def test_a_game_of_each_sheet_goes_on_without_a_network(
         if number < 3:
             page.get_by_role("link", name=f"Enter hole {number + 1}").tap()
             table.wait_for_entry()
-    waits(page, 2 * (len(THREE) + 1))
+    waits(page, 2 * (len(PEOPLE) + 1))
     page.get_by_role("link", name="See the result").tap()
-    (winner,) = (name for name in THREE if totals[name] == min(totals.values()))
+    (winner,) = (name for name in PEOPLE if totals[name] == min(totals.values()))
     reads(page, f"{winner} wins with")
 
     page.context.set_offline(False)
     page.goto(table.game)
     table.has_sent_all()
     desktop.goto(table.game)
-    comes_to(desktop, *(totals[name] for name in THREE))
+    comes_to(desktop, *(totals[name] for name in PEOPLE))
     desktop.goto(f"{table.game}/end")
     expect(desktop.get_by_role("heading", level=1)).to_have_text(f"{winner} wins")
 
@@ -124,10 +124,10 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
 
 def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer) -> None:
     page = open_browser(**PHONE, java_script_enabled=False).page()
-    table, people = Table(page, server.url), ("Ann", "Bo")
+    table = Table(page, server.url)
 
     def confirms(*layouts: str) -> None:
-        for name, layout in zip(people, layouts, strict=True):
+        for name, layout in zip(PEOPLE, layouts, strict=True):
             page.get_by_role("textbox", name=name, exact=True).fill(layout)
         page.get_by_role("button", name="Save and confirm the hole").tap()
         page.wait_for_url(lambda url: "/hole/" not in url)
@@ -135,7 +135,7 @@ def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer
     page.goto(server.url)
     page.get_by_role("link", name="New game").first.tap()
     page.get_by_role("link", name=houses.get("worksheet").name).first.tap()
-    table.begin("worksheet", names=people, holes=2)
+    table.begin("worksheet", names=PEOPLE, holes=2)
     points = hole_scores("worksheet", {"Ann": LOW, "Bo": MID}, None)
     confirms(LOW, MID)
     assert table.totals() == points

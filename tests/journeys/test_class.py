@@ -67,6 +67,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
         reads(phone, each.name)
     phone.get_by_role("button", name="Next question").tap()
     reads(wall, "Question 3 of 3: answers are open")
+    phone.close()
     one.answer("C", RIGHT["C"])
     other.waits_for("C")
     other.go_offline()
