@@ -14,11 +14,10 @@ from scorekeeper.houses import thaw
 from scorekeeper.quiz import Diagnosis, worth_telling
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import may_be_told
-from scorekeeper.quiz.hole_misreads import GameMisread, HoleMisread, game_misreads, hole_misreads
+from scorekeeper.quiz.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Question, Value, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import tallies_of
 from scorekeeper.rules import House, Layout
@@ -67,7 +66,7 @@ def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
     fits = () if counted is None else _of_layout(frozen, *counted)
     if isinstance(question, ColumnsQuestion):
         fits = _of_columns(frozen, question.layout, question.entries, tuple(answer.values()))
-    return Fitting(question, answer, verdict, True, fits or _of_verdict(question, verdict, frozen))
+    return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
 def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
@@ -109,9 +108,9 @@ def _of_columns(frozen: str, layout: Layout, entries: tuple[str, ...], written: 
     )
 
 
-def _of_verdict(question: Question, verdict: Verdict, frozen: str) -> tuple[Fit, ...]:
+def _of_verdict(verdict: Verdict, frozen: str) -> tuple[Fit, ...]:
     """What the verdict names: misreads, or else only the rule. Two misreads at once fit neither of them alone."""
-    known = named(question, frozen)
+    known = named(frozen)
     found = tuple(Fit(known[key].rule, key, known[key].doing) for key in verdict.misreads if key in known)
     return found or ((Fit(verdict.rule),) if verdict.rule else ())
 
@@ -127,16 +126,9 @@ def mistakes(frozen: str) -> tuple[Belief, ...]:
     return tuple(belief for belief in singles(thaw(frozen)) if not belief.is_reading)
 
 
-def named(question: Question, frozen: str) -> dict[str, Misread | HoleMisread | GameMisread]:
-    """The misreads that a verdict on that question can name, by their keys."""
-    found: dict[str, Misread | HoleMisread | GameMisread] = {**_of_house(frozen)}
-    if isinstance(question, GameQuestion):
-        found |= {misread.key: misread for misread in game_misreads(question.game.house, question.holes)}
-    return found
-
-
 @lru_cache(maxsize=64)
-def _of_house(frozen: str) -> dict[str, Misread | HoleMisread]:
+def named(frozen: str) -> dict[str, Misread | HoleMisread]:
+    """The misreads that a verdict in that house can name, by their keys."""
     house: House = thaw(frozen)
     of_holes = {misread.key: misread for misread in hole_misreads(house) if misread.reading is None}
     return {**of_holes, **{belief.key: belief.misreads[0] for belief in mistakes(frozen)}}

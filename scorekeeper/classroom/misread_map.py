@@ -19,7 +19,6 @@ from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, Question, Step, answer_in_words
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion, steps_of
-from scorekeeper.quiz.questions.write import WriteQuestion
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
 
@@ -190,7 +189,7 @@ def _possible(session: ClassSession, letter: str, rule: str) -> Iterator[WorkedM
         sheet = session.questions.sheet(variant)
         assert sheet is not None, f"the set has no sheet {variant}"
         question = dict(sheet.lettered)[letter]
-        known, seen = named(question, frozen), set[str]()
+        known, seen = named(frozen), set[str]()
         for wrong in (wrong for item in question.items() for wrong in item.wrong):
             for key in wrong.misreads:
                 if key in known and known[key].rule == rule and key not in seen:
@@ -229,7 +228,7 @@ def _worked(
 
 def _layout_of(question: Question, answer: Answer) -> Layout | None:
     """The layout whose points are what is asked for; None where something else is."""
-    if not isinstance(question, ScoreQuestion | ColumnsQuestion | WriteQuestion):
+    if not isinstance(question, ScoreQuestion | ColumnsQuestion):
         return None
     counted = question.counted_as(answer)
     return None if counted is None else counted[0]

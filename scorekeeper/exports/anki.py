@@ -78,7 +78,7 @@ def _note(exported: SetToExport, keyed: Keyed, model: Any, place: int) -> Any:
         "Answer": _text(str(item.answer)),
         "Working": _markup(html(paragraphs(item.worked))),
         "Wrong": _list("ul", _meanings(item)),
-        "Rule": _text(by_rules_of(exported, item)),
+        "Rule": _text(by_rules_of(exported)),
     }
     tags = [f"rules::{rule}" for rule in item.rules]
     tags += sorted({f"misread::{key}" for wrong in item.wrong for key in wrong.misreads})

@@ -8,7 +8,6 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.elements import element, paragraphs
 from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import SetToExport
-from scorekeeper.houses import built_in
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.practised import ENDER, WINNING
 from scorekeeper.rules import Card, Cell, Layout, Rank
@@ -27,10 +26,9 @@ def question(exported: SetToExport, item: Item, *, styled: bool = True) -> tuple
     )
 
 
-def by_rules_of(exported: SetToExport, item: Item) -> str:
-    """Which house is played; nothing where that is what is asked."""
-    asked = {exported.house.name, *(house.name for house in built_in())} & set(item.choices)
-    return "" if asked else f"House rules: {exported.house.name}."
+def by_rules_of(exported: SetToExport) -> str:
+    """Which house is played."""
+    return f"House rules: {exported.house.name}."
 
 
 def rules_told(exported: SetToExport, item: Item) -> tuple[str, ...]:
@@ -38,9 +36,9 @@ def rules_told(exported: SetToExport, item: Item) -> tuple[str, ...]:
 
     A house alone tells nothing to whoever answers in another program; one that people made stands nowhere else.
     """
-    by = by_rules_of(exported, item)
-    if not by or not item.hands:
-        return (by,) if by else ()
+    by = by_rules_of(exported)
+    if not item.hands:
+        return (by,)
     kinds = ("winner",) if {ENDER, WINNING} & set(item.rules) else ()
     lines = rule_lines(exported.house, kinds, face_down=any(hand.layout.hidden for hand in item.hands))
     return (by, *(f"{title}: {text}" for title, text in lines))

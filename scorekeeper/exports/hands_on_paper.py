@@ -16,7 +16,7 @@ from scorekeeper.rules.wording import count_word, number
 OF_COUNTING = ("values", "equal", "four", "bonuses")
 """The sections of a rule sheet that say what a layout counts."""
 
-_MORE_FOR = {"winner": ("ender",), "decks": ("table",), "turn": ("turn", "end"), "ending": ("end",)}
+_MORE_FOR = {"winner": ("ender",), "turn": ("turn", "end")}
 
 
 def hand_table(hand: Hand) -> str:

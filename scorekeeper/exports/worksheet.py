@@ -25,7 +25,6 @@ from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions.game import CardPart, GameQuestion
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
 from scorekeeper.rules import Grid
@@ -140,7 +139,7 @@ def _places_in_words(grid: Grid) -> str:
 
 
 def _question(letter: str, question: Question, look: Look, named: str = "question") -> str:
-    told = given(question, look)
+    told = given(question)
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
@@ -151,26 +150,10 @@ def _question(letter: str, question: Question, look: Look, named: str = "questio
     )
 
 
-def given(question: Question, look: Look) -> str:
-    """What is known besides the hands: scores of holes as a table, unless all is told in words."""
-    if isinstance(question, GameQuestion) and look != "text":
-        return "".join(_score_table(part) for part in question.score_card)
+def given(question: Question) -> str:
+    """What is known besides the hands."""
     told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
     return f"<ul>{told}</ul>" if told else ""
-
-
-def _score_table(part: CardPart) -> str:
-    """Up to nine holes, a row for each player."""
-    holes = "".join(f'<th scope="col">{hole}</th>' for hole in part.holes)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(isolated(name))}</th>'
-        + "".join(f"<td>{number(one)}</td>" for one in points)
-        + "</tr>"
-        for name, points in part.rows
-    )
-    return (
-        f'<table class="scores"><thead><tr><th scope="col">Hole</th>{holes}</tr></thead><tbody>{rows}</tbody></table>'
-    )
 
 
 def _answer_line(item: Item, named: bool) -> str:

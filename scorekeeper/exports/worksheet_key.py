@@ -76,7 +76,7 @@ def _worked(letter: str, question: Question, look: Look) -> str:
     hands = "".join(shown(hand, look) for hand in question.hands)
     items = question.items()
     asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
-    told = given(question, look)
+    told = given(question)
     steps = "".join(f"<li>{escape(step)}</li>" for step in _steps(items))
     answers = "".join(
         f"<p><b>{escape(item.prompt) + ' ' if len(items) > 1 else 'Right: '}{said(item.answer)}</b></p>"

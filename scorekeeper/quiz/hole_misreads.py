@@ -1,4 +1,4 @@
-"""Misreads of a whole hole and of a whole game: wrong rules about the ender, about places, and about who wins.
+"""Misreads of a whole hole: wrong rules about the ender, about places, and about who wins.
 
 Each is the same house with one rule changed, or one of a few wrong procedures over what the house does. As with those
 of a single layout, one that is a reading which the house leaves open is marked as that and is never called a mistake.
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
-from scorekeeper.rules import Game, HoleResult, House, Layout, adjustment, score_hole
+from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.sheet.paying import penalised, rewarded
@@ -251,50 +251,3 @@ def _highest_wins(result: HoleResult, _house: House, _before: Mapping[str, int])
     points = {player.name: player.score for player in result.players}
     highest = max(points.values())
     return Outcome(points, frozenset(name for name, own in points.items() if own == highest))
-
-
-@dataclass(frozen=True)
-class GameMisread:
-    """A wrong rule for who wins a game; ``ahead`` tells the names of those who win by it."""
-
-    key: str
-    rule: str
-    doing: str
-    ahead: Callable[[Game], frozenset[str]]
-
-
-def game_misreads(house: House, holes: int) -> tuple[GameMisread, ...]:
-    """Every misread that somebody can have of who wins a game of so many holes."""
-    by_holes = house.match.winner == "most-holes"
-    fewest = "whoever has the fewest points wins" if by_holes else "whoever has won the most holes wins"
-    found = [
-        GameMisread("G1", "winning", "the most points win", _most_points),
-        GameMisread("G2", "winning", fewest, _by_the_other_way),
-    ]
-    if holes > _SHORT:
-        found.append(GameMisread("G3", "winning", f"only the first {_SHORT} holes are counted", _first_nine))
-    return tuple(found)
-
-
-_SHORT = 9
-
-
-def winners_of(game: Game) -> frozenset[str]:
-    """The names of whoever is ahead."""
-    return frozenset(player.name for place in game.ahead for player in place.side.players)
-
-
-def _most_points(game: Game) -> frozenset[str]:
-    most = max(standing.total for standing in game.standings)
-    return frozenset(standing.player.name for standing in game.standings if standing.total == most)
-
-
-def _by_the_other_way(game: Game) -> frozenset[str]:
-    match = game.house.match
-    if match.winner == "most-holes":
-        return winners_of(replace(game, house=replace(game.house, match=replace(match, winner="lowest-total"))))
-    return winners_of(replace(game, house=replace(game.house, match=replace(match, winner="most-holes"))))
-
-
-def _first_nine(game: Game) -> frozenset[str]:
-    return winners_of(replace(game, holes=game.holes[:_SHORT], holes_planned=_SHORT))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.quiz.deck_tables import tables_to_ask
 from scorekeeper.quiz.hole_misreads import hole_misreads
 from scorekeeper.quiz.misreads import misreads
 from scorekeeper.rules import House
 
-DECKS, TURNS, ENDING, ENDER, WINNING = "decks", "turns", "ending", "ender", "winning"
+TURNS, ENDING, ENDER, WINNING = "turns", "ending", "ender", "winning"
 """Rules of the whole hole, beside those of counting a layout, which the misreads name."""
 
 
@@ -36,7 +35,6 @@ NAMES = {
     "four-of-a-kind": "Four of a kind",
     "hidden-cards": "Cards that still lie face down",
     "adding": "Adding up",
-    DECKS: "How many decks",
     TURNS: "What may be done in a turn",
     ENDING: "When the hole ends",
     ENDER: "What the ender pays or earns",
@@ -55,4 +53,4 @@ def rules_of(house: House) -> tuple[Rule, ...]:
 def rules_of_holes(house: House) -> frozenset[str]:
     """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
     misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}
-    return frozenset(misread | {TURNS, ENDING} | ({DECKS} if tables_to_ask(house) else set()))
+    return frozenset(misread | {TURNS, ENDING})

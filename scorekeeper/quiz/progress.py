@@ -7,11 +7,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from scorekeeper.quiz.mastery import RuleProgress, Step
-from scorekeeper.quiz.question import Answer, CardsField, Question
 from scorekeeper.quiz.questions import from_data as question_from
 from scorekeeper.quiz.questions import to_data as question_data
 from scorekeeper.quiz.sitting import Asked, Evidence, Practice, Result, Return, Sitting
-from scorekeeper.rules import House, Layout, RuleError, format_layout, parse_layout
+from scorekeeper.rules import House, RuleError
 
 
 def to_data(practice: Practice) -> dict[str, Any]:
@@ -113,7 +112,7 @@ def _asked_data(asked: Asked) -> dict[str, Any]:
         "question": question_data(asked.question),
         "rule": asked.rule,
         "tried": list(asked.tried),
-        "last": None if asked.last is None else _answer_data(asked.last),
+        "last": None if asked.last is None else dict(asked.last),
         "repeated": asked.repeated,
         "hinted": asked.hinted,
         "state": asked.state,
@@ -122,23 +121,13 @@ def _asked_data(asked: Asked) -> dict[str, Any]:
 
 
 def _asked(house: House, kept: Mapping[str, Any]) -> Asked:
-    question = question_from(house, kept["question"])
     return Asked(
-        question,
+        question_from(house, kept["question"]),
         rule=kept["rule"],
         tried=tuple(kept["tried"]),
-        last=None if kept["last"] is None else _answer(question, kept["last"]),
+        last=kept["last"],
         repeated=kept["repeated"],
         hinted=kept["hinted"],
         state=kept["state"],
         points_at=tuple(kept["points_at"]),
     )
-
-
-def _answer_data(answer: Answer) -> dict[str, Any]:
-    return {name: format_layout(value) if isinstance(value, Layout) else value for name, value in answer.items()}
-
-
-def _answer(question: Question, kept: Mapping[str, Any]) -> Answer:
-    cards = {field.name for field in question.fields if isinstance(field, CardsField)}
-    return {name: parse_layout(value, question.house) if name in cards else value for name, value in kept.items()}

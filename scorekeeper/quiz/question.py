@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.items import Hand, Item
-from scorekeeper.rules import BadLayout, House, Layout, RuleError, format_layout, parse_layout
+from scorekeeper.rules import House, Layout, RuleError
 from scorekeeper.rules.wording import number, short
 
 
@@ -43,18 +43,10 @@ class ChoiceField:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True)
-class CardsField:
-    """A box for a layout in card notation."""
-
-    name: str
-    label: str
-
-
-Field: TypeAlias = NumberField | ChoiceField | CardsField
-Value: TypeAlias = int | str | Layout
+Field: TypeAlias = NumberField | ChoiceField
+Value: TypeAlias = int | str
 Answer: TypeAlias = Mapping[str, Value]
-"""What was answered, by the names of the fields: a number, the key of a choice, or a layout."""
+"""What was answered, by the names of the fields: a number, or the key of a choice."""
 
 
 class AnswersRefused(RuleError):
@@ -170,8 +162,8 @@ class Question(ABC):
         reasons: dict[str, str] = {}
         for field in self.fields:
             try:
-                read[field.name] = _read(field, typed.get(field.name, ""), self.house)
-            except (AnswerRefused, BadLayout) as refused:
+                read[field.name] = _read(field, typed.get(field.name, ""))
+            except AnswerRefused as refused:
                 reasons[field.name] = refused.message
         return read, reasons
 
@@ -189,10 +181,7 @@ def written(answer: Answer) -> str:
     >>> written({"total": -2})
     '−2'
     """
-    return ", ".join(
-        number(value) if isinstance(value, int) else format_layout(value) if isinstance(value, Layout) else value
-        for value in answer.values()
-    )
+    return ", ".join(number(value) if isinstance(value, int) else value for value in answer.values())
 
 
 def answer_in_words(question: Question, answer: Answer) -> str:
@@ -207,18 +196,12 @@ def value_in_words(field: Field, value: Value) -> str:
     """What stands in one field: the words of a choice and never its key, numbers with a true minus sign."""
     if isinstance(field, ChoiceField):
         return next((choice.text for choice in field.choices if choice.key == value), str(value))
-    if isinstance(value, Layout):
-        return format_layout(value)
     return number(value) if isinstance(value, int) else value
 
 
-def _read(field: Field, typed: str, house: House) -> Value:
+def _read(field: Field, typed: str) -> Value:
     if isinstance(field, NumberField):
         return read_answer(typed)
-    if isinstance(field, CardsField):
-        if not typed.strip():
-            raise AnswerRefused("lay the cards")
-        return parse_layout(typed, house)
     if typed not in {choice.key for choice in field.choices}:
         raise AnswerRefused("choose one" if not typed else f"there is no choice {short(typed)!r}")
     return typed

@@ -6,21 +6,20 @@ old code stays the same when sheets are made in another way one day.
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
-from scorekeeper.houses import built_in
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.heap import Heap
 from scorekeeper.quiz.items import Item
-from scorekeeper.quiz.levels import level_of, levels_of
+from scorekeeper.quiz.laying import cards_for
+from scorekeeper.quiz.levels import HIGHEST, level_of, levels_of
 from scorekeeper.quiz.question import Answer, Question, Value, Verdict
-from scorekeeper.quiz.questions import KINDS, Kind, from_data, to_data
+from scorekeeper.quiz.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.questions.write import impossible
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, parse_layout, score
 from scorekeeper.rules.scoring import VALUES
@@ -107,11 +106,6 @@ class QuestionSet:
         return len(self.sheets[0].questions)
 
     @property
-    def different(self) -> int:
-        """How many of all its questions are different ones: kinds of which a house has few come again."""
-        return len({json.dumps(to_data(question), sort_keys=True) for one in self.sheets for question in one.questions})
-
-    @property
     def title(self) -> str:
         return f"Golf scoring, {self.house.name}"
 
@@ -183,17 +177,27 @@ def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iter
         bare = layout if house.needs_suits else _without_suits(layout)
         if first.setdefault(bare, place) != place:
             yield place, f"{names[place]} is the same as {names[first[bare]]}: a sheet asks none twice"
-        for reason in impossible(layout, house):
+        for reason in _impossible(layout, house):
             yield place, f"{names[place]}: {reason}"
+
+
+def _impossible(layout: Layout, house: House) -> Iterator[str]:
+    """Why the decks of four players, which exercises are dealt from, do not hold those cards; nothing where they do."""
+    there = cards_for(house, HIGHEST)
+    ranks, in_decks = Counter(card.rank for card in layout.cards()), Counter(card.rank for card in there)
+    for rank, count in ranks.items():
+        if rank in house.values and count > in_decks[rank]:
+            cards = rank.word if count == 1 else rank.plural
+            yield f"{count_word(count)} {cards} cannot lie there: the decks hold {count_word(in_decks[rank])}"
+    for card, count in Counter(card for card in layout.cards() if card.suit is not None).items():
+        held = there.count(card)
+        if count > held:
+            times = f"{count_word(count)} times"
+            yield f"the {card.word} cannot lie there {times}: the decks hold {count_word(held)}"
 
 
 def _without_suits(layout: Layout) -> Layout:
     return Layout(tuple(tuple(Card(card.rank) for card in row) for row in layout.rows), layout.hidden)
-
-
-def paper_kinds(house: House | None = None) -> tuple[Kind, ...]:
-    """The kinds whose questions can be answered on paper, and of which this house has some."""
-    return tuple(kind for kind in KINDS if _on_paper(kind.key) and (house is None or kind.about(house)))
 
 
 def to_facts(made: QuestionSet) -> list[dict[str, Any]]:
@@ -232,11 +236,11 @@ def _chosen(house: House, level: int, size: int, variants: int, kinds: Sequence[
         reasons["variants"] = f"a set has 1 to {MOST_VARIANTS} different sheets"
     if not any(one.number <= level for one in levels_of(house)):
         reasons["level"] = "choose a level"
-    there = {kind.key for kind in paper_kinds(house)}
+    there = {kind.key for kind in kinds_for(house)}
     chosen = [kind for kind in KINDS if kind.key in kinds]
     missing = [kind.name for kind in chosen if kind.key not in there]
     if missing:
-        reasons["kinds"] = f"{house.name} has no questions of this kind for paper: {listing(missing)}"
+        reasons["kinds"] = f"{house.name} has no questions of this kind: {listing(missing)}"
     elif not chosen:
         reasons["kinds"] = "choose what is to be asked"
     elif size < len(chosen):
@@ -255,48 +259,29 @@ def _shares(kinds: Sequence[Kind], size: int) -> dict[str, int]:
 def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Dice) -> list[Question]:
     """The questions of a sheet beside the hands to be scored, which take the places of what a kind has too few of.
 
-    Where no hands are to be scored the other kinds take them. No question comes twice. Raises BadSet.
+    No question comes twice. Raises BadSet, where no hands are to be scored also for too few questions.
     """
     shares = _shares(chosen, size)
-    others = [kind for kind in chosen if kind.key != SCORE]
-    found = {kind.key: _asked(kind, house, level, dice, shares[kind.key], ()) for kind in others}
-    for kind in others:
-        if not found[kind.key]:
-            raise BadSet({"kinds": f"{house.name} has no questions of this kind at this level: {kind.name}"})
-    if SCORE not in shares:
-        for kind in others:
-            missing = size - sum(map(len, found.values()))
-            full = len(found[kind.key]) == shares[kind.key]
-            found[kind.key] += _asked(kind, house, level, dice, missing if full else 0, found[kind.key])
-        there = sum(map(len, found.values()))
-        if there < size:
-            kinds = listing([kind.name for kind in others])
-            fewer = f"{there} different question{'' if there == 1 else 's'}"
-            raise BadSet({"size": f"{house.name} has only {fewer} of this, and a sheet asks none twice: {kinds}"})
-    return [question for kind in others for question in found[kind.key]]
-
-
-def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int, before: Sequence[Question]) -> list[Question]:
-    """So many more questions of a kind, or as many as it has: none twice, and none of those before."""
     found: list[Question] = []
-    for _ in range(ASKED + 2 * count if count else 0):
+    for kind in (kind for kind in chosen if kind.key != SCORE):
+        asked = _asked(kind, house, level, dice, shares[kind.key])
+        if len(asked) < (1 if SCORE in shares else shares[kind.key]):
+            count = "only " + count_word(len(asked)) if asked else "no"
+            raise BadSet({"kinds": f"{house.name} has {count} questions of this kind at this level: {kind.name}"})
+        found += asked
+    return found
+
+
+def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list[Question]:
+    """So many questions of a kind, or as many as it has: none twice."""
+    found: list[Question] = []
+    for _ in range(ASKED + 2 * count):
         question = kind.ask(house, level, dice)
-        if question is not None and question.items() and question not in (*before, *found):
+        if question is not None and question not in found:
             found.append(question)
             if len(found) == count:
                 break
     return found
-
-
-@lru_cache(maxsize=64)
-def _on_paper(kind: str) -> bool:
-    """Whether it is answered by a number or a choice, and not by something that only a screen can take."""
-    asked = next(one for one in KINDS if one.key == kind)
-    for house in built_in():
-        question = asked.ask(house, 1, Dice(f"is {kind} for paper"))
-        if question is not None:
-            return bool(question.items())
-    return False
 
 
 # --- the order of a sheet ---------------------------------------------------------------------------------------------

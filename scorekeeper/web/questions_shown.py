@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from flask import Flask
 
 from scorekeeper.quiz.moments import Moment
-from scorekeeper.quiz.question import AnswersRefused, CardsField, ChoiceField, Field, Question, value_in_words
-from scorekeeper.quiz.questions.game import GameQuestion
+from scorekeeper.quiz.question import AnswersRefused, ChoiceField, Field, Question, value_in_words
 from scorekeeper.quiz.questions.mistake import MistakeQuestion
 from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import House, Layout, RuleError, Score, score
@@ -27,7 +26,6 @@ _COUNTING = ("values", "equal", "four")
 def init_app(app: Flask) -> None:
     """Tell templates the kinds of fields apart, and let them write an answer."""
     app.add_template_test(_is_choice, "choice_field")
-    app.add_template_test(_is_cards, "cards_field")
     app.add_template_test(_is_column, "column_field")
     app.add_template_filter(solution_text, "solution_text")
     app.add_template_filter(told_beside, "told_beside")
@@ -46,11 +44,8 @@ def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
     """What else has to be known, beside what is drawn.
 
-    Of a moment of a hole everybody's cards are seen, scores of a game stand in tables, and the lines of a card are
-    choices until it is answered.
+    Of a moment of a hole everybody's cards are seen, and the lines of a card are choices until it is answered.
     """
-    if isinstance(question, GameQuestion):
-        return ()
     if isinstance(question, MistakeQuestion) and not answered:
         return question.told[1:]
     moment = getattr(question, "moment", None)
@@ -89,10 +84,6 @@ def _score(layout: Layout, house: House) -> Score | None:
 
 def _is_choice(field: Field) -> bool:
     return isinstance(field, ChoiceField)
-
-
-def _is_cards(field: Field) -> bool:
-    return isinstance(field, CardsField)
 
 
 def _is_column(field: Field) -> bool:

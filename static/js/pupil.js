@@ -2,10 +2,8 @@
 
 import { ClassWork } from "./elements/class-work.js";
 import { LivePage } from "./elements/live-page.js";
-import { SettleCards } from "./elements/settle-cards.js";
 import { SignedNumber } from "./elements/signed-number.js";
 
-customElements.define("settle-cards", SettleCards);
 customElements.define("signed-number", SignedNumber);
 customElements.define("live-page", LivePage);
 customElements.define("class-work", ClassWork);

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from scorekeeper import houses
 from scorekeeper.classroom import ClassSession, Done, Pace, Phase, Seat
+from scorekeeper.quiz.moments import Moment
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
+from scorekeeper.quiz.questions.turn import TurnQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet
+from scorekeeper.referee import Situation, parse_action, state_of
 from scorekeeper.rules import House, parse_layout
 
 WORKSHEET, FOUR_CARD = houses.get("worksheet"), houses.get("four-card")
@@ -33,6 +36,14 @@ KING = "K 5 7 / 3 9 4"
 """28. 38 or 41 by what a king counts; 25 where it cancels its column."""
 
 FIRST, SECOND = (ACES, TWOS, FIVES), (TWO, COLUMN, KING)
+
+
+MOVE = TurnQuestion(
+    WORKSHEET,
+    Moment.of(state_of(Situation(house=WORKSHEET)), 0, parse_action("end turn")),
+    ("turn.must_draw", "turn.not_yours", "look.never"),
+)
+"""To pass without drawing: one choice of four, and no misread leads to any."""
 
 
 def hand(layout: str, house: House = WORKSHEET) -> ScoreQuestion:

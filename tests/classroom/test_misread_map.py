@@ -17,9 +17,9 @@ from scorekeeper.classroom.misread_map import (
 )
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import ChoiceField, Question
-from scorekeeper.quiz.questions import from_data
+from scorekeeper.quiz.questions import from_data, to_data
 from scorekeeper.quiz.questions.score import POINTS
-from tests.classroom.classes import COLUMN, FIRST, FIVES, FOUR_CARD, SECOND, TWOS, WORKSHEET, pupils, session
+from tests.classroom.classes import COLUMN, FIRST, FIVES, MOVE, SECOND, TWOS, WORKSHEET, pupils, session
 from tests.quiz.test_practising import open_reading
 
 TEST_OVER = session(Pace.TEST, phase="ended")
@@ -271,15 +271,14 @@ def test_the_same_number_on_two_sheets_is_two_answers() -> None:
 def test_of_answers_that_are_all_known_none_is_shown_by_which_the_others_could_be_told(
     wrong: Sequence[int], shared: Sequence[int]
 ) -> None:
-    decks = from_data(WORKSHEET, {"kind": "decks", "players": 4})
-    (field,) = decks.fields
+    (field,) = MOVE.fields
     assert isinstance(field, ChoiceField)
-    right = decks.solution[field.name]
+    right = MOVE.solution[field.name]
     others = [choice.key for choice in field.choices if choice.key != right]
     chosen = [str(right)] * 9 + [key for key, times in zip(others, wrong, strict=False) for _ in range(times)]
     moves = [(Done(0, "answer", {field.name: key}),) for key in chosen]
     seats = [Seat(number, "Bold Ace", "A1", done) for number, done in enumerate(moves, start=1)]
-    one = session(Pace.TEST, [decks], phase="ended")
+    one = session(Pace.TEST, [MOVE], phase="ended")
     assert [given.count for given in answers_given(one, seats, "A", own=False)] == shared
 
 
@@ -390,7 +389,7 @@ WINNER = {"kind": "winner", "players": [["Ann", FIVES], ["Ben", TWOS]], "ender":
             set(),
             id="columns: nothing explains them",
         ),
-        pytest.param({"kind": "decks", "players": 4}, {"decks": "3"}, {"decks"}, id="decks: a rule without misreads"),
+        pytest.param(to_data(MOVE), {"legal": "yes"}, {"turns"}, id="turn: a rule without misreads"),
     ],
 )
 def test_answers_of_other_kinds_fit_what_their_verdicts_say(
@@ -407,12 +406,12 @@ def test_answers_of_other_kinds_fit_what_their_verdicts_say(
 
 
 def test_what_is_no_layout_is_told_by_its_verdict() -> None:
-    one, seats = answered(from_data(WORKSHEET, {"kind": "decks", "players": 4}), {"decks": "3"})
-    (found,) = worked_cell(one, seats, "A", "decks", own=False)
+    one, seats = answered(MOVE, {"legal": "yes"})
+    (found,) = worked_cell(one, seats, "A", "turns", own=False)
     assert (found.key, found.doing, found.theirs, found.total, found.count) == ("", "", (), None, 3)
     assert found.text
     assert found.right
-    assert (found.answer, found.right_answer) == ("three decks", "one deck")
+    assert (found.answer, found.right_answer) == ("Yes", "No: nobody passes")
 
 
 def test_columns_are_worked_line_by_line_and_answered_in_words() -> None:
@@ -421,17 +420,3 @@ def test_columns_are_worked_line_by_line_and_answered_in_words() -> None:
     assert found.answer == "Column 1: 0; Column 2: 13; Column 3: 0; All together: 13"
     assert (found.key, found.total, found.right_answer) == ("V3", 13, "3")
     assert len(found.theirs) == len(found.right) == 3
-
-
-def test_a_layout_that_was_laid_is_worked_as_it_was_laid() -> None:
-    asked = from_data(FOUR_CARD, {"kind": "write", "example": "9 5 / 7 10", "rule": ""})
-    one, seats = answered(asked, {"cards": "K 6 / J 5"})
-    (given,) = answered_rules(one, seats)
-    assert given == "value-k"
-    (found, *_) = worked_cell(one, seats, "A", "value-k", own=False)
-    assert found.total == 31 != sum(step.points or 0 for step in found.right)
-    assert sum(step.points or 0 for step in found.theirs) == 31
-
-
-def answered_rules(one: ClassSession, seats: Sequence[Seat]) -> list[str]:
-    return [row.rule for row in misread_map(one, seats, own=False).rows]

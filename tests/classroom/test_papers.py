@@ -27,18 +27,18 @@ from scorekeeper.quiz.questions import from_data
 from scorekeeper.quiz.questions.score import POINTS
 from scorekeeper.quiz.sets import QuestionSet
 from scorekeeper.store import MOST_SEATS
-from tests.classroom.classes import FIRST, FIVES, SECOND, TWOS, WORKSHEET, session
+from tests.classroom.classes import FIRST, FIVES, MOVE, SECOND, TWOS, WORKSHEET, session
 
 ONE = session(Pace.PAPER, FIRST, phase="ended").questions
 TWO = session(Pace.PAPER, FIRST, SECOND, phase="ended").questions
 
 COLUMNS = from_data(WORKSHEET, {"kind": "columns", "layout": TWOS})
-DECKS = from_data(WORKSHEET, {"kind": "decks", "players": 4})
-MIXED = session(Pace.PAPER, [FIVES, COLUMNS, DECKS], phase="ended").questions
+MIXED = session(Pace.PAPER, [FIVES, COLUMNS, MOVE], phase="ended").questions
 
 NO_SEVEN = (
     "there is no choice 'seven': "
-    "choose 'one deck' or 'two decks' or 'three decks' or 'these rules are not for that many'"
+    "choose 'Yes' or 'No: nobody passes' or \"No: it is another player's turn\" "
+    "or 'No: face-down cards are not looked at'"
 )
 NO_NUMBER = "a number has digits only, with a minus before it if it is below 0"
 NO_SUCH_COLUMN = "no question of this set is called so: the first and the last are A and C"
@@ -140,12 +140,12 @@ def test_questions_with_several_boxes_and_choices() -> None:
     assert paper_columns(MIXED) == ("pupil", "sheet", "A", "B.column-1", "B.column-2", "B.column-3", "B.points", "C")
     head = ",".join(paper_columns(MIXED))
     whole, partly, by_key, alone = read_papers(
-        MIXED, f"{head}\n1,,44,0,3,0,3,One deck\n2,,44,0,,0,3,\n3,A1,,,,,,2\n4,,,,,,-5,\n"
+        MIXED, f"{head}\n1,,44,0,3,0,3,yes\n2,,44,0,,0,3,\n3,A1,,,,,,look.never\n4,,,,,,-5,\n"
     )
     written = {"column-1": "0", "column-2": "3", "column-3": "0", "points": "3"}
-    assert whole == Paper("A1", {0: {POINTS: "44"}, 1: written, 2: {"decks": "1"}})
+    assert whole == Paper("A1", {0: {POINTS: "44"}, 1: written, 2: {"legal": "yes"}})
     assert partly == Paper("A1", {0: {POINTS: "44"}}, partly=(1,), row=2)
-    assert by_key == Paper("A1", {2: {"decks": "2"}}, row=3)
+    assert by_key == Paper("A1", {2: {"legal": "look.never"}}, row=3)
     assert alone == Paper("A1", {}, partly=(1,), row=4)
 
 

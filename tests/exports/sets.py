@@ -186,16 +186,6 @@ def _counted_again(keyed: Keyed, house: House, read: list[Layout]) -> str | None
     found = re.search(r"-([a-z]+)\d+(?:-([a-z]+)(?:-(\d+))?)?$", keyed.key)
     assert found, keyed.key
     kind, part, place = found[1], found[2], int(found[3] or 0)
-    if kind == "house":
-        wanted = re.search(r"(\d+|−\d+)\?", keyed.item.prompt)
-        assert wanted
-        counted = {
-            other.name: number(score(read[0], other).total)
-            for other in houses.built_in()
-            if other.name in keyed.item.choices
-        }
-        (name,) = [name for name, total in counted.items() if total == wanted[1]]
-        return name
     if kind == "winner" and len(keyed.item.told) == 1:
         ender = next(
             (hand.name for hand in keyed.item.hands if keyed.item.told == (f"{hand.name} ended the hole.",)), None

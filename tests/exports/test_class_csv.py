@@ -19,7 +19,6 @@ from scorekeeper.quiz import Diagnosis, read_answer
 from scorekeeper.quiz.beliefs import singles
 from scorekeeper.quiz.question import NumberField
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.questions.write import WriteQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
 from scorekeeper.rules import House, format_layout, parse_layout, score
 from tests.exports.sets import HOSTILE, words
@@ -235,7 +234,7 @@ def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
 
 
 def test_several_boxes_stand_in_one_cell_by_their_names_and_choices_in_their_words() -> None:
-    made = make_set(WORKSHEET, 7, 6, 1, kinds=("winner", "columns", "decks"), code=CODE)
+    made = make_set(WORKSHEET, 7, 6, 1, kinds=("winner", "columns", "turn"), code=CODE)
     session = ClassSession(made, Pace.TEST, ("A1",), phase="open")
     (sheet,) = made.sheets
     done = []
@@ -261,15 +260,6 @@ def test_several_boxes_stand_in_one_cell_by_their_names_and_choices_in_their_wor
         assert bool(row["posterior_top"]) is (told is not None)
         hands = [part.rpartition(": ")[2] for part in row["layout"].split(" | ")] if row["layout"] else []
         assert hands == [format_layout(hand.layout) for hand in question.hands]
-
-
-def test_a_layout_that_was_laid_stands_there_as_it_was_typed_and_as_it_was_read() -> None:
-    question = WriteQuestion(WORKSHEET, parse_layout("2 2 A / 2 3 K", WORKSHEET))
-    made = QuestionSet(CODE, WORKSHEET, 7, ("write",), (Sheet("A1", (question,), question.example),))
-    done = Done(0, "answer", {"cards": "2h 2d as/2s 3 k"})
-    (row,) = table(ClassSession(made, Pace.TEST, ("A1",), phase="open"), seat(done))
-    assert (row["raw_input"], row["parsed"]) == ("2h 2d as/2s 3 k", "2H 2D AS / 2S 3 K")
-    assert (row["correct"], row["layout"]) == ("1", "")
 
 
 def test_practice_counts_the_first_answer_and_a_hint_takes_that_away() -> None:

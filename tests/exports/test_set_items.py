@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
-from scorekeeper.exports.asking import FACE_DOWN, as_line, brackets_told, by_rules_of, rules_told
+from scorekeeper.exports.asking import FACE_DOWN, as_line, brackets_told, rules_told
 from scorekeeper.exports.set_items import one_line, told_of
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import format_layout, parse_layout
@@ -75,16 +75,6 @@ def test_cards_in_a_line_are_read_back(house: str, cards: str, line: str) -> Non
     assert format_layout(parse_layout(line, houses.get(house))) == format_layout(layout)
 
 
-def test_the_house_is_not_named_where_it_is_what_is_asked() -> None:
-    exported = set_of("worksheet")
-    item = next(item for letter, item in exported.items if letter == "score0")
-    assert by_rules_of(exported, item) == "House rules: Worksheet."
-    which = replace(item, choices=("Worksheet", "Something else"), answer="Worksheet", wrong=())
-    assert by_rules_of(exported, which) == ""
-    elsewhere = SetToExport("X", "", replace(exported.house, name="Ours"), ())
-    assert by_rules_of(elsewhere, replace(which, choices=("Ours", "Theirs"), answer="Ours")) == ""
-
-
 @pytest.mark.parametrize(
     ("text", "line"),
     [("a\n\nb", "a b"), ("\x00\x1f", "\ufffd"), ("\ud800", "\ufffd"), ("a\u2028b\u00a0c", "a b c"), ("", "")],
@@ -113,11 +103,8 @@ def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> N
         assert "face down" in told
 
 
-def test_rules_are_not_told_where_the_house_is_asked_for_or_no_card_is_shown() -> None:
+def test_rules_are_not_told_where_no_card_is_shown() -> None:
     exported = set_of("worksheet")
     for keyed in exported.keyed():
         told = rules_told(exported, keyed.item)
-        if set(keyed.item.choices) & {house.name for house in houses.built_in()}:
-            assert not told
-        else:
-            assert (len(told) > 1) is bool(keyed.item.hands)
+        assert (len(told) > 1) is bool(keyed.item.hands)

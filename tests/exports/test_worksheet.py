@@ -19,9 +19,9 @@ from scorekeeper.exports.rule_sheet import PAPERS, Paper
 from scorekeeper.exports.worksheet import LOOKS, Look, Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
-from scorekeeper.quiz.questions.game import GameQuestion
+from scorekeeper.quiz.questions import KINDS
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, paper_kinds
+from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
 from scorekeeper.rules import Cell, House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 
@@ -127,21 +127,6 @@ def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
         for words in ("Name", "Date", "How many points are scored in each hand?", "The rules of Worksheet"):
             assert words in text
         assert "Make your own hand" not in text, "three hands fill their row"
-
-
-def test_the_scores_of_a_game_are_tables_of_nine_holes_on_paper_and_words_where_all_is_told() -> None:
-    scores = (("Ann", (12, -4, 7, 20, 13, -2, 31, 8, 9) * 2), ("Wilhelmina", (11, 3, 6, 19, 12, 40, -1, 7, 8) * 2))
-    made = replace(SET, kinds=("game",), sheets=(replace(SET.sheets[0], questions=(GameQuestion(WORKSHEET, scores),)),))
-    told = "Ann: 12, −4, 7, 20, 13"
-    for pdf in (worksheet_pdf(made, Printing(), ADDRESS), worksheet_key_pdf(made, Printing(), ADDRESS, KEY)):
-        printed = re.sub(r"\s+", " ", text_of(pdf))
-        assert printed.count("Ann 12 −4 7 20 13 −2 31 8 9 Wilhelmina 11 3 6 19 12 40 −1 7 8") == 2
-        assert "Hole 1 2 3 4 5 6 7 8 9 Ann" in printed
-        assert "Hole 10 11 12 13 14 15 16 17 18 Ann" in printed
-        assert told not in printed
-        root: Any = read(pdf).trailer["/Root"]
-        assert [tag for tag, _ in tags_of(root["/StructTreeRoot"])].count("/TH") >= 2 * 12
-    assert told in text_of(worksheet_pdf(made, Printing(look="text"), ADDRESS))
 
 
 def test_every_card_of_a_sheet_is_printed_with_its_suit(sheets: bytes) -> None:
@@ -273,7 +258,7 @@ def test_cards_are_large_enough_for_every_house(house: House) -> None:
 
 @pytest.mark.nightly
 def test_every_kind_of_question_prints() -> None:
-    kinds = [kind.key for kind in paper_kinds(WORKSHEET)]
+    kinds = [kind.key for kind in KINDS]
     made = make_set(WORKSHEET, 7, 2 * len(kinds), 1, kinds, "7K2Q-M4XP")
     text = re.sub(r"\s+", "", text_of(worksheet_pdf(made, Printing(), ADDRESS)))
     told = re.sub(r"\s+", "", text_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY)))
@@ -316,7 +301,7 @@ def test_the_same_set_is_the_same_file(sheets: bytes) -> None:
 # --- large print, words, and sheets of all kinds ----------------------------------------------------------------------
 
 PENALTY = houses.get("penalty")
-MIXED = make_set(PENALTY, 7, 10, 1, [kind.key for kind in paper_kinds(PENALTY)], "7K2Q-M4XP")
+MIXED = make_set(PENALTY, 7, 10, 1, [kind.key for kind in KINDS], "7K2Q-M4XP")
 
 
 def sizes_of(pdf: bytes, words: str) -> set[int]:

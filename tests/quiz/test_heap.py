@@ -7,7 +7,8 @@ from time import process_time
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz.sets import make_set, paper_kinds
+from scorekeeper.quiz.questions import KINDS
+from scorekeeper.quiz.sets import make_set
 
 PENALTY = houses.get("penalty")
 
@@ -26,5 +27,5 @@ def seconds(size: int, variants: int, kinds: list[str]) -> float:
 def test_few_hands_are_not_searched_for_longer_than_the_five_that_tell_all_misreads_apart() -> None:
     five = seconds(5, 2, ["score"])
     assert seconds(2, 2, ["score"]) < 3 * five
-    every = [kind.key for kind in paper_kinds(PENALTY)]
+    every = [kind.key for kind in KINDS]
     assert seconds(2 * len(every), 2, every) < 8 * five

@@ -10,11 +10,9 @@ from scorekeeper import houses
 from scorekeeper.quiz.hole_misreads import (
     HoleMisread,
     as_outcome,
-    game_misreads,
     hole_misreads,
-    winners_of,
 )
-from scorekeeper.rules import Entry, Game, Hole, House, Player, score_hole
+from scorekeeper.rules import House, score_hole
 from scorekeeper.rules.parameters import Penalty
 
 # House, everybody's raw score, the ender, what is right, and what each misread gives: rules.md D.
@@ -110,32 +108,3 @@ def test_keys_are_unique_and_what_is_done_reads_in_a_sentence(house: House) -> N
     found = hole_misreads(house)
     assert len({one.key for one in found}) == len(found)
     assert all(one.doing and one.doing[-1] not in ".," for one in found)
-
-
-def game(house: str, **points: list[int]) -> Game:
-    players = tuple(Player(seat, name) for seat, name in enumerate(points, start=1))
-    count = len(next(iter(points.values())))
-    holes = tuple(
-        Hole(
-            number=number + 1,
-            dealer=1,
-            entries={player.id: Entry(points=points[player.name][number]) for player in players},
-            ender_known=True,
-            confirmed=True,
-        )
-        for number in range(count)
-    )
-    return Game(house=houses.get(house), players=players, holes_planned=count, first_dealer=1, holes=holes)
-
-
-def test_who_wins_a_game() -> None:
-    """Ann wins five holes of nine with 70 points, Bob four with 61."""
-    nine = game("penalty", Ann=[5, 5, 5, 5, 5, 10, 11, 12, 12], Bob=[6, 7, 8, 7, 6, 6, 7, 7, 7])
-    assert winners_of(nine) == {"Bob"}
-    assert {one.key: set(one.ahead(nine)) for one in game_misreads(nine.house, 9)} == {"G1": {"Ann"}, "G2": {"Ann"}}
-
-
-def test_eighteen_holes_are_not_nine() -> None:
-    both = game("two-joker", Ann=[1] * 9 + [9] * 9, Bob=[2] * 9 + [3] * 9)
-    assert winners_of(both) == {"Bob"}
-    assert {one.key: set(one.ahead(both)) for one in game_misreads(both.house, 18)}["G3"] == {"Ann"}

@@ -28,10 +28,8 @@ from scorekeeper.quiz.practising import (
 from scorekeeper.quiz.question import Answer, Question
 from scorekeeper.quiz.questions import from_data as question_of
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.quiz.questions.decks import DecksQuestion
 from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
 from scorekeeper.quiz.questions.winner import WinnerQuestion
-from scorekeeper.quiz.questions.write import WriteQuestion
 from scorekeeper.quiz.sitting import EVIDENCE_KEPT, Evidence
 from scorekeeper.rules import format_layout, parse_layout
 from tests.quiz.sittings import (
@@ -39,7 +37,6 @@ from tests.quiz.sittings import (
     FOUR_CARD,
     NOW,
     TWOS,
-    WORKSHEET,
     asked_of,
     asking,
     kept,
@@ -142,16 +139,11 @@ def open_reading(kind: str) -> tuple[Question, Answer]:
         case "another line":
             asked = question_of(penalty, {**ace, "layout": format_layout(jokers)})
             return asked, {"line": "column-1", "points": -6}
-        case "winner":
-            asked = WinnerQuestion(penalty, (("Ann", low), ("Bob", high)), "Bob")
-            return asked, {"points-1": 5, "points-2": 15, "wins": "Ann"}
-        case "decks":
-            return DecksQuestion(WORKSHEET, 5), {"decks": "2"}
-    asked = WriteQuestion(penalty, parse_layout("5 A K / K A 2", penalty))
-    return asked, {"cards": parse_layout("* 5 6 / * 5 7", penalty)}
+    asked = WinnerQuestion(penalty, (("Ann", low), ("Bob", high)), "Bob")
+    return asked, {"points-1": 5, "points-2": 15, "wins": "Ann"}
 
 
-@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner", "decks", "write"])
+@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner"])
 def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     question, given = open_reading(kind)
     rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=False) for rule in rules_of(question.house)}

@@ -13,7 +13,7 @@ from scorekeeper import houses
 from scorekeeper.quiz import beliefs, level_of
 from scorekeeper.quiz.levels import levels_of
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions import to_data
+from scorekeeper.quiz.questions import KINDS, to_data
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.set_codes import SIGNS, BadCode, letter_of, read_code
 from scorekeeper.quiz.sets import (
@@ -24,7 +24,6 @@ from scorekeeper.quiz.sets import (
     QuestionSet,
     Sheet,
     make_set,
-    paper_kinds,
     sheets_of_facts,
     to_facts,
 )
@@ -96,7 +95,7 @@ def test_the_largest_set_has_no_layout_twice() -> None:
 
 
 def test_kinds_share_a_sheet_and_come_one_after_the_other() -> None:
-    kinds = [kind.key for kind in paper_kinds(WORKSHEET)]
+    kinds = [kind.key for kind in KINDS]
     assert {"score", "columns"} <= set(kinds)
     made = make_set(WORKSHEET, 7, 2 * len(kinds) + 1, 1, kinds, CODE)
     for sheet in made.sheets:
@@ -106,8 +105,8 @@ def test_kinds_share_a_sheet_and_come_one_after_the_other() -> None:
         assert len({json.dumps(question.facts()) for question in sheet.questions}) == len(asked)
 
 
-def test_every_kind_for_paper_has_items_with_one_answer() -> None:
-    for kind in paper_kinds():
+def test_every_kind_has_items_with_one_answer() -> None:
+    for kind in KINDS:
         house = next(house for house in houses.built_in() if kind.about(house))
         (sheet,) = make_set(house, 7, 2, 1, [kind.key], CODE).sheets
         for _, item in sheet.items:
@@ -116,20 +115,10 @@ def test_every_kind_for_paper_has_items_with_one_answer() -> None:
 
 
 def test_no_sheet_asks_the_same_twice() -> None:
-    # Four tables can be asked about: hands to be scored take the places of what is missing.
-    made = make_set(WORKSHEET, 7, 12, 2, [SCORE, "decks"], CODE)
+    made = make_set(WORKSHEET, 7, 12, 2, [SCORE, "turn"], CODE)
     for sheet in made.sheets:
         asked = [json.dumps(to_data(question)) for question in sheet.questions]
         assert len(set(asked)) == len(asked) == 12
-        assert Counter(question.kind for question in sheet.questions) == {SCORE: 8, "decks": 4}
-    assert made.different == 20  # both sheets ask about the same tables
-    with pytest.raises(BadSet) as refused:
-        make_set(WORKSHEET, 7, 30, 6, ["decks"], CODE)
-    assert set(refused.value.reasons) == {"size"}
-    assert "only 4 different questions of this, and a sheet asks none twice: How many decks" in refused.value.message
-    # Without hands to be scored another kind takes the places.
-    (sheet,) = make_set(WORKSHEET, 7, 12, 1, ["columns", "decks"], CODE).sheets
-    assert Counter(question.kind for question in sheet.questions) == {"columns": 8, "decks": 4}
 
 
 @each_house
@@ -185,7 +174,7 @@ def as_json(made: QuestionSet) -> str:
 
 
 def test_facts_give_the_same_sheets_again() -> None:
-    kinds = [kind.key for kind in paper_kinds(WORKSHEET)]
+    kinds = [kind.key for kind in KINDS]
     made = make_set(WORKSHEET, 7, len(kinds), 1, kinds, CODE)
     again = sheets_of_facts(WORKSHEET, json.loads(as_json(made)))
     assert again == made.sheets

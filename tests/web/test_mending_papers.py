@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -13,6 +14,7 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
+from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.store import create_set, seats_of
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -211,18 +213,20 @@ def test_what_was_saved_last_is_taken_back(client: Phone, papers: Room) -> None:
 
 def test_choices_are_chosen_and_named_where_there_is_no_such(app: OpenAPI, client: Phone) -> None:
     with app.app_context():
-        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=1, variants=1, kinds=["decks"])
+        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=1, variants=1, kinds=["turn"])
     room = start(app, made, Pace.PAPER)
     page = client.get(f"/class/{room.key}/papers").text
     select = re.search(r'<select [^>]*name="1.A".*?</select>', page, re.DOTALL)
     assert select is not None
-    offered = re.findall(r"<option>(.*?)</option>", select[0])
-    assert offered[:2] == ["one deck", "two decks"]
-    assert send(client, room, {"1.A": "two decks", "2.A": ""}).status_code == 302
-    assert room.seat(1).seat.done[0].typed == {"decks": "2"}
-    assert re.search(r"<option selected>two decks", client.get(f"/class/{room.key}/papers/1").text)
+    (field,) = made.questions.sheets[0].questions[0].fields
+    assert isinstance(field, ChoiceField)
+    second = field.choices[1]
+    assert [unescape(text) for text in re.findall(r"<option>(.*?)</option>", select[0])][1] == second.text
+    assert send(client, room, {"1.A": second.text, "2.A": ""}).status_code == 302
+    assert room.seat(1).seat.done[0].typed == {field.name: second.key}
+    assert f"<option selected>{second.text}" in unescape(client.get(f"/class/{room.key}/papers/1").text)
     refused = send(client, room, {"1.A": "seven"})
-    assert "There is no choice 'seven': choose 'one deck' or" in main_words(refused.text).replace("there", "There")
+    assert "here is no choice 'seven': choose" in main_words(refused.text)
     assert re.search(r"<option selected>seven", refused.text), "and it is still there"
 
 

@@ -12,7 +12,6 @@ from scorekeeper import houses
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.questions import KINDS, Kind, from_data
 from scorekeeper.quiz.questions.ending import EndingQuestion
-from scorekeeper.quiz.questions.game import GameQuestion
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.questions.swap import SwapQuestion
 from scorekeeper.quiz.questions.turn import TurnQuestion
@@ -78,18 +77,6 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
         assert not numbers & (told_numbers - shape - choices)
 
 
-def test_the_scores_of_a_game_are_a_table_with_the_numbers_of_its_holes(client: Phone) -> None:
-    scores = (("Ann", (5, *range(1, 18))), ("Bob", (-3, *range(11, 28))))
-    ask(client, GameQuestion(WORKSHEET, scores))
-    page = tab(client).page
-    assert page.count('<table class="score-table"') == 2
-    assert "Holes 1 to 9" in words(page)
-    assert [int(hole) for hole in re.findall(r'<th scope="col">(\d+)</th>', page)] == list(range(1, 19))
-    assert page.count('<th scope="row">Ann</th>') == 2
-    assert '<td class="points">−3</td>' in page
-    assert "Ann: 5, 1, 2" not in page, "they stand there once"
-
-
 def test_what_a_card_says_stands_once_beside_its_mistake(client: Phone) -> None:
     question = from_data(WORKSHEET, {"kind": "mistake", "layout": "A 5 K / 9 10 K", "misread": "V6"})
     ask(client, question)
@@ -114,11 +101,11 @@ def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> N
     assert "Right" in words(page.answer(swap=question.best[0]).page)
 
 
-@pytest.mark.parametrize("key", ["turn", "ending"])
-def test_a_moment_of_a_hole_is_seen_as_its_player_sees_it(key: str, client: Phone) -> None:
-    kind = next(kind for kind in KINDS if kind.key == key)
+@pytest.mark.parametrize("rule", ["turns", "ending"])
+def test_a_moment_of_a_hole_is_seen_as_its_player_sees_it(rule: str, client: Phone) -> None:
+    kind = next(kind for kind in KINDS if kind.key == "turn")
     for number in range(3):
-        question = kind.ask(houses.get("penalty"), 7, Dice(f"seen {number}"))
+        question = kind.ask(houses.get("penalty"), 7, Dice(f"seen {number}"), rule)
         assert isinstance(question, TurnQuestion | EndingQuestion)
         ask(client, question)
         page = tab(client, "penalty").page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -18,9 +19,10 @@ from scorekeeper.quiz import Meaning, explain
 from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
+from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, to_facts
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
+from scorekeeper.store.examining import examine
 from scorekeeper.web.db import store
 from scorekeeper.web.sets.marking import mark
 from tests.conftest import Phone
@@ -41,6 +43,21 @@ def made(client: Phone, **changed: int) -> KeptSet:
 def found(client: Phone, code: str) -> KeptSet:
     with client.application.app_context():
         return find_set(store(), code)
+
+
+def test_a_set_with_a_kind_that_is_no_longer_asked_says_so(client: Phone) -> None:
+    kept = made(client, variants=1)
+    with client.application.app_context():
+        (facts,) = to_facts(kept.questions)
+        sheets = [{**facts, "questions": [{"kind": "decks", "players": 4}, *facts["questions"][1:]]}]
+        with store().write() as database:
+            database.execute("UPDATE sets SET sheets = ?", [json.dumps(sheets)])
+        assert {one.key: one.problems for one in examine(store().path)}["sets"] == ()
+    for address in (f"/sets/{kept.questions.code}", f"/sets/{kept.key_code}"):
+        page = client.get(address)
+        assert page.status_code == 422
+        assert "This has questions of a kind that is no longer asked: make a new set." in words(page)
+    assert client.get("/sets").status_code == 200
 
 
 def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
@@ -412,13 +429,13 @@ def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone)
 
 
 def test_each_box_says_whether_it_is_right_in_the_words_of_the_sheet(client: Phone) -> None:
-    kinds = ["columns", "mistake", "house"]
+    kinds = ["columns", "mistake", "turn"]
     with client.application.app_context():
         write = Write("boxes", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
         kept = create_set(store(), WORKSHEET, write, level=7, size=3, variants=1, kinds=kinds)
-    columns, mistake, house = kept.questions.sheets[0].questions
+    columns, mistake, turn = kept.questions.sheets[0].questions
     wrote = {f"A.{name}": str(int(str(value)) + (name == "column-1")) for name, value in columns.solution.items()}
-    for letter, question in (("B", mistake), ("C", house)):
+    for letter, question in (("B", mistake), ("C", turn)):
         (field,) = [field for field in question.fields if isinstance(field, ChoiceField)]
         wrong = next(choice for choice in field.choices if choice.key != question.solution[field.name])
         wrote[f"{letter}.{field.name}"] = wrong.key

@@ -211,14 +211,7 @@ def outcome_of(after: State) -> str:
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def about(house: House) -> frozenset[str]:
-    """How holes end, as they do in every house."""
-    return frozenset({RULE})
-
-
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> EndingQuestion | None:
+def ask(house: House, dice: Dice) -> EndingQuestion | None:
     """A move near the end of a hole that was played by dice."""
     found: dict[str, list[EndingQuestion]] = {}
     for kind, question in _near_the_end(house, dice):

@@ -1,4 +1,4 @@
-"""Is this move legal, and which rule says so? The referee answers."""
+"""Is this move legal, and which rule says so? The referee answers. What it does to the hole is asked in `ending`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from scorekeeper.quiz.misreads import OpenReading
 from scorekeeper.quiz.moments import Moment, moment_of, played
 from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.quiz.questions import ending
 from scorekeeper.quiz.reasons import REASONS, SPARED, leading_to, spared
 from scorekeeper.referee import (
     Action,
@@ -234,14 +235,19 @@ def _sentence(text: str) -> str:
 
 
 def about(house: House) -> frozenset[str]:
-    """Turns, which every house has."""
-    return frozenset({RULE})
+    """Turns and how holes end, which every house has."""
+    return frozenset({RULE, ending.RULE})
 
 
 def ask(
     house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> TurnQuestion | None:
-    """A move of a hole that was played by dice: one kind of legal move, or one of the reasons that forbid it."""
+) -> TurnQuestion | ending.EndingQuestion | None:
+    """A move of a hole that was played by dice: whether it is legal, or, for every other one, what it does to the hole.
+
+    It is one kind of legal move, or one of the reasons that forbid it.
+    """
+    if rule == ending.RULE or (rule is None and dice.chance(0.5)):
+        return ending.ask(house, dice)
     found: dict[tuple[bool, str], list[Moment]] = {}
     for moment in _moments(house, dice):
         refused = refusal(moment.state, moment.player, moment.action)

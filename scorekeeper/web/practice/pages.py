@@ -24,7 +24,7 @@ from scorekeeper.quiz.practising import (
     told,
 )
 from scorekeeper.quiz.question import Answer, Question
-from scorekeeper.rules import House, Layout, Score, format_layout
+from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import count_word, listing, number
 from scorekeeper.web.filters import day
@@ -259,10 +259,7 @@ class EndPage:
 
 def typed_of(answer: Answer) -> dict[str, str]:
     """An answer as it stands in the boxes of its form."""
-    return {
-        name: number(value) if isinstance(value, int) else format_layout(value) if isinstance(value, Layout) else value
-        for name, value in answer.items()
-    }
+    return {name: number(value) if isinstance(value, int) else value for name, value in answer.items()}
 
 
 def _about(result: Result) -> frozenset[str]:

@@ -11,8 +11,8 @@ from flask import request, url_for
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, Format
 from scorekeeper.quiz.levels import LEVELS, Level, levels_of
-from scorekeeper.quiz.questions import Kind
-from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, QuestionSet, Sheet, paper_kinds
+from scorekeeper.quiz.questions import KINDS, Kind
+from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, QuestionSet, Sheet
 from scorekeeper.rules import House
 from scorekeeper.store import KeptSet, SetSummary
 from scorekeeper.web.house_finding import house_address
@@ -56,7 +56,7 @@ class MakePage:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return paper_kinds()
+        return KINDS
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def test_where_all_have_so_many_turns_no_wrong_choice_is_true_as_well() -> None:
     house = houses.get("four-turns")
     seen = set()
     for seed in range(60):
-        asked = ask(house, 1, Dice(f"{seed}"))
+        asked = ask(house, Dice(f"{seed}"))
         assert asked is not None
         seen.add(asked.right)
         left = tuple(
@@ -111,13 +111,13 @@ def test_where_all_have_so_many_turns_no_wrong_choice_is_true_as_well() -> None:
 
 
 def test_every_outcome_comes_up() -> None:
-    found = [ask(houses.get("two-joker"), 1, Dice(f"{seed}")) for seed in range(60)]
+    found = [ask(houses.get("two-joker"), Dice(f"{seed}")) for seed in range(60)]
     outcomes = {asked.right.partition("-")[0] for asked in found if asked is not None}
     assert outcomes == {"goes", "over", "seats"}
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_houses_that_dice_made(seed: int) -> None:
-    asked = ask(random_house(Random(seed), f"random-{seed}"), 1, Dice(f"{seed}"))
+    asked = ask(random_house(Random(seed), f"random-{seed}"), Dice(f"{seed}"))
     assert asked is not None
     assert asked.judge(asked.solution).right

@@ -148,8 +148,8 @@ def test_what_lies_face_down_is_told_to_nobody() -> None:
 def test_no_other_reason_forbids_the_move(house: House) -> None:
     """Of the choices exactly one is right: the reasons beside it do not hold at that moment."""
     for seed in range(12):
-        asked = ask(house, 1, Dice(f"{house.key} {seed}"))
-        assert asked is not None
+        asked = ask(house, 1, Dice(f"{house.key} {seed}"), "turns")
+        assert isinstance(asked, TurnQuestion)
         assert len(asked.reasons) == 3
         assert 2 <= len(asked.hints) <= 3
         for reason in set(asked.reasons) - {asked.solution["legal"]}:
@@ -177,7 +177,7 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
 
 def test_both_answers_and_many_reasons_come_up() -> None:
     house = houses.get("four-card")
-    found = [ask(house, 1, Dice(f"{seed}")) for seed in range(80)]
+    found = [ask(house, 1, Dice(f"{seed}"), "turns") for seed in range(80)]
     answers = [asked.solution["legal"] for asked in found if asked is not None]
     assert 20 < answers.count("yes") < 60
     assert len(set(answers)) >= 8
@@ -188,7 +188,7 @@ def test_houses_that_dice_made(seed: int) -> None:
     house = random_house(Random(seed), f"random-{seed}")
     hole = played(house, Dice(f"{seed}"))
     assert all(refusal(*moment) is None for moment in hole)
-    asked = ask(house, 1, Dice(f"{seed}"))
+    asked = ask(house, 1, Dice(f"{seed}"), "turns")
     assert asked is not None
     assert asked.judge(asked.solution).right
 
