@@ -66,7 +66,7 @@ def test_every_house_has_an_address(client: Phone) -> None:
 def test_what_the_ender_pays_is_shown_by_a_hole(client: Phone) -> None:
     told = preview(client, penalty__kind="add", penalty__points="13")
     assert "A hole that Ann ended" in told["panel"]
-    assert re.search(r"Ann</th><td[^>]*>12</td><td[^>]*>25</td>", told["panel"])
+    assert re.search(r"Ann</th><td[^>]*>9</td><td[^>]*>22</td>", told["panel"])
     assert "A hole that" not in preview(client)["panel"]
 
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
 from scorekeeper.rules import House, score, score_hole
-from scorekeeper.web.build.examples import shown_scores
+from scorekeeper.rules.sheet.showing import examples
 from scorekeeper.web.build.filling import typed_of
 from scorekeeper.web.build.making import house_of
 from scorekeeper.web.build.reading import read_typed
@@ -37,7 +37,7 @@ def test_a_house_that_dice_made_counts_the_same_once_it_went_through_the_form() 
         assert errors == {}, house.key
         assert made is not None
         assert house_of(typed_of(made)) == (made, {}), house.key
-        for worked in shown_scores(house, ()):
+        for worked in examples(house):
             assert score(worked.layout, made).lines == worked.lines, (house.key, str(worked.layout))
         raw = {"Ann": 15, "Bo": 8, "Cy": 8, "Di": -4}
         for ender in (None, *raw):

@@ -51,9 +51,15 @@ def test_a_set_with_a_kind_that_is_no_longer_asked_says_so(client: Phone) -> Non
         (facts,) = to_facts(kept.questions)
         sheets = [{**facts, "questions": [{"kind": "decks", "players": 4}, *facts["questions"][1:]]}]
         with store().write() as database:
-            database.execute("UPDATE sets SET sheets = ?", [json.dumps(sheets)])
+            database.execute(
+                """
+                INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
+                SELECT '7K2Q-M4XP', 'AD4N-9TRW-H6KE', house, level, kinds, ?, 'old', content, device, made_at FROM sets
+                """,
+                [json.dumps(sheets)],
+            )
         assert {one.key: one.problems for one in examine(store().path)}["sets"] == ()
-    for address in (f"/sets/{kept.questions.code}", f"/sets/{kept.key_code}"):
+    for address in ("/sets/7K2Q-M4XP", "/sets/AD4N-9TRW-H6KE"):
         page = client.get(address)
         assert page.status_code == 422
         assert "This has questions of a kind that is no longer asked: make a new set." in words(page)

@@ -22,7 +22,7 @@ _TRIED = (
 
 
 def hole_examples(house: House) -> tuple[HoleResult, ...]:
-    """The fewest holes that show what the ender pays and gets, and what places bring; Ann ends each of them.
+    """The fewest holes that show what the ender pays and gets, and what places bring; Ann ends each if anybody does.
 
     None where all of that is nothing.
     """
@@ -33,7 +33,7 @@ def hole_examples(house: House) -> tuple[HoleResult, ...]:
         left = [rule for rule in wanted if not _changes(best, rule)]
         if len(left) == len(wanted):
             break
-        chosen.append(score_hole(best, house, ENDER))
+        chosen.append(score_hole(best, house, ENDER if house.somebody_ends else None))
         wanted = left
     return tuple(chosen)
 

@@ -9,10 +9,10 @@ from functools import cached_property
 from scorekeeper.houses import built_in
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
-from scorekeeper.rules.sheet import differences
+from scorekeeper.rules.sheet import differences, fewest_examples
+from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.store import KeptHouse
-from scorekeeper.web.build.examples import shown_holes, shown_scores
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Choices, Field, Section
 from scorekeeper.web.build.filling import fresh_form, typed_of
 from scorekeeper.web.build.naming import lines_in_use, with_names
@@ -64,11 +64,11 @@ class Preview:
     def scores(self) -> tuple[Score, ...]:
         if self.house is None:
             return ()
-        return shown_scores(self.house, self.house.examples or (self.start.examples if self.start else ()))
+        return tuple(example.score for example in fewest_examples(self.house))
 
     @cached_property
     def holes(self) -> tuple[HoleResult, ...]:
-        return shown_holes(self.house) if self.house is not None else ()
+        return hole_examples(self.house) if self.house is not None else ()
 
     @cached_property
     def own(self) -> Score | None:
