@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser import chromium
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.offline import until_true
-from tests.browser.phones import SLOW, TROUBLE, confirmed, entered, story, take_up, words_of_card
+from tests.browser.phones import TROUBLE, confirmed, entered, story, take_up, words_of_card
 from tests.browser.reckoning import hole_scores
 from tests.browser.seeding import TRIO_AND_PAIR, UNEVEN, bring_in
 from tests.network import Network
@@ -113,82 +113,6 @@ def test_what_can_be_taken_back_is_offered_once_the_network_is_back(
     expect(undo).to_have_text("Undo: hole 1 begun; Ann's cards on hole 1")
     undo.tap()
     expect(page.locator(".flash")).to_contain_text("Undone")
-
-
-# --- a server of the release before -----------------------------------------------------------------------------------
-
-OF_A_GAME = ("title", "house", "version", "holes_planned", "current_hole", "standings", "holes")
-OF_A_HOLE = ("write_id", "hole", "version", "hole_version", "hands", "missing", "warnings", "ender", "ender_known")
-"""What release 0.1.0 told, which had no more to tell."""
-
-
-def as_of_old(body: Any) -> Any:
-    def only(body: Any, names: tuple[str, ...]) -> Any:
-        return {name: body[name] for name in names if name in body}
-
-    if "standings" in body:
-        return {**only(body, OF_A_GAME), "holes": [as_of_old(hole) for hole in body["holes"]]}
-    return only(body, (*OF_A_HOLE, "confirmed")) if "hands" in body else body
-
-
-def answer_as_of_old(route: Route) -> None:
-    if urlsplit(route.request.url).path.endswith(("/house", "/token")):
-        route.fulfill(status=404, json={"code": "not_found", "message": "Nothing here.", "problems": []})
-        return
-    response = route.fetch()
-    if response.status == 200:
-        route.fulfill(response=response, json=as_of_old(response.json()))
-    else:
-        route.fulfill(response=response)
-
-
-@pytest.mark.nightly
-def test_a_server_of_the_release_before_loses_nothing_and_takes_all(
-    open_browser: OpenBrowser, server: RunningServer
-) -> None:
-    names, layouts = (*PEOPLE, "Cy"), ("5 8 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10")
-    watched = open_browser(**PHONE)
-    watched.expected += [*TROUBLE, "status of 404"]
-    phone = take_up(watched, "Ann", server.url)
-    table, page = phone.table, phone.page
-    table.begin("penalty", names=names, holes=3)
-    card = table.game
-    watched.context.set_offline(True)
-    for layout in layouts[:2]:
-        table.tap_layout(layout)
-    expect(page.locator("waiting-note")).to_have_text("2 entries wait for the network.")
-    other = take_up(open_browser(**PHONE), "Cy", server.url)
-    other.page.goto(f"{card}/hole/1")
-    other.table.wait_for_entry()
-    other.tab("Cy").tap()
-    other.table.tap_layout(layouts[2])
-    other.has_sent_all()
-
-    # The server that is back is an older one, and cannot take anything yet.
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    page.route("**/api/**", answer_as_of_old)
-    page.route("**/hands/*", lambda route: route.fulfill(status=503, body="Later"))
-    watched.context.set_offline(False)
-    points = hole_scores("penalty", dict(zip(names, layouts, strict=True)), None)
-    expect(phone.tab("Cy")).to_contain_text(str(points["Cy"]), timeout=SLOW)
-    for name in PEOPLE:
-        expect(phone.tab(name)).to_contain_text(str(points[name]))
-        expect(phone.tab(name)).to_contain_text("not saved")
-    expect(page.locator("waiting-note")).to_contain_text("2 entries")
-
-    page.unroute("**/hands/*")
-    page.evaluate("dispatchEvent(new Event('online'))")
-    phone.has_sent_all()
-    for name in PEOPLE:
-        expect(phone.tab(name)).not_to_contain_text("not saved", timeout=SLOW)
-    table.confirm("Ann")
-    phone.has_sent_all()
-    assert not [path for path in asked if path.endswith("/house")], "it was asked for what it does not know"
-    changes, kept = story(server.instance, card)
-    assert entered(changes) == {(1, name, cards): 1 for name, cards in zip(names, layouts, strict=True)}
-    assert confirmed(changes) == {1: 1}
-    assert {kept.count(write) for write in phone.writes.ids()} == {1}
 
 
 # --- plain http on a home network -------------------------------------------------------------------------------------

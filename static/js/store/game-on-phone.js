@@ -11,8 +11,7 @@
  * @property {string} hole  without the number at its end
  * @property {string} api
  * @property {string} start
- * @property {string} [settle]  what a player's cards count on a hole, `&hole=` and `&player=` still to be added; a page
- *   of the release before does not tell
+ * @property {string} settle  what a player's cards count on a hole, `&hole=` and `&player=` still to be added
  *
  * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/play/game_data.py
  * @property {string} key
