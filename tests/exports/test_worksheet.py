@@ -347,7 +347,7 @@ def test_a_hand_of_ones_own_has_its_place_in_words_too() -> None:
 
 
 def test_what_a_row_of_hands_leaves_free_is_filled_with_the_next_question() -> None:
-    (first, *_) = read(worksheet_pdf(MIXED, Printing(), ADDRESS)).pages
-    text = re.sub(r"\s+", " ", first.extract_text())
-    assert [question.kind for question in MIXED.sheets[0].questions[:3]] == ["score", "score", "columns"]
-    assert "What does column 1 count?" in text
+    made = make_set(PENALTY, 7, 2, 1, ["score", "columns"], "7K2Q-M4XP")
+    assert [question.kind for question in made.sheets[0].questions] == ["score", "columns"]
+    (first, *_) = read(worksheet_pdf(made, Printing(), ADDRESS)).pages
+    assert "What does column 1 count?" in re.sub(r"\s+", " ", first.extract_text())
