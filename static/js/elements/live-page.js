@@ -281,5 +281,5 @@ function nameOf(part) {
 
 /** @param {HTMLElement} part */
 function versioned(part) {
-  return { name: nameOf(part), version: part.dataset["version"] ?? part.outerHTML };
+  return { name: nameOf(part), version: part.dataset["version"] ?? new XMLSerializer().serializeToString(part) };
 }
