@@ -231,8 +231,8 @@ def _looked(state: State, situation: Situation) -> State:
 
 
 def _swap(state: State) -> Action:
-    """Putting the drawn card in the place of an open one; of any, where none lies open."""
-    open_cells = {cell for cell, place in placed(state) if place.face_up}
+    """Putting the drawn card in the place of an open one; of any, where none lies open or open ones are final."""
+    open_cells = {cell for cell, place in placed(state) if place.face_up and state.house.turn.swap_open}
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
     fitting = [action for action in actions if action.cell in open_cells or not open_cells]
     if not fitting:
