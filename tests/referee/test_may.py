@@ -37,7 +37,7 @@ TABLE: dict[tuple[str, str], list[tuple[str, str]]] = {
         ("Any two up", "opening.turned_up"),
         ("Any two up", "opening.turned_up"),
         ("Any two up", "opening.turned_up"),
-        ("The nearest two", "opening.turned_up"),
+        ("See nearest two", "opening.turned_up"),
         ("Any two up", "opening.turned_up"),
     ],
     ("one-column", ""): [
