@@ -98,7 +98,7 @@ def _around(here: Places) -> Iterator[Finding]:
 
     from scorekeeper.store import examine_backups
 
-    yield from examine_backups(here.store, datetime.now(UTC).date())
+    yield examine_backups(here.store, datetime.now(UTC).date())
     yield _secret_key(here.instance / "secret_key")
     yield _readers(here.store)
     yield _room(here.store)

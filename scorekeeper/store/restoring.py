@@ -63,17 +63,10 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
         to.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(to) and not replace:
         raise FileExistsError(f"{to} is there already")
-    with _told_of(to, backup):
-        with named_when_whole(to, instead=True) as draft:
-            contents, forgotten = _fill(draft, backup, to)
-            flush(draft)  # what can still fail is to fail before anything is set aside
-            replaced = _set_aside(to, now, patience)
-            is_same = replaced is not None and to.exists() and replaced.samefile(to)
-        # Another program, which knows of no lock, may have opened what was there in the last moment: its log goes
-        # along with that, or is kept by itself where it belongs to a file that is no more.
-        goes_along = replaced is not None and is_same and not log_of(replaced).exists()
-        if _move_beside(to, replaced if replaced is not None and goes_along else _free_name(to, now)):
-            flush(to.parent)
+    with _told_of(to, backup), named_when_whole(to, instead=True) as draft:
+        contents, forgotten = _fill(draft, backup, to)
+        flush(draft)  # what can still fail is to fail before anything is set aside
+        replaced = _set_aside(to, now, patience)
     return Restored(contents, replaced, forgotten)
 
 
@@ -121,19 +114,11 @@ def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
         _fold(to, patience)
         name_new(to, aside)
     # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
-    _move_beside(to, aside)
-    return aside if there else None
-
-
-def _move_beside(to: Path, aside: Path) -> bool:
-    """Take away what SQLite has beside a file, which is kept beside another; says whether there was anything."""
-    moved = False
     for beside in (log_of, journal_of):
         with suppress(FileNotFoundError):
             beside(to).rename(beside(aside))
-            moved = True
     index_of(to).unlink(missing_ok=True)
-    return moved
+    return aside if there else None
 
 
 def _free_name(to: Path, now: datetime) -> Path:

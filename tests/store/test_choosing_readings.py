@@ -90,24 +90,6 @@ def test_an_answer_that_no_hand_could_be_counted_by_is_refused(table: Table) -> 
     assert game.kept.game.result(2) is not None
 
 
-def test_what_was_agreed_is_kept_even_where_it_changes_no_rule(table: Table) -> None:
-    talk = Option(
-        key="talk",
-        row="",
-        kind="note",
-        question="May players talk about their cards?",
-        why="",
-        readings=(Reading(key="no", text="no"), Reading(key="yes", text="yes")),
-    )
-    house = replace(PENALTY, options=(*PENALTY.options, talk))
-    kept = create_game(table.store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    game = Table(table.store, kept.edit_key)
-    game.change(ChooseReadings({"talk": "yes"}))
-    assert dict(game.kept.game.house.readings) == {"talk": "yes"}
-    game.undo()
-    assert dict(game.kept.game.house.readings) == {}
-
-
 def test_going_back_to_the_printed_reading_is_the_printed_house_again(table: Table) -> None:
     table.change(ChooseReadings({"joker-value": "minus-two", "joker-pair": "keep"}))
     table.change(ChooseReadings({"joker-value": "minus-three"}))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import ClassNotFound, Store, back_up, delete_class, examine, find_class, restore
-from tests.store.backups import NOW, before_baseline, opened
+from scorekeeper.store import ClassNotFound, Store, back_up, delete_class, find_class, restore
+from tests.store.backups import NOW, opened
 from tests.store.schooling import begin_lesson
 
 
@@ -51,31 +51,6 @@ def test_going_back_is_taken_back_with_every_class(store: Store, tmp_path: Path)
         assert [find_class(again, key).key for key in keys] == keys
         with pytest.raises(ClassNotFound):
             find_class(again, both)
-
-
-def test_over_the_store_of_another_machine_no_class_is_lost(store: Store, tmp_path: Path) -> None:
-    copy = tmp_path / "club.sqlite3"
-    key = begin_lesson(store).key
-    back_up(store, copy)
-    with opened(tmp_path / "new machine" / "games.sqlite3") as tried:
-        begin_lesson(tried)
-        delete_class(tried, begin_lesson(tried).key)
-    assert restore(copy, tried.path, replace=True, now=NOW).forgotten == 0
-    with opened(tried.path) as again:
-        assert find_class(again, key).key == key
-
-
-def test_what_was_deleted_is_known_after_going_back_and_forth(store: Store, tmp_path: Path) -> None:
-    """Also by way of a backup of before the baseline."""
-    copy = tmp_path / "copy.sqlite3"
-    key = begin_lesson(store).key
-    back_up(store, copy)
-    delete_class(store, key)
-    store.close()
-    old = before_baseline(tmp_path / "old.sqlite3")
-    assert restore(old, store.path, replace=True, now=NOW).forgotten == 0
-    assert [one.key for one in examine(store.path) if not one.is_fine] == []
-    assert restore(copy, store.path, replace=True, now=NOW).forgotten == 1
 
 
 def test_a_deletion_is_known_for_a_year(store: Store) -> None:

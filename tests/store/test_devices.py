@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from scorekeeper.store import (
-    GameNotFound,
     PlanGame,
-    SeatedPlayer,
     SettleHole,
     Store,
     create_game,
@@ -70,12 +66,6 @@ def test_forgetting_a_game_leaves_it_to_everybody_else(table: Table) -> None:
     assert len(games_of_device(table.store, "phone")) == 1
 
 
-def test_unknown_games_are_not_listed(table: Table) -> None:
-    for call in (remember_game, forget_game):
-        with pytest.raises(GameNotFound):
-            call(table.store, "phone", "nothing")
-
-
 def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     begin(store, "Ann", "Bo", "Cy")
     begin(store, "Di", "ANN")
@@ -83,11 +73,6 @@ def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     assert names_of_device(store, "phone") == ("Di", "ANN", "Bo", "Cy")
     assert names_of_device(store, "phone", limit=2) == ("Di", "ANN")
     assert names_of_device(store, "a new phone") == ()
-
-
-def test_names_follow_the_game(table: Table) -> None:
-    table.seat("Cy", SeatedPlayer(table.id("Ann"), "Anna"), "Bo", "Di")
-    assert names_of_device(table.store, "phone") == ("Cy", "Anna", "Bo", "Di")
 
 
 def test_a_clock_that_was_wrong_does_not_hide_a_game(store: Store) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
-from scorekeeper.houses import BadHouse, freeze, thaw, with_readings
+from scorekeeper.houses import BadHouse, freeze, thaw
 from scorekeeper.houses.contradictions import contradictions
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.parameters import Penalty
@@ -28,13 +27,6 @@ IMPOSSIBLE = Option(
 NOTHING_ADDED = replace(
     PENALTY, penalty=Penalty(kind="add", points=0), options=(*PENALTY.options, IMPOSSIBLE), examples=()
 )
-
-
-def test_a_house_kept_before_its_answers_said_what_they_rest_on_says_it_now() -> None:
-    data = json.loads(freeze(PENALTY))
-    for option in data["options"]:
-        del option["basis"]
-    assert thaw(json.dumps(data)) == PENALTY
 
 
 @pytest.fixture
@@ -73,7 +65,3 @@ def test_what_a_reading_itself_contradicts_is_still_refused(old: Table) -> None:
         old.change(ChooseReadings({"no-holes": "yes"}))
     assert "penalty.points" not in refused.value.message
     assert old.kept == before
-
-
-def test_a_new_game_may_still_be_asked_the_questions_of_such_rules(old_rules: House) -> None:
-    assert with_readings(old_rules, {"joker-pair": "keep"}).penalty == Penalty(kind="add", points=0)

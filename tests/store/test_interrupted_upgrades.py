@@ -27,10 +27,10 @@ STEPS = 1  # of SQLite, between two looks at whether it is time
 EARLIER_STEPS = 15
 
 
-def prepared(mode: str, folder: Path) -> Path:
+def prepared(folder: Path) -> Path:
     path = before_baseline(folder / "games.sqlite3")
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute(f"PRAGMA journal_mode = {mode}").fetchone() == (mode,)
+        assert connection.execute("PRAGMA journal_mode = wal").fetchone() == ("wal",)
     return path
 
 
@@ -93,16 +93,15 @@ def check_whole(path: Path) -> None:
     assert len(steps_in(copy)) == EARLIER_STEPS
 
 
-@pytest.mark.parametrize("mode", ["delete", "wal"])
-def test_killed_at_any_moment_it_is_done_by_the_next_start(mode: str, tmp_path: Path) -> None:
+def test_killed_at_any_moment_it_is_done_by_the_next_start(tmp_path: Path) -> None:
     (tmp_path / "whole").mkdir()
     looks = count()
-    upgraded(prepared(mode, tmp_path / "whole"), lambda: next(looks))
+    upgraded(prepared(tmp_path / "whole"), lambda: next(looks))
     number = next(looks)
     for part in (0.05, 0.3, 0.6, 0.98):
         folder = tmp_path / str(part)
         folder.mkdir()
-        path = prepared(mode, folder)
+        path = prepared(folder)
         assert in_a_child(partial(upgraded, path, Death(int(number * part)))) == signal.SIGKILL
         check_whole(path)
 
@@ -119,7 +118,6 @@ def next_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("next_step")
-@pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize(
     ("room", "told"),
     [
@@ -128,8 +126,8 @@ def next_step(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param(1.1, "cannot grow", id="for the upgrade"),
     ],
 )
-def test_without_room_nothing_changes(mode: str, room: float, told: str, tmp_path: Path) -> None:
-    path = prepared(mode, tmp_path)
+def test_without_room_nothing_changes(room: float, told: str, tmp_path: Path) -> None:
+    path = prepared(tmp_path)
     before, said = steps_in(path), tmp_path / "said"
 
     def start() -> None:
@@ -157,17 +155,6 @@ def test_the_next_step_is_the_second(tmp_path: Path, request: pytest.FixtureRequ
     assert steps_in(path) == ["schema_1", "schema_2"]
     (copy,) = (tmp_path / "backups").glob("games-before-schema_2-*.sqlite3")
     assert steps_in(copy) == ["schema_1"]
-
-
-def test_the_copy_takes_the_upgrade_back(tmp_path: Path) -> None:
-    """What it holds is what there was, so the release before opens it."""
-    path = before_baseline(tmp_path / "games.sqlite3")
-    with closing(sqlite3.connect(path)) as old:
-        before = sorted(old.iterdump())
-    Store.open(path).close()
-    (copy,) = (tmp_path / "backups").glob("*.sqlite3")
-    with closing(sqlite3.connect(copy)) as kept:
-        assert sorted(kept.iterdump()) == before
 
 
 def test_the_copy_is_restored_as_it_is_and_forgets_what_the_store_forgot(tmp_path: Path) -> None:

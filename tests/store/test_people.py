@@ -46,11 +46,6 @@ def test_people_change_seats_and_names_and_stay_who_they_are(table: Table) -> No
     assert table.entry(1, "Bo") == FIVES
 
 
-def test_who_never_played_may_vanish(table: Table) -> None:
-    table.seat("Ann", "Bo")
-    assert table.names == ["Ann", "Bo"]
-
-
 def test_a_new_player_never_gets_an_old_players_id(table: Table) -> None:
     gone = table.id("Cy")
     table.seat("Ann", "Bo")
@@ -92,21 +87,12 @@ Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
             id="backwards",
         ),
         pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "Di", 0)), "player.bad_stay", id="hole 0"
-        ),
-        pytest.param(
             lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "bo")), "player.name_taken", id="same name"
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "")), "player.name", id="no name"
         ),
         pytest.param(
             lambda t: (*map(seated, t.kept.game.players), replace(player(t, "Bo"), name="Di")),
             "player.not_in_game",
             id="in two seats",
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(10**30, "Di")), "player.not_in_game", id="nobody"
         ),
         pytest.param(
             lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(begin(t.store).id("Ann"), "Di")),

@@ -30,16 +30,6 @@ def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_that_its_owner_let_others_read_stays_so(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite3"
-    Store.open(file).close()
-    file.chmod(0o640)
-    store = Store.open(file)
-    write(store)
-    assert set(modes(tmp_path).values()) == {0o640}
-    store.close()
-
-
 def test_an_administrator_gives_nobody_what_a_link_leads_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Such as somebody else's file, where the server's user put a link in the place of a draft."""
     link = tmp_path / "draft"
