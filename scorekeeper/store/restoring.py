@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from shutil import disk_usage
 from typing import Final
 
 from scorekeeper.store.backups import forget_classes_in, newest_good_backup, other_backups, set_number
@@ -77,16 +76,7 @@ def _told_of(to: Path, backup: Path) -> Iterator[None]:
         with explained(to, every=True):
             yield
     except StoreFull as error:
-        needed = sum(file.stat().st_size for file in (backup, log_of(to)) if file.exists())
-        raise StoreFull(
-            f"there is no room in {to.parent} for what is in {backup}: it takes up to {_megabytes(needed)}; "
-            f"{_megabytes(disk_usage(to.parent).free)} are free on the disk, and a quota may leave less. Nothing was "
-            "changed; make room and try again"
-        ) from error
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1_000_000:.1f} MB"
+        raise StoreFull(f"there is no room in {to.parent} for what is in {backup}; make room and try again") from error
 
 
 def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:

@@ -120,17 +120,6 @@ def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
     assert newest.name == "games-2026-11-28.sqlite3"
 
 
-def test_files_of_others_in_the_folder_stay(table: Table) -> None:
-    folder(table.store).mkdir()
-    others = ["games.txt", "games-2026-11-31.sqlite3", "other-2020-01-01.sqlite3", "games-2020-01-01.sqlite3.old"]
-    for name in others:
-        (folder(table.store) / name).write_text("ours")
-    for day in range(9):
-        back_up_by_itself(table.store, NOON + day * DAY)
-    assert {name for name in others if (folder(table.store) / name).read_text() == "ours"} == set(others)
-    assert len(backups(table.store)) == KEPT
-
-
 def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
     folder(table.store).mkdir()
     left = folder(table.store) / ".games-2026-11-20.sqlite3.0123456789abcdef.partial"
@@ -277,27 +266,6 @@ def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(store: Stor
     assert not has_remains(store)
     assert holding(store, traces) == set()
     assert len(backups(store)) == 3
-
-
-def test_what_cannot_be_cleaned_keeps_no_other_from_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    traces, _, delete, _ = lessons_in(store)
-    newer, blocked = (folder(store) / f"games-2026-11-{day}.sqlite3" for day in (21, 22))
-    make_newer(newer)
-    before = newer.read_bytes()
-    content = blocked.read_bytes()
-    blocked.unlink()
-    blocked.mkdir()  # a file that cannot be read for now
-    with caplog.at_level(logging.WARNING):
-        delete()
-    assert has_remains(store), "to be tried again"
-    blocked.rmdir()
-    assert holding(store, traces) == {newer.name}
-    assert newer.read_bytes() == before
-    assert f"left {newer} as it is" in caplog.text
-    blocked.write_bytes(content)
-    clean_remains(store)
-    assert holding(store, traces) == {newer.name}
-    assert not has_remains(store), "what a newer release made is not waited for"
 
 
 def test_after_going_back_nothing_is_forgotten_that_nobody_deleted(store: Store) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, StoreFailed, back_up, delete_class, history, restore
-from scorekeeper.store.soundness import is_whole
+from scorekeeper.store import Store, back_up, delete_class, history, restore
 from tests.serving import heard
 from tests.store import club
 from tests.store.backups import NOW, names, opened
@@ -78,29 +75,6 @@ def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path, put: C
         back_up(table.store, to)
     assert os.lstat(to) == before
     assert names(to.parent) == {"copy.sqlite3"}
-
-
-def test_of_two_at_once_one_has_the_name(table: Table, tmp_path: Path) -> None:
-    to, together = tmp_path / "copy.sqlite3", threading.Barrier(4)
-
-    def attempt(_: int) -> bool:
-        together.wait()
-        try:
-            back_up(table.store, to)
-        except FileExistsError:
-            return False
-        return True
-
-    with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(attempt, range(4))) == [False, False, False, True]
-    assert is_whole(to)
-    assert not [name for name in names(tmp_path) if "partial" in name]
-
-
-def test_a_place_that_cannot_be_written_is_named(table: Table, tmp_path: Path) -> None:
-    to = tmp_path / "no such folder" / "copy.sqlite3"
-    with pytest.raises(StoreFailed, match=r"no backup was made at .*copy\.sqlite3: No such file"):
-        back_up(table.store, to)
 
 
 def test_a_file_has_its_name_only_once_it_is_on_the_disk(

@@ -90,13 +90,6 @@ def test_what_cannot_be_is_refused_and_changes_nothing(table: Table, edit: Refus
     assert history(table.store, table.key) == changes
 
 
-def test_a_game_is_not_cut_off_before_a_hole_that_has_begun(table: Table) -> None:
-    table.enter(5, "Ann", KINGS)
-    with pytest.raises(RuleError, match="hole 5"):
-        table.change(PlanGame(holes_planned=4))
-    assert table.change(PlanGame(holes_planned=5)).kept.game.holes_planned == 5
-
-
 # --- holes ------------------------------------------------------------------------------------------------------------
 
 
@@ -148,15 +141,6 @@ def test_the_table_accepts_the_impossible_cards_that_it_saw(
     assert ("hole" in {part.subject for part in history(table.store, table.key)[0].parts}) is not stays
     table.undo()
     assert table.kept.game == accepted.game
-
-
-def test_who_accepts_with_the_hands_accepts_these_hands(table: Table) -> None:
-    table.change(table.hand(1, "Ann", KINGS), SettleHole(1, warnings_accepted=True))
-    assert table.kept.game.holes[0].warnings_accepted
-    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, warnings_accepted=True))
-    assert table.kept.game.holes[0].warnings_accepted
-    table.enter(2, "Ann", KINGS)
-    assert [hole.warnings_accepted for hole in table.kept.game.holes] == [True, False]
 
 
 def test_an_extra_hole_is_played_and_dealt_by_those_tied(table: Table) -> None:

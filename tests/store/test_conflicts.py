@@ -10,7 +10,6 @@ from scorekeeper.store import (
     Conflict,
     HoleConflict,
     IdReused,
-    PlanGame,
     SettleHole,
     change,
     history,
@@ -86,27 +85,6 @@ def test_a_hole_is_settled_as_it_was_seen_or_not_at_all(table: Table, meanwhile:
     assert table.kept == before
     table.change(SettleHole(1, confirmed=True, based_on=found.value.version))
     assert table.kept.game.holes[0].confirmed
-
-
-def test_the_version_of_a_hole_grows_with_nothing_else(table: Table) -> None:
-    assert table.kept.hole_version(1) == 0
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    assert seen == table.kept.version
-    table.enter(2, "Ann", FIVES)
-    table.change(PlanGame(title="Cup"))
-    table.seat("Cy", "Ann", "Bo", "Di")
-    assert table.kept.hole_version(1) == seen
-    table.change(SettleHole(1, confirmed=True, based_on=seen))
-
-
-def test_hands_and_the_hole_that_they_finish_are_based_on_what_was_there_before(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, confirmed=True, based_on=seen))
-    assert table.kept.game.holes[0].confirmed
-    table.change(SettleHole(2, confirmed=True, based_on=0))
-    assert table.kept.game.holes[1].confirmed
 
 
 def test_the_same_write_twice_is_done_once(table: Table) -> None:

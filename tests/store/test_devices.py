@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import timedelta
-
 from scorekeeper.store import (
     PlanGame,
     SettleHole,
     Store,
-    create_game,
     find_game,
     forget_game,
     games_of_device,
     names_of_device,
     remember_game,
 )
-from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
+from tests.store.playing import FIVES, PENALTY, Table, begin, points
 
 
 def test_a_device_lists_its_games_the_last_changed_first(store: Store) -> None:
@@ -73,10 +69,3 @@ def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     assert names_of_device(store, "phone") == ("Di", "ANN", "Bo", "Cy")
     assert names_of_device(store, "phone", limit=2) == ("Di", "ANN")
     assert names_of_device(store, "a new phone") == ()
-
-
-def test_a_clock_that_was_wrong_does_not_hide_a_game(store: Store) -> None:
-    write = new_write()
-    early = replace(write, at=write.at - timedelta(days=9000))
-    create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=early)
-    assert len(games_of_device(store, "phone")) == 1

@@ -80,14 +80,6 @@ def test_harm_is_named(path: Path, script: str, key: str) -> None:
     assert path.read_bytes() == before
 
 
-def test_after_damage_the_rest_is_not_looked_at(path: Path) -> None:
-    os.truncate(path, path.stat().st_size // 2)
-    assert [finding.key for finding in examine(path)] == ["integrity"]
-    os.truncate(path, path.stat().st_size - 1000)
-    (finding,) = [finding for finding in examine(path) if not finding.is_fine]
-    assert "scorekeeper restore" in finding.remedy
-
-
 def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
     """What lies in the log alone counts as well, and the writer goes on."""
     table.enter(1, "Ann", FIVES)

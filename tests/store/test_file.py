@@ -6,41 +6,28 @@ import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
 from scorekeeper.store import (
-    Conflict,
-    LinkRenewed,
     NotAStore,
     OtherRelease,
-    SettleHole,
     Store,
     StoreBusy,
-    change,
     choose_seat,
-    class_tag,
     create_house,
-    delete_class,
     find_game,
-    find_own_house,
-    find_shared_house,
     games_of_device,
     history,
-    names_of_device,
     remember_game,
     renew_link,
-    seat_of_device,
-    seats_of_game,
-    state_of,
     undo,
 )
 from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.migrations import migrations
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
+from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
 from tests.store.schooling import begin_lesson
 
 
@@ -117,54 +104,6 @@ def test_the_file_itself_refuses_what_cannot_be(table: Table, statement: str) ->
     with pytest.raises(sqlite3.IntegrityError):
         write()
     assert table.kept == before
-
-
-def test_no_table_is_read_from_end_to_end(table: Table) -> None:
-    """The time that a page takes does not grow with what others keep."""
-    table.enter(1, "Ann", FIVES)
-    write, edits = new_write(), [table.hand(1, "Ann", KINGS)]
-    lesson = begin_lesson(table.store)
-    table.store.close()
-    store = Store.open(table.store.path)
-    lesson = replace(lesson, store=store)
-    statements: list[str] = []
-    database = store.database
-    database.conn.set_trace_callback(statements.append)
-    find_game(store, table.key)
-    history(store, table.key, 1)
-    games_of_device(store, "phone")
-    names_of_device(store, "phone")
-    remember_game(store, "tablet", table.key)
-    choose_seat(store, "phone", table.key, None)
-    seat_of_device(store, "phone", table.key)
-    seats_of_game(store, table.key)
-    change(store, table.key, edits, write)
-    change(store, table.key, edits, write)
-    with pytest.raises(Conflict):
-        change(store, table.key, [replace(edits[0], entry=FIVES)], new_write())
-    change(store, table.key, [SettleHole(1, confirmed=True)], new_write())
-    undo(store, table.key, new_write())
-    renewal, old = new_write(), table.key
-    table.key = renew_link(store, old, "edit", renewal).edit_key
-    for key in (table.key, old):
-        renew_link(store, key, "edit", renewal)
-    with pytest.raises(LinkRenewed):
-        find_game(store, old)
-    history(store, table.key)
-    state_of(store, table.key)
-    house = create_house(store, PENALTY, new_write())
-    find_own_house(store, house.owner_key)
-    find_shared_house(store, house.share_key)
-    class_tag(store, lesson.key, is_key=True)
-    class_tag(store, lesson.code, is_key=False)
-    delete_class(store, lesson.key, later=True)
-    database.conn.set_trace_callback(None)
-    asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one)]
-    assert len(asked) > 10
-    for statement in asked:
-        plan = " ".join(row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
-        assert not re.search(r"SCAN (?!json_each|value)\w+", plan), (statement, plan)
-    store.close()
 
 
 # --- newer and other files --------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -19,13 +18,11 @@ from scorekeeper.store import (
     add_papers,
     class_tag,
     classes_of_device,
-    clean_remains,
     connection,
     delete_class,
     find_class_by_code,
     find_set,
     forget_old_classes,
-    has_remains,
     join_class,
     keep_work,
     seat_of,
@@ -155,32 +152,6 @@ def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(
     assert rows(again) == dict.fromkeys(TABLES, 0)
     assert b"write-1-" not in bytes_of(store.path)
     again.close()
-
-
-class Interrupted(Store):
-    """Somebody else comes between writing the file anew and noting that it was done."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.comes_between: list[Callable[[], None]] = []
-
-    def rewrite(self) -> None:
-        super().rewrite()
-        for call in self.comes_between:
-            call()
-
-
-def test_whoever_deletes_while_another_cleans_is_not_forgotten(store: Store) -> None:
-    first, second = begin_lesson(store), begin_lesson(store)
-    filled(first, second)
-    slow = Interrupted.open(store.path)
-    slow.comes_between = [lambda: delete_class(store, second.key, later=True)]
-    delete_class(slow, first.key)
-    slow.close()
-    assert has_remains(store), "the file was written before the second one was deleted"
-    clean_remains(store)
-    assert not has_remains(store)
-    assert b"write-2-" not in bytes_of(store.path)
 
 
 def test_nothing_tells_who_a_pupil_is_or_when_they_answered(store: Store) -> None:

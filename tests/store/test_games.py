@@ -10,7 +10,6 @@ from scorekeeper.rules import Entry, RuleError
 from scorekeeper.store import (
     BadWrite,
     GameNotFound,
-    IdReused,
     ImportedGame,
     ImportedHole,
     ImportedPlayer,
@@ -25,6 +24,7 @@ from scorekeeper.store import (
     history,
     import_game,
     rematch,
+    renew_link,
     undo,
 )
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points
@@ -66,6 +66,8 @@ def test_a_view_link_writes_nothing_and_looks_like_no_link(table: Table) -> None
             lambda key=key: change(table.store, key, [SettleHole(1)], new_write()),
             lambda key=key: undo(table.store, key, new_write()),
             lambda key=key: rematch(table.store, key, new_write()),
+            lambda key=key: renew_link(table.store, key, "edit", new_write()),
+            lambda key=key: renew_link(table.store, key, "view", new_write()),
         ):
             with pytest.raises(GameNotFound) as found:
                 attempt()
@@ -108,12 +110,6 @@ def test_the_same_beginning_twice_is_one_game(store: Store) -> None:
     first = create_game(store, **GAME, write=write)
     assert create_game(store, **GAME, write=write) == first
     assert len(games_of_device(store, "phone")) == 1
-
-
-def test_the_id_of_a_change_does_not_begin_a_game(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    with pytest.raises(IdReused):
-        create_game(table.store, **GAME, write=table.write)
 
 
 # --- rematch ----------------------------------------------------------------------------------------------------------

@@ -61,23 +61,6 @@ def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Pa
         assert Table(store, table.key).entry(1, "Ann") == KINGS
 
 
-def test_what_an_administrator_puts_there_is_the_server_user_s(
-    table: Table, copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given: dict[str, tuple[int, int]] = {}
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-
-    def chown(file: Path, user: int, group: int, **_: object) -> None:
-        given[file.name.split(".")[1]] = (user, group)
-
-    monkeypatch.setattr(os, "chown", chown)
-    path = table.store.path
-    owner = path.stat()
-    restore(copy, path, replace=True, now=NOW)
-    restore(copy, path.with_name("other.sqlite3"), now=NOW)
-    assert given == {"games": (owner.st_uid, owner.st_gid), "other": (owner.st_uid, owner.st_gid)}
-
-
 def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(table: Table, copy: Path) -> None:
     path = table.store.path
     log = path.with_name(f"{path.name}-wal")
@@ -156,15 +139,12 @@ def test_a_backup_that_is_none_changes_nothing(
     assert names(path.parent) == around
 
 
-def test_a_disk_without_room_for_the_backup_is_told_and_not_the_backup(table: Table, copy: Path) -> None:
+def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: Path) -> None:
     path = table.store.path
     table.store.close()
     before, around = path.read_bytes(), names(path.parent)
-    size = f"{copy.stat().st_size / 1_000_000:.1f} MB"
-    with no_file_above(100_000), pytest.raises(StoreFull, match=size) as full:
+    with no_file_above(100_000), pytest.raises(StoreFull, match=f"there is no room in {path.parent}"):
         restore(copy, path, replace=True, now=NOW)
-    assert str(full.value).startswith(f"there is no room in {path.parent} for what is in {copy}")
-    assert "Nothing was changed" in str(full.value)
     assert path.read_bytes() == before
     assert names(path.parent) == around
     restore(copy, path, replace=True, now=NOW)

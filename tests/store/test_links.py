@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from scorekeeper.store import (
     StoreError,
     class_tag,
     create_house,
+    delete_class,
     find_class,
     find_game,
     find_own_house,
@@ -69,14 +71,14 @@ def test_every_key_holds_128_bits_of_chance(make: Callable[[], str], signs: str,
     keys = [make() for _ in range(500)]
     assert len(set(keys)) == 500
     assert {len(key) for key in keys} == {length}
+    assert set("".join(keys)) == set(signs)
     assert math.log2(len(set(signs))) * length >= 128
-    # Every sign comes in every place but the last of a key in base 64, which has the bits that are left over.
-    for place in range(length - 1):
-        seen = {key[place] for key in keys}
-        assert seen <= set(signs)
-        assert len(seen) > 0.9 * len(signs), place
-    if length == 22:
-        assert {key[-1] for key in keys} == set("AQgw"), "21 signs of six bits, and two bits: 128"
+
+
+@KINDS
+def test_new_links_are_made_by_their_generator(links: Links, kind: str) -> None:
+    pattern = rf"[{SPELT_SIGNS}]{{26}}" if kind == "share" else r"[\w-]{21}[AQgw]"
+    assert re.fullmatch(pattern, getattr(links, kind), re.ASCII)
 
 
 @KINDS
@@ -102,6 +104,9 @@ def test_nothing_but_the_whole_key_finds_anything(store: Store, links: Links, ki
         with pytest.raises(missing):
             find(store, other)
         assert not is_same(key, other), case
+        if kind == "teacher":
+            with pytest.raises(ClassNotFound):
+                delete_class(store, other)
         assert class_tag(store, other, is_key=True) is None or other == links.teacher, case
     assert find(store, key)
 

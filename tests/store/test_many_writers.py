@@ -12,17 +12,14 @@ from typing import Any, TypeVar
 
 from scorekeeper.store import (
     Changed,
-    Store,
     change,
-    create_game,
     find_game,
-    games_of_device,
     history,
 )
 from tests.serving import PATIENCE, heard
 from tests.store import writer
 from tests.store.killing import entered_numbers, killed_often, process
-from tests.store.playing import FIVES, PENALTY, Table, new_write, points
+from tests.store.playing import FIVES, Table, new_write, points
 
 T = TypeVar("T")
 
@@ -82,16 +79,6 @@ def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:
     answers = at_once(calls)
     assert sorted(answer.repeated for answer in answers) == [False] + [True] * 7
     assert {answer.kept.version for answer in answers} == {2}
-
-
-def test_the_same_beginning_from_eight_threads_is_one_game(store: Store) -> None:
-    write = new_write()
-
-    def begin() -> str:
-        return create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=write).edit_key
-
-    assert len(set(at_once([begin] * 8))) == 1
-    assert len(games_of_device(store, "phone")) == 1
 
 
 def test_readers_see_whole_writes_only(table: Table) -> None:

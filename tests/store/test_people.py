@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules import RuleError
 from scorekeeper.store import PlanGame, SeatedPlayer, SeatPlayers, SettleHole, history
-from tests.store.playing import FIVES, KINGS, Table, begin, points, seated
+from tests.store.playing import FIVES, KINGS, Table, points, seated
 
 
 def player(table: Table, name: str) -> SeatedPlayer:
@@ -46,14 +46,6 @@ def test_people_change_seats_and_names_and_stay_who_they_are(table: Table) -> No
     assert table.entry(1, "Bo") == FIVES
 
 
-def test_a_new_player_never_gets_an_old_players_id(table: Table) -> None:
-    gone = table.id("Cy")
-    table.seat("Ann", "Bo")
-    table.seat("Ann", "Bo", "Di")
-    assert table.id("Di") != gone
-    assert begin(table.store).id("Ann") > table.id("Di")
-
-
 def test_who_deals_first_may_vanish_with_a_new_first_dealer(table: Table) -> None:
     rest = SeatPlayers((player(table, "Bo"), player(table, "Cy")))
     with pytest.raises(RuleError, match="first"):
@@ -82,27 +74,12 @@ Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
             id="joined after a hand",
         ),
         pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "Di", 4, 2)),
-            "player.bad_stay",
-            id="backwards",
-        ),
-        pytest.param(
             lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "bo")), "player.name_taken", id="same name"
         ),
         pytest.param(
             lambda t: (*map(seated, t.kept.game.players), replace(player(t, "Bo"), name="Di")),
             "player.not_in_game",
             id="in two seats",
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(begin(t.store).id("Ann"), "Di")),
-            "player.not_in_game",
-            id="from another game",
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), *(SeatedPlayer(None, f"P{n}") for n in range(30))),
-            "table.too_many_players",
-            id="a crowd",
         ),
         pytest.param(lambda t: (), "player.must_stay", id="nobody left"),
         pytest.param(

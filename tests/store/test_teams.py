@@ -13,7 +13,6 @@ from scorekeeper.store import (
     ImportedHole,
     ImportedPlayer,
     KeptGame,
-    SeatedPlayer,
     Store,
     create_game,
     history,
@@ -64,23 +63,10 @@ def test_a_team_is_changed_told_and_taken_back(store: Store) -> None:
     assert teams(table.kept) == [1, 2, 1, 2]
 
 
-def test_somebody_who_joins_comes_with_a_team(store: Store) -> None:
-    table = in_teams(store, 1, 2, 1, 2)
-    table.seat("Ann", "Bo", "Cy", "Di", SeatedPlayer(None, "Eve", 2, team=2))
-    assert teams(table.kept) == [1, 2, 1, 2, 2]
-
-
 def test_the_next_game_is_played_by_the_same_teams(store: Store) -> None:
     table = in_teams(store, 1, 2, 1, 2)
     table.seat("Bo", "Ann", "Cy", "Di")
     assert teams(rematch(store, table.key, new_write())) == [2, 1, 1, 2]
-
-
-def test_a_team_whose_rivals_all_went_home_plays_alone(store: Store) -> None:
-    table = in_teams(store, 1, 2, 1, 2)
-    gone = {"Bo", "Di"}
-    table.seat(*(replace(seated(p), left=0) if p.name in gone else seated(p) for p in table.kept.game.players))
-    assert teams(rematch(store, table.key, new_write())) == [None, None]
 
 
 Attempt = Callable[[Store], object]

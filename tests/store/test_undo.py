@@ -213,14 +213,3 @@ def test_history_of_a_hole_is_only_about_that_hole(table: Table) -> None:
     kinds = [(one.kind, sorted({part.hole or 0 for part in one.parts})) for one in history(table.store, table.key, 1)]
     assert kinds == [("undo", [1, 2]), ("hand", [1, 2]), ("hand", [1])]
     assert history(table.store, table.key, 9) == ()
-
-
-def test_history_keeps_the_names_of_its_time(table: Table) -> None:
-    table.enter(1, "Bo", FIVES)
-    bo = table.id("Bo")
-    table.seat("Ann", SeatedPlayer(bo, "Bob"), "Cy", "Di")
-    di = table.id("Di")
-    table.undo()
-    undone, renamed, entered, _ = history(table.store, table.key)
-    assert [one.names[bo] for one in (undone, renamed, entered)] == ["Bo", "Bob", "Bo"]
-    assert undone.names[di] == "Di"
