@@ -19,7 +19,6 @@ from scorekeeper.store import (
     choose_seat,
     create_house,
     keep_practice,
-    redo,
     rematch,
     renew_link,
 )
@@ -46,7 +45,7 @@ def fill(store: Store) -> None:
 
 
 def _quarrel(table: Table) -> None:
-    """Two phones, an undo and a redo, renewed links, somebody who leaves, and a rematch."""
+    """Two phones, an undo, renewed links, somebody who leaves, and a rematch."""
     store = table.store
     choose_seat(store, "phone", table.key, table.id("Ann"))
     table.enter(1, "Ann", FIVES)
@@ -56,7 +55,7 @@ def _quarrel(table: Table) -> None:
     table.enter(1, "Cy", points(12))
     table.change(SettleHole(1, ender=table.id("Bo"), ender_known=True, confirmed=True))
     table.undo()
-    redo(store, table.key, new_write())
+    table.change(SettleHole(1, ender=table.id("Ann"), ender_known=True, confirmed=True))
     table.seat("Cy", "Ann", "Bo", "Di")
     table.key = renew_link(store, table.key, "edit", new_write()).edit_key
     rematch(store, table.key, new_write())

@@ -6,8 +6,6 @@ from scorekeeper.store import (
     PlanGame,
     SettleHole,
     Store,
-    find_game,
-    forget_game,
     games_of_device,
     names_of_device,
     remember_game,
@@ -49,17 +47,6 @@ def test_a_game_opened_by_its_view_link_is_listed_with_that_link(table: Table) -
     remember_game(table.store, "tablet", view_key)  # whoever could write still can
     (seen,) = games_of_device(table.store, "tablet")
     assert (seen.key, seen.may_edit) == (table.key, True)
-
-
-def test_forgetting_a_game_leaves_it_to_everybody_else(table: Table) -> None:
-    remember_game(table.store, "tablet", table.key)
-    forget_game(table.store, "phone", table.key)
-    forget_game(table.store, "phone", table.key)
-    assert games_of_device(table.store, "phone") == ()
-    assert len(games_of_device(table.store, "tablet")) == 1
-    assert find_game(table.store, table.key).game.players
-    remember_game(table.store, "phone", table.key)
-    assert len(games_of_device(table.store, "phone")) == 1
 
 
 def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:

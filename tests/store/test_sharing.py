@@ -16,7 +16,6 @@ from scorekeeper.store import (
     ImportedPlayer,
     KeptGame,
     LinkRenewed,
-    NothingToRedo,
     NotInGame,
     Part,
     Store,
@@ -28,7 +27,6 @@ from scorekeeper.store import (
     games_of_device,
     history,
     import_game,
-    redo,
     rematch,
     remember_game,
     renew_link,
@@ -71,7 +69,6 @@ def test_nothing_can_be_done_by_a_link_that_was_renewed(table: Table) -> None:
     for attempt in (
         lambda: change(table.store, old, [edit], new_write()),
         lambda: undo(table.store, old, new_write()),
-        lambda: redo(table.store, old, new_write()),
         lambda: renew_link(table.store, old, "edit", new_write()),
         lambda: renew_link(table.store, old, "view", new_write()),
         lambda: choose_seat(table.store, "phone", old, None),
@@ -224,15 +221,9 @@ def test_an_entry_that_lost_is_in_the_history(table: Table, mine: Entry | None, 
 def test_an_entry_that_lost_cannot_be_undone_and_does_not_count(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
     table.enter(1, "Ann", points(1))
-    table.undo()
     with pytest.raises(Conflict):
         table.enter(1, "Ann", KINGS, based_on=0)
-    declined = history(table.store, table.key)[0]
-    assert not declined.undone
-    redo(table.store, table.key, new_write())
-    assert table.entry(1, "Ann") == points(1)
-    with pytest.raises(NothingToRedo):
-        redo(table.store, table.key, new_write())
+    assert not history(table.store, table.key)[0].undone
     for _ in range(2):
         assert table.undo().change.kind == "hand"
     assert table.entry(1, "Ann") is None

@@ -1,4 +1,4 @@
-"""Taking changes back, further and further, doing them again, and the history that tells of it."""
+"""Taking changes back, further and further, and the history that tells of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store import (
     ChooseReadings,
     IdReused,
-    NothingToRedo,
     NothingToUndo,
     PlanGame,
     SeatedPlayer,
@@ -22,7 +21,6 @@ from scorekeeper.store import (
     UndoBlocked,
     history,
     newest_change,
-    redo,
     undo,
 )
 from scorekeeper.store.history import OF_PEOPLE
@@ -60,7 +58,6 @@ def test_the_newest_change_is_the_first_of_the_history_that_still_stands(table: 
     steps: list[Edits] = [
         *EVERY_KIND.values(),
         *[lambda t: t.undo()] * 12,
-        *[lambda t: redo(t.store, t.key, new_write())] * 6,
     ]
     for _ in range(60):
         with suppress(RuleError, StoreError, StopIteration):  # the last where somebody of that name is gone
@@ -70,7 +67,7 @@ def test_the_newest_change_is_the_first_of_the_history_that_still_stands(table: 
 
 
 @pytest.mark.parametrize("edit", EVERY_KIND.values(), ids=EVERY_KIND)
-def test_every_kind_of_change_can_be_taken_back_and_done_again(table: Table, edit: Edits) -> None:
+def test_every_kind_of_change_can_be_taken_back(table: Table, edit: Edits) -> None:
     table.enter(1, "Ann", KINGS)
     before = table.kept
     edit(table)
@@ -85,10 +82,6 @@ def test_every_kind_of_change_can_be_taken_back_and_done_again(table: Table, edi
     assert changed.undone
     assert undone.change.id == changed.id
     assert [(part.before, part.after) for part in newest.parts] == [(p.after, p.before) for p in changed.parts]
-
-    redo(table.store, table.key, new_write())
-    assert (table.kept.game, table.kept.title) == (after.game, after.title)
-    assert not history(table.store, table.key)[2].undone
 
 
 def test_undo_goes_further_back_until_the_game_is_new(table: Table) -> None:
@@ -170,21 +163,6 @@ def test_the_same_undo_twice_goes_back_once(table: Table) -> None:
     assert table.entry(1, "Ann") == FIVES
     with pytest.raises(IdReused):
         undo(table.store, table.key, write, first.change.id)
-
-
-def test_redo_goes_forward_as_far_as_undo_went_back(table: Table) -> None:
-    for entry in (FIVES, KINGS, points(1)):
-        table.enter(1, "Ann", entry)
-    table.undo()
-    table.undo()
-    redo(table.store, table.key, new_write())
-    assert table.entry(1, "Ann") == KINGS
-    table.undo()
-    redo(table.store, table.key, new_write())
-    redo(table.store, table.key, new_write())
-    assert table.entry(1, "Ann") == points(1)
-    with pytest.raises(NothingToRedo):
-        redo(table.store, table.key, new_write())
 
 
 # --- history ----------------------------------------------------------------------------------------------------------
