@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -27,6 +29,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.migrations import migrations
+from scorekeeper.store.whole_files import give_to_owner
 from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
 from tests.store.schooling import begin_lesson
 
@@ -185,3 +188,24 @@ def test_who_looks_at_a_game_never_waits_for_a_writer(table: Table) -> None:
     remember_game(store, "tablet", table.key)
     assert len(games_of_device(store, "tablet")) == 1
     assert store.database.execute("PRAGMA busy_timeout").fetchone() == (PATIENCE * 1000,)
+
+
+# --- for its owner alone ----------------------------------------------------------------------------------------------
+
+
+def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """It holds every link there is."""
+    with closing(Store.open(tmp_path / "games.sqlite3")) as store:
+        begin(store)
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+    assert "games.sqlite3-wal" in modes
+    assert set(modes.values()) == {0o600}
+
+
+def test_an_administrator_gives_nobody_what_a_link_leads_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as somebody else's file, where the server's user put a link in the place of a draft."""
+    link = tmp_path / "draft"
+    link.symlink_to(tmp_path / "somebody else's")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    give_to_owner(link, tmp_path)  # whoever follows it finds nothing there, which would be an error
+    assert link.readlink() == (tmp_path / "somebody else's")

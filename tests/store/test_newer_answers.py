@@ -53,6 +53,16 @@ def test_one_device_answers_again_and_again_without_conflict(store: Store) -> No
     assert [typed for _, typed in lesson.typed(1)] == ["5", "6", "7"]
 
 
+def test_the_same_write_is_done_once_though_newer_ones_came(store: Store) -> None:
+    lesson = at_two_devices(store)
+    send(lesson, "phone", answer("20"), "write-p1", 0)
+    send(lesson, "tablet", answer("24"), "write-t1", 1)
+    assert send(lesson, "phone", answer("20"), "write-p1", 0) == 1
+    with pytest.raises(NewerAnswer):
+        send(lesson, "phone", answer("21"), "write-p2", 1)
+    assert [typed for _, typed in lesson.typed(1)] == ["20", "24"]
+
+
 NO_CONFLICT: dict[str, tuple[Done, int | None]] = {
     "an older page, which tells nothing": (answer("20"), None),
     "the same answer": (answer("24"), 0),
@@ -86,3 +96,18 @@ def test_out_of_turn_the_same_answer_is_refused_like_any_other(store: Store) -> 
     for based_on in (1, 0):
         keep_work(store, lesson.code, 1, "phone", answer("20"), "write-p3", based_on, is_turn=False)
     assert lesson.typed(1) == [(0, "24"), (0, "20")]
+
+
+def test_help_is_no_answer_and_needs_no_base(store: Store) -> None:
+    lesson = at_two_devices(store, Pace.PRACTICE)
+    assert send(lesson, "tablet", Done(0, "hint"), "write-t1", None) == 0
+    assert send(lesson, "phone", answer("20"), "write-p1", 0) == 1
+    assert send(lesson, "tablet", Done(0, "hint"), "write-t2", 0) == 1
+
+
+def test_what_cannot_be_taken_at_all_is_refused_for_that(store: Store) -> None:
+    lesson = at_two_devices(store)
+    send(lesson, "tablet", answer("24"), "write-t1", 0)
+    lesson.lead("end")
+    with pytest.raises(Exception, match="the teacher has ended this"):
+        send(lesson, "phone", answer("20"), "write-p1", 0)

@@ -54,41 +54,30 @@ def test_who_deals_first_may_vanish_with_a_new_first_dealer(table: Table) -> Non
     assert table.names == ["Bo", "Cy"]
 
 
+def everybody(table: Table, *more: SeatedPlayer) -> tuple[SeatedPlayer, ...]:
+    return (*map(seated, table.kept.game.players), *more)
+
+
+def stays(table: Table, **changed: int) -> tuple[SeatedPlayer, ...]:
+    """Bo's stay changed; the others as they are."""
+    return tuple(replace(one, **changed) if one.name == "Bo" else one for one in everybody(table))
+
+
 Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
+REFUSED: dict[str, tuple[Seats, str]] = {
+    "who has a hand": (lambda t: (player(t, "Ann"), player(t, "Cy")), "player.must_stay"),
+    "the dealer": (lambda t: (player(t, "Bo"), player(t, "Cy")), "player.must_stay"),
+    "the ender": (lambda t: (player(t, "Ann"), player(t, "Bo")), "player.must_stay"),
+    "nobody left": (lambda t: (), "player.must_stay"),
+    "left before a hand": (lambda t: stays(t, left=1), "player.bad_stay"),
+    "joined after a hand": (lambda t: stays(t, joined=3), "player.bad_stay"),
+    "same name": (lambda t: everybody(t, SeatedPlayer(None, "bo")), "player.name_taken"),
+    "in two seats": (lambda t: everybody(t, replace(player(t, "Bo"), name="Di")), "player.not_in_game"),
+    "everybody leaves": (lambda t: tuple(replace(one, left=2) for one in everybody(t)), "table.too_few_players"),
+}
 
 
-@pytest.mark.parametrize(
-    ("seats", "code"),
-    [
-        pytest.param(lambda t: (player(t, "Ann"), player(t, "Cy")), "player.must_stay", id="with a hand"),
-        pytest.param(lambda t: (player(t, "Bo"), player(t, "Cy")), "player.must_stay", id="the dealer"),
-        pytest.param(lambda t: (player(t, "Ann"), player(t, "Bo")), "player.must_stay", id="the ender"),
-        pytest.param(
-            lambda t: (player(t, "Ann"), replace(player(t, "Bo"), left=1), player(t, "Cy")),
-            "player.bad_stay",
-            id="left before a hand",
-        ),
-        pytest.param(
-            lambda t: (player(t, "Ann"), replace(player(t, "Bo"), joined=3), player(t, "Cy")),
-            "player.bad_stay",
-            id="joined after a hand",
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), SeatedPlayer(None, "bo")), "player.name_taken", id="same name"
-        ),
-        pytest.param(
-            lambda t: (*map(seated, t.kept.game.players), replace(player(t, "Bo"), name="Di")),
-            "player.not_in_game",
-            id="in two seats",
-        ),
-        pytest.param(lambda t: (), "player.must_stay", id="nobody left"),
-        pytest.param(
-            lambda t: tuple(replace(seated(one), left=2) for one in t.kept.game.players),
-            "table.too_few_players",
-            id="everybody leaves",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("seats", "code"), REFUSED.values(), ids=REFUSED)
 def test_what_no_table_can_be_is_refused(table: Table, seats: Seats, code: str) -> None:
     table.change(table.hand(2, "Bo", points(1)), SettleHole(2, dealer=table.id("Ann"), ender=table.id("Cy")))
     before = table.kept
