@@ -58,9 +58,9 @@ def everybody(table: Table, *more: SeatedPlayer) -> tuple[SeatedPlayer, ...]:
     return (*map(seated, table.kept.game.players), *more)
 
 
-def stays(table: Table, **changed: int) -> tuple[SeatedPlayer, ...]:
+def stays(table: Table, joined: int = 1, left: int | None = None) -> tuple[SeatedPlayer, ...]:
     """Bo's stay changed; the others as they are."""
-    return tuple(replace(one, **changed) if one.name == "Bo" else one for one in everybody(table))
+    return tuple(replace(one, joined=joined, left=left) if one.name == "Bo" else one for one in everybody(table))
 
 
 Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
