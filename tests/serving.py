@@ -186,10 +186,6 @@ class RunningServer:
         # User and system time.
         return sum(int(stat[11]) + int(stat[12]) for _, stat in self._stats()) / os.sysconf("SC_CLK_TCK")
 
-    def memory(self) -> int:
-        """Bytes that it and its worker hold in memory. Only where the system has /proc."""
-        return sum(int(fields[21]) for _, fields in self._stats()) * os.sysconf("SC_PAGE_SIZE")
-
     def processes(self) -> list[int]:
         """The ids of its own process and of its worker. Only where the system has /proc."""
         return [process for process, _ in self._stats()]

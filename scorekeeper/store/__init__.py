@@ -5,7 +5,7 @@ SQLite's ways stay inside this package (docs/store.md); another store may stand 
 """
 
 from scorekeeper.store.backups import back_up, back_up_by_itself, newest_good_backup
-from scorekeeper.store.changing import change, changed_before, redo, undo
+from scorekeeper.store.changing import change, changed_before, undo
 from scorekeeper.store.classes import (
     HOMEWORK,
     JOINING,
@@ -26,7 +26,6 @@ from scorekeeper.store.classes import (
 from scorekeeper.store.connection import Store
 from scorekeeper.store.devices import (
     forget_classes_and_sets,
-    forget_game,
     games_of_device,
     names_of_device,
     remember_game,
@@ -47,7 +46,6 @@ from scorekeeper.store.errors import (
     LinkRenewed,
     NameTaken,
     NotAStore,
-    NothingToRedo,
     NothingToUndo,
     NotInGame,
     OtherRelease,
@@ -224,7 +222,6 @@ __all__ = [
     "NoSuchCode",
     "NotAStore",
     "NotInGame",
-    "NothingToRedo",
     "NothingToUndo",
     "Onlooker",
     "OtherRelease",
@@ -297,7 +294,6 @@ __all__ = [
     "find_set",
     "find_shared_house",
     "forget_classes_and_sets",
-    "forget_game",
     "forget_house",
     "forget_old_classes",
     "forget_practice",
@@ -325,7 +321,6 @@ __all__ = [
     "papers_of",
     "practice_of",
     "practised_houses",
-    "redo",
     "refuse_lost",
     "rematch",
     "remember_game",

@@ -57,18 +57,14 @@ def back_up(store: Store, to: Path) -> Contents:
     For its owner alone. Deleted rows leave nothing in it. Raises FileExistsError, and StoreUnusable: then there is no
     file of that name.
     """
-    folder = backups_of(store.path)
-    if not folder.is_dir() or to.parent.resolve() != folder.resolve():
-        return _copy(store, to)
-    with _alone(store.path):  # who makes backups there clears away what is half done
-        return _copy(store, to)
+    return _copy(store, to)
 
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
     """The backups of the store at ``path`` that were made by themselves, newest first, be they whole or not."""
     named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)(-\d+)?\.sqlite3")
     found = []
-    for file in _files(path):
+    for file in copies(path):
         match = named.fullmatch(file.name)
         if match is None:
             continue
@@ -85,13 +81,13 @@ def newest_good_backup(path: Path) -> Path | None:
     for backup in automatic_backups(path):
         if is_whole(backup.path):
             return backup.path
-    others = sorted(_files(path), key=lambda file: file.stat().st_mtime, reverse=True)
+    others = sorted(copies(path), key=lambda file: file.stat().st_mtime, reverse=True)
     return next((file for file in others if is_whole(file)), None)
 
 
 def other_backups(path: Path) -> list[Path]:
     """Copies of a newer release, or of one too old: this one can neither go back to them nor forget a class in them."""
-    return [file for file in _files(path) if is_of_other_release(file)]
+    return [file for file in copies(path) if is_of_other_release(file)]
 
 
 def backed_up_on(path: Path, day: date) -> bool:
@@ -119,13 +115,12 @@ def back_up_by_itself(
         day = now.astimezone(UTC).date()
         if not anyway and backed_up_on(store.path, day):
             return None
-        _check_room(folder, store.seen_change()[1], "no backup was made in")
+        _check_room(folder, store.seen_change()[1])
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
         made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
         with _stopping(store, stop):
             _copy(store, made, max(number, 1))
-        _looked_over.add(_as_it_is(made))
-        _remove_old(store.path, stop)
+        _remove_old(store.path)
         return made
 
 
@@ -144,7 +139,7 @@ def forget_in_backups(store: Store, patience: float = PATIENCE) -> None:
     with _alone(store.path, patience):
         with store.read() as database:
             deleted = deletions(database.conn)
-        for file in _files(store.path):
+        for file in copies(store.path):
             try:
                 _forget_in(file, deleted)
             except StoreUnusable as error:
@@ -178,7 +173,7 @@ def _alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
             lock.release()
 
 
-def _files(path: Path) -> list[Path]:
+def copies(path: Path) -> list[Path]:
     """Every copy of that store in the folder, also those made before an upgrade."""
     folder = backups_of(path)
     return sorted(file for file in folder.glob("*.sqlite3") if file.name.startswith(f"{path.stem}-"))
@@ -213,41 +208,25 @@ def _is_empty(store: Store) -> bool:
     return not something
 
 
-def _check_room(folder: Path, size: int, what: str) -> None:
+def _check_room(folder: Path, size: int) -> None:
     with explained(folder, every=True):
         free = disk_usage(folder).free
     if free < size + ROOM:
         raise StoreFailed(
-            f"{what} {folder}: {free // 1_000_000} MB are free, it needs {size // 1_000_000 + 1} and "
+            f"no backup was made in {folder}: {free // 1_000_000} MB are free, it needs {size // 1_000_000 + 1} and "
             f"must leave {ROOM // 1_000_000} to the games. Make room on the disk"
         )
 
 
-def _remove_old(path: Path, stop: Callable[[], bool]) -> None:
-    """Remove what is older than enough good ones; none where it is told to ``stop``, and the next time does it."""
+def _remove_old(path: Path) -> None:
+    """Remove what is older than enough good ones."""
     backups = automatic_backups(path)
     whole = 0
     for backup in backups if len(backups) > KEPT else ():
         if whole >= KEPT:
             backup.path.unlink(missing_ok=True)
-            continue
-        seen = _as_it_is(backup.path)
-        if seen not in _looked_over and is_whole(backup.path, stop) and not stop():
-            _looked_over.add(seen)
-        if stop():
-            return
-        whole += seen in _looked_over
-    _looked_over.intersection_update([_as_it_is(file) for file in _files(path)])
-
-
-_looked_over: Final[set[tuple[Path, int, int, int]]] = set()
-"""The good ones that this process has looked over, so that of seven large files only a new one is read each day."""
-
-
-def _as_it_is(file: Path) -> tuple[Path, int, int, int]:
-    """What is another value once anybody has written to the file."""
-    now = file.stat()
-    return file, now.st_ino, now.st_size, now.st_mtime_ns
+        else:
+            whole += is_whole(backup.path)
 
 
 # --- one file ---------------------------------------------------------------------------------------------------------
@@ -311,7 +290,6 @@ def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
         doomed = classes_among(file, deleted.keys())
         if not doomed:
             return
-        _check_room(file.parent, file.stat().st_size, f"{file.name} was not cleaned in")
         with _told_of(file), named_when_whole(file, instead=True) as draft:
             copyfile(file, draft)
             forget_classes_in(draft, doomed, deleted)

@@ -1,21 +1,21 @@
-"""Changing a game: edits, all or nothing; taking the last change back, and doing it again."""
+"""Changing a game: edits, all or nothing; and taking a change back."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.rereading import check_playable
 from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
-from scorekeeper.store.errors import Conflict, IdReused, NothingToRedo, NothingToUndo, UndoBlocked
+from scorekeeper.store.errors import Conflict, IdReused, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
 from scorekeeper.store.history import OF_PEOPLE, changes_of, done_before, record, remark
 from scorekeeper.store.subjects import Subject, difference, in_order, kind_of, reversed_parts, subjects, write_parts
 from scorekeeper.store.texts import fingerprint, format_moment, plain_entry
-from scorekeeper.store.values import Change, Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone, Write
+from scorekeeper.store.values import Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone, Write
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -94,44 +94,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
     Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
     GameNotFound, NothingToUndo, UndoBlocked, IdReused.
     """
-
-    def choose(changes: Sequence[Change]) -> Change:
-        for one in reversed(changes):
-            if one.kind not in OF_PEOPLE or one.undone:
-                continue
-            if change is None or one.id == change:
-                return one
-        raise NothingToUndo("there is no change left to take back")
-
-    return _turn_back(store, edit_key, write, fingerprint("undo", change), "undo", choose)
-
-
-def redo(store: Store, edit_key: str, write: Write) -> Undone:
-    """Do again what the last undo took back, as long as nothing else was changed since.
-
-    Raises GameNotFound, NothingToRedo, UndoBlocked, IdReused.
-    """
-    return _turn_back(store, edit_key, write, fingerprint("redo"), "redo", _to_redo)
-
-
-def _to_redo(changes: Sequence[Change]) -> Change:
-    by_id = {one.id: one for one in changes}
-    for one in reversed(changes):
-        if one.kind in ("created", *OF_PEOPLE):
-            break
-        if one.kind == "undo" and one.of is not None and by_id[one.of].undone:
-            return by_id[one.of]
-    raise NothingToRedo("nothing was taken back since the last change")
-
-
-def _turn_back(
-    store: Store,
-    edit_key: str,
-    write: Write,
-    content: str,
-    kind: str,
-    choose: Callable[[Sequence[Change]], Change],
-) -> Undone:
+    content = fingerprint("undo", change)
     with store.write() as database:
         before = find_to_edit(store, edit_key)
         done = done_before(database, write, before.id, content)
@@ -139,13 +102,16 @@ def _turn_back(
         if done is not None:
             again = next(one for one in changes if one.id == done.of_change)
             return Undone(before, again, repeated=True)
-        chosen = choose(changes)
-        parts = reversed_parts(chosen.parts) if kind == "undo" else chosen.parts
+        standing = [one for one in changes if one.kind in OF_PEOPLE and not one.undone and change in (None, one.id)]
+        if not standing:
+            raise NothingToUndo("there is no change left to take back")
+        chosen = standing[-1]
+        parts = reversed_parts(chosen.parts)
         now = subjects(before.game, before.title)
         if any(now.get(Subject(part.subject, part.hole, part.player)) != part.before for part in parts):
             raise UndoBlocked("this was changed again since; take the later change back first")
         try:
-            kept = _accept(store, database, before, write, kind, parts, content, chosen.id)
+            kept = _accept(store, database, before, write, "undo", parts, content, chosen.id)
             check_game(kept.game)
             if any(part.subject == "house" for part in parts):
                 check_playable(kept.game, kept.game.house)

@@ -84,13 +84,6 @@ def remember_game(store: Store, device: str, key: str) -> None:
         )
 
 
-def forget_game(store: Store, device: str, key: str) -> None:
-    """Take a game off this device's list; the game stays, and its links go on working. Raises GameNotFound."""
-    kept = find_game(store, key)
-    with store.write() as database:
-        database.execute("DELETE FROM device_games WHERE device = ? AND game = ?", [device, kept.id])
-
-
 def forget_classes_and_sets(store: Store, device: str) -> None:
     """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
     with store.write() as database:

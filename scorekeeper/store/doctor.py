@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.backups import automatic_backups, newest_good_backup, other_backups
+from scorekeeper.store.backups import automatic_backups, copies, newest_good_backup
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.finding import load_games
@@ -28,13 +27,10 @@ if TYPE_CHECKING:
 MOST_TOLD: Final = 10
 """Problems of one kind that are told; of the rest, how many there are."""
 
-_MENDED_EARLIER: Final = ((3, 44, 6), (3, 50, 7))
-
 GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
-READ_AGAIN: Final = "look again as the user who runs the server, while nobody else uses that file"
-OTHER_BACKUP: Final = (
-    "install that release to go back to it; a class that was deleted since it was made may still be in it, so delete "
-    "it yourself when you need it no more"
+NO_BACKUP: Final = (
+    "delete what is damaged; only its own release can go back to one of another release, or tell whether a class that "
+    "was deleted since is in it"
 )
 TELL_US: Final = (
     "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
@@ -65,7 +61,6 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
     ``is_ours`` where it is the store of these settings: only of that the way back is known. After damage of the file
     itself the games are not looked at.
     """
-    yield sqlite_finding()
     try:
         with looking_at(path) as connection:
             found = cut_off(path) or damage(connection, thorough=True)
@@ -88,17 +83,6 @@ def _go_back(path: Path, is_ours: bool) -> str:
     if is_ours and newest_good_backup(path):
         return f"stop the server. {way_back(path)}"
     return GO_BACK if path.exists() else ""
-
-
-def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
-    """Which SQLite this runs on."""
-    mended = version >= (3, 51, 3) or any(version[:2] == one[:2] and version >= one for one in _MENDED_EARLIER)
-    note = (
-        "it has the WAL-reset defect, mended in 3.51.3, 3.50.7 and 3.44.6: two programs that write at the same moment "
-        "may damage the file. One `scorekeeper serve` alone does not; do other work on the file in quiet hours"
-    )
-    affected = version >= (3, 7, 0) and not mended
-    return Finding("sqlite", f"SQLite {'.'.join(map(str, version))}", note=note if affected else "")
 
 
 # --- the games --------------------------------------------------------------------------------------------------------
@@ -160,38 +144,23 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
 # --- backups ----------------------------------------------------------------------------------------------------------
 
 
-def examine_backups(path: Path, today: date) -> Iterator[Finding]:
-    """Whether the backups that are made by themselves are whole, and how old the newest is; then what cannot be told.
-
-    Only what is damaged is to be deleted: what is of another release, or cannot be read now, may be good.
-    """
-    damaged, unread, days = [], [], []
-    others = other_backups(path)
-    for backup in automatic_backups(path):
+def examine_backups(path: Path, today: date) -> Finding:
+    """Whether the copies in the folder beside the store are whole, and how old the newest of those made each day is."""
+    problems = []
+    daily = {backup.path: backup.day for backup in automatic_backups(path)}
+    days = []
+    for file in copies(path):
         try:
-            check_whole(backup.path)
-            days.append(backup.day)
-        except OtherRelease:
-            pass  # told below, with the copies made before upgrades
-        except NotAStore as error:
-            damaged.append(str(error))
+            check_whole(file)
+            days += [daily[file]] if file in daily else []
         except StoreUnusable as error:
-            unread.append(str(error))
-    folder = backups_of(path)
-    if folder.exists() and not os.access(folder, os.R_OK | os.X_OK):
-        unread.append(f"{folder} cannot be read")
-    newest = f", the newest of {days[0]}" if days else ""
-    each_day = "a server makes one each day that it runs, once there is something to lose"
-    note = "" if days or damaged or unread else each_day
-    if days and abs(today - days[0]) > timedelta(days=1):
-        note = f"the newest is of another day than now: {each_day}"
-    what = f"{many(len(days), 'backup', 'that can be gone back to')} in {folder}{newest}"
-    yield _finding("backups", what, damaged, "delete that file: it helps nobody", note)
-    if unread:
-        yield _finding("unread_backups", many(len(unread), "backup", "that cannot be read now"), unread, READ_AGAIN)
-    if others:
-        told = [f"{file} is of another release of Scorekeeper" for file in others]
-        yield _finding("other_backups", many(len(others), "backup", "of another release"), told, OTHER_BACKUP)
+            problems.append(str(error))
+    newest = max(days, default=None)
+    told = f", the newest of {newest}" if newest else ""
+    is_old = newest is None or abs(today - newest) > timedelta(days=1)
+    note = "a server makes one each day that it runs, once there is something to lose" if is_old else ""
+    what = f"{many(len(days), 'backup', 'that can be gone back to')} in {backups_of(path)}{told}"
+    return _finding("backups", what, problems, NO_BACKUP, note)
 
 
 def many(count: int, one: str, rest: str = "") -> str:

@@ -144,12 +144,6 @@ class NothingToUndo(StoreError):
     code = "store.nothing_to_undo"
 
 
-class NothingToRedo(StoreError):
-    """Nothing was taken back, or something was changed since."""
-
-    code = "store.nothing_to_redo"
-
-
 class UndoBlocked(StoreError):
     """What the change left has been changed again since, or is needed by what came later."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
-"""The kinds of change that an undo can take back: not the beginning of the game, and an undo only by a redo."""
+"""The kinds of change that an undo can take back: neither the beginning of the game nor an undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,7 @@ def newest_change(store: Store, key: str) -> Change | None:
             f"""
             SELECT id, at, device, kind, parts FROM history
             WHERE game = ? AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
-              AND coalesce((SELECT later.kind FROM history AS later WHERE later.of_change = history.id
-                            ORDER BY later.id DESC LIMIT 1), 'redo') = 'redo'
+              AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id)
             ORDER BY id DESC LIMIT 1
             """,
             [game, *OF_PEOPLE],
@@ -79,13 +78,7 @@ def changes_of(database: Database, game: int) -> list[Change]:
         "SELECT id, at, device, kind, parts, of_change FROM history WHERE game = ? AND kind <> 'same' ORDER BY id",
         [game],
     ).fetchall()
-    undone = set()
-    for change_id, _at, _device, kind, _parts, of_change in rows:
-        assert isinstance(change_id, int)
-        if kind == "undo":
-            undone.add(of_change)
-        elif kind == "redo":
-            undone.discard(of_change)
+    undone = {of_change for *_, of_change in rows}
     names: dict[int, str] = {}
     changes = []
     for change_id, at, device, kind, text, of_change in rows:

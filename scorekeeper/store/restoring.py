@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from shutil import disk_usage
 from typing import Final
 
 from scorekeeper.store.backups import forget_classes_in, newest_good_backup, other_backups, set_number
@@ -63,17 +62,10 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
         to.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(to) and not replace:
         raise FileExistsError(f"{to} is there already")
-    with _told_of(to, backup):
-        with named_when_whole(to, instead=True) as draft:
-            contents, forgotten = _fill(draft, backup, to)
-            flush(draft)  # what can still fail is to fail before anything is set aside
-            replaced = _set_aside(to, now, patience)
-            is_same = replaced is not None and to.exists() and replaced.samefile(to)
-        # Another program, which knows of no lock, may have opened what was there in the last moment: its log goes
-        # along with that, or is kept by itself where it belongs to a file that is no more.
-        goes_along = replaced is not None and is_same and not log_of(replaced).exists()
-        if _move_beside(to, replaced if replaced is not None and goes_along else _free_name(to, now)):
-            flush(to.parent)
+    with _told_of(to, backup), named_when_whole(to, instead=True) as draft:
+        contents, forgotten = _fill(draft, backup, to)
+        flush(draft)  # what can still fail is to fail before anything is set aside
+        replaced = _set_aside(to, now, patience)
     return Restored(contents, replaced, forgotten)
 
 
@@ -84,16 +76,7 @@ def _told_of(to: Path, backup: Path) -> Iterator[None]:
         with explained(to, every=True):
             yield
     except StoreFull as error:
-        needed = sum(file.stat().st_size for file in (backup, log_of(to)) if file.exists())
-        raise StoreFull(
-            f"there is no room in {to.parent} for what is in {backup}: it takes up to {_megabytes(needed)}; "
-            f"{_megabytes(disk_usage(to.parent).free)} are free on the disk, and a quota may leave less. Nothing was "
-            "changed; make room and try again"
-        ) from error
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1_000_000:.1f} MB"
+        raise StoreFull(f"there is no room in {to.parent} for what is in {backup}; make room and try again") from error
 
 
 def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:
@@ -121,19 +104,11 @@ def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
         _fold(to, patience)
         name_new(to, aside)
     # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
-    _move_beside(to, aside)
-    return aside if there else None
-
-
-def _move_beside(to: Path, aside: Path) -> bool:
-    """Take away what SQLite has beside a file, which is kept beside another; says whether there was anything."""
-    moved = False
     for beside in (log_of, journal_of):
         with suppress(FileNotFoundError):
             beside(to).rename(beside(aside))
-            moved = True
     index_of(to).unlink(missing_ok=True)
-    return moved
+    return aside if there else None
 
 
 def _free_name(to: Path, now: datetime) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,16 +88,15 @@ def damage(
     *,
     thorough: bool,
     seconds: float | None = None,
-    stop: Callable[[], bool] = lambda: False,
 ) -> list[str]:
     """What SQLite finds wrong with the file as a whole; about ten things at most, a line each.
 
     ``thorough`` compares every index with its table as well, which takes several times as long. After that many
-    ``seconds``, or when it is told to ``stop``, it ends with what it has found until then. What single values may be is
-    not looked at: a connection that only reads knows no CHECK.
+    ``seconds`` it ends with what it has found until then. What single values may be is not looked at: a connection that
+    only reads knows no CHECK.
     """
     until = None if seconds is None else monotonic() + seconds
-    connection.set_progress_handler(lambda: stop() or (until is not None and monotonic() > until), _STEPS)
+    connection.set_progress_handler(lambda: until is not None and monotonic() > until, _STEPS)
     try:
         rows = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(10)").fetchall()
     except sqlite3.OperationalError as error:
@@ -142,14 +141,14 @@ def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
         raise NotAStore(f"{path} is empty: it holds no tables of Scorekeeper")
 
 
-def check_whole(path: Path, *, thorough: bool = True, stop: Callable[[], bool] = lambda: False) -> Contents:
+def check_whole(path: Path, *, thorough: bool = True) -> Contents:
     """What is in the file, if it is a store and nothing is wrong with it. Raises every StoreUnusable.
 
     A backup is looked over ``thorough`` before anybody relies on it; else only as far as it takes a moment.
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
-        found = cut_off(path) or damage(connection, thorough=thorough, stop=stop)
+        found = cut_off(path) or damage(connection, thorough=thorough)
         if thorough and not found:
             found = torn_references(connection)
         if found:
@@ -157,10 +156,10 @@ def check_whole(path: Path, *, thorough: bool = True, stop: Callable[[], bool] =
         return contents(connection)
 
 
-def is_whole(path: Path, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Whether somebody could go back to this file; nobody knows where it was told to ``stop``."""
+def is_whole(path: Path) -> bool:
+    """Whether somebody could go back to this file."""
     try:
-        check_whole(path, thorough=False, stop=stop)
+        check_whole(path, thorough=False)
     except StoreUnusable:
         return False
     return True

@@ -257,10 +257,10 @@ class Change:
     id: int
     at: datetime
     device: str
-    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch
+    kind: str  # created, hand, hole, players, plan, undo; declined, renewed, rematch
     parts: tuple[Part, ...]
     undone: bool  # taken back, and not done again since
-    of: int | None = None  # for an undo or a redo: the change that it took back or did again
+    of: int | None = None  # for an undo: the change that it took back
     names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
 
     def touches(self, hole: int) -> bool:
@@ -278,7 +278,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The answer to an undo or redo: the game now, and the change that was taken back or done again."""
+    """The answer to an undo: the game now, and the change that was taken back."""
 
     kept: KeptGame
     change: Change

@@ -1,6 +1,6 @@
 """What every answer forbids a browser to do, and what every change must prove: that it comes from our own pages.
 
-Why each header is there, and which are not, stands in docs/threat-model.md.
+docs/threat-model.md tells what they promise.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ show what it makes of what it does not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from statistics import median
@@ -84,25 +84,6 @@ def _rows(found: Found, count: int) -> Iterator[Row]:
     yield Row(f"{who}: told a misread that they do not hold", 100 * found.wrongly, "%", bar)
     yield Row("  of those who give a card another value", 100 * found.by_value, "%")
     yield Row("  of those who count in another way", 100 * found.by_rule, "%")
-
-
-COLUMNS = ("found out", "questions", "by random layouts", "strangers told", "by value", "by rule")
-
-
-def as_table(rows: Sequence[Row]) -> Iterator[str]:
-    """What `measures` gave, as the lines of a table with a row for each house."""
-    yield f"| house | {' | '.join(COLUMNS)} | |"
-    yield f"|---|{'---:|' * len(COLUMNS)}---|"
-    lines: dict[str, str] = {}
-    for start in range(0, len(rows), len(COLUMNS)):
-        of_house = rows[start : start + len(COLUMNS)]
-        house = of_house[0].name.partition(":")[0].rpartition(" ")[2]
-        figures = " | ".join(f"{row.amount} {row.unit}".strip() for row in of_house)
-        missed = [column for column, row in zip(COLUMNS, of_house, strict=True) if row.met is False]
-        held = any(row.met for row in of_house)
-        said = f"missed: {', '.join(missed)}" if missed else "met" if held else ""
-        lines[house] = f"| {house} | {figures} | {said} |"
-    yield from (lines[house.key] for house in houses.built_in() if house.key in lines)
 
 
 def chosen_layout(diagnosis: Diagnosis, house: House, dice: Dice) -> Layout:

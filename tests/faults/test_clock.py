@@ -10,13 +10,11 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
-from limits.storage import MemoryStorage
 
 from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, history
-from scorekeeper.web import limits
 from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as store_of_app
-from scorekeeper.web.forgetting import PROBATION, Forgetting, seconds_passed
+from scorekeeper.web.forgetting import PROBATION, Forgetting
 from tests.conftest import Phone
 from tests.serving import await_that
 from tests.store.playing import NOON
@@ -25,9 +23,7 @@ from tests.web.tables import WebTable, sit_down
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SHIFTS = [
-    pytest.param(-HOUR, id="an hour back"),
     pytest.param(-365 * DAY, id="a year back"),
-    pytest.param(HOUR, id="an hour forward"),
     pytest.param(40 * DAY, id="forty days forward"),
 ]
 
@@ -100,38 +96,6 @@ def test_a_game_goes_on(client: Phone, clock: Clock, shift: timedelta) -> None:
         assert table.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("shift", SHIFTS)
-def test_practice_goes_on(client: Phone, clock: Clock, shift: timedelta) -> None:
-    begun = client.send_form("/practice/worksheet/start")
-    assert begun.status_code in (302, 303)
-    for clock.shift in (shift, timedelta(0)):
-        assert client.get("/practice").status_code == 200
-        assert client.get("/practice/worksheet/question").status_code == 200  # the sitting goes on
-        checked = client.send_form("/practice/worksheet/question", do="check", points="1")
-        assert (checked.status_code, checked.headers["Location"]) == (303, "/practice/worksheet/question")
-
-
-@pytest.mark.parametrize("shift", SHIFTS)
-def test_guesses_are_counted_on(client: Phone, clock: Clock, shift: timedelta) -> None:
-    """Who has tried too often is not listened to; when ten minutes are over by the clock, they are."""
-
-    def tried() -> int:
-        return client.get("/join/ZZZZZZ").status_code
-
-    assert tried() == 404
-    counts = limits.limiter.storage
-    assert isinstance(counts, MemoryStorage)
-    (key,) = (key for key in counts.storage if f"/{limits.WRONG_CODE.name}/" in key)
-    most = int(limits.WRONG_CODE.often.split(" ")[0])
-    counts.incr(key, 600, amount=most - 1)
-    assert tried() == 429
-    clock.shift = shift
-    is_over = shift > timedelta(minutes=10)
-    assert tried() == (404 if is_over else 429)
-    clock.shift = timedelta(0)
-    assert tried() == (404 if is_over else 429)
-
-
 # --- classes, which are deleted by the clock --------------------------------------------------------------------------
 
 
@@ -181,7 +145,6 @@ JUMPS = [
     pytest.param({2: 40 * DAY, 20: timedelta(0)}, True, id="forward, and right again on the same day"),
     pytest.param({2: 40 * DAY}, False, id="forward for good"),
     pytest.param({2: -365 * DAY, 5: timedelta(0)}, True, id="back, and right again"),
-    pytest.param({2: 5 * HOUR}, True, id="by some hours"),
 ]
 
 
@@ -236,8 +199,6 @@ def run_a_laptop(store: Store, key: str, awake: int, asleep: list[timedelta], *,
 NIGHT = 20 * HOUR
 SLEEPS = [
     pytest.param(4, [NIGHT] * 4 + [NIGHT + 2 * DAY], 4, id="a laptop of a school, asleep at night and for weekends"),
-    pytest.param(8, [16 * HOUR] * 4 + [16 * HOUR + 2 * DAY], 4, id="the same, all day"),
-    pytest.param(2, [22 * HOUR] * 6 + [22 * HOUR + 14 * DAY], 17, id="two hours a day, and a fortnight of holidays"),
     pytest.param(4, [2 * DAY - 4 * HOUR], 40, id="every other day: each sleep looks like a clock that was set"),
 ]
 
@@ -251,16 +212,3 @@ def test_a_machine_that_sleeps_keeps_no_class_for_ever(
     late = run_a_laptop(store, key, awake, asleep, counted=counted) - KEPT_FOR
     longest = max(asleep) if counted else days_late * DAY
     assert timedelta(0) <= late <= longest
-
-
-def test_time_is_asked_for_that_goes_on_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    real = time.clock_gettime
-
-    def noting(kind: int) -> float:
-        asked.append(kind)
-        return real(kind)
-
-    monkeypatch.setattr(time, "clock_gettime", noting)
-    assert seconds_passed() <= seconds_passed()
-    assert set(asked) == {getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)}

@@ -5,24 +5,23 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.web.places import STORE_FILE
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import RunningServer
 
+KILLS = 3
 
-@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.nightly)])
-def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path, kills: int) -> None:
-    instance, dice = tmp_path / "games", random.Random(kills)
+
+def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:
+    instance, dice = tmp_path / "games", random.Random(KILLS)
     file = instance / STORE_FILE
     with RunningServer(instance) as server:
         server.kill()
         hall = Hall(server)
-        phones = [Phone(hall, game, by_form=place % 3 == 2) for place, game in enumerate(games(file, 6 + kills // 4))]
+        phones = [Phone(hall, game, by_form=place % 3 == 2) for place, game in enumerate(games(file, 6))]
         hall.start()
         everything = sum(len(phone.planned()) for phone in phones)
-        moments = sorted(dice.sample(range(1, everything * 9 // 10), kills))
+        moments = sorted(dice.sample(range(1, everything * 9 // 10), KILLS))
         with hall.playing(phones):
             for moment in moments:
                 hall.await_that(lambda moment=moment: hall.acknowledged >= moment)  # type: ignore[misc]

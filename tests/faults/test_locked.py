@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -33,26 +32,16 @@ def impatient(port: int) -> list[str]:
     return ["-c", IMPATIENT, "serve", "--port", str(port)]
 
 
-@pytest.mark.parametrize(
-    ("program", "patience"),
-    [
-        pytest.param(impatient, SHORTER, id="impatient"),
-        pytest.param(None, connection.PATIENCE, id="as ever", marks=pytest.mark.nightly),
-    ],
-)
-def test_phones_send_again_what_could_not_be_kept(
-    tmp_path: Path, program: Callable[[int], list[str]] | None, patience: float
-) -> None:
-    """With the patience of the product the database is locked for more than ten seconds."""
+def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
     file = tmp_path / "games" / STORE_FILE
     begun = games(file, 4)
-    with RunningServer(tmp_path / "games", program=program) as server:
+    with RunningServer(tmp_path / "games", program=impatient) as server:
         hall, onlooker, longest = Hall(server), Device(server), 0.0
         phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
         with hall.playing(phones), closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
             hall.await_that(lambda: hall.acknowledged >= 10)
             other.execute("BEGIN IMMEDIATE")
-            reads, until = 0, monotonic() + patience + PATIENCE
+            reads, until = 0, monotonic() + SHORTER + PATIENCE
             while not (len(hall.refusals) >= 3 and hall.pages and reads > 10):
                 assert not hall.failed
                 assert monotonic() < until, "nobody was told"
@@ -68,7 +57,7 @@ def test_phones_send_again_what_could_not_be_kept(
         assert {answer.headers["retry-after"] for answer in (*hall.refusals, *hall.pages)} == {"5"}
         assert "<h1>One moment</h1>" in hall.pages[0].text
         assert "What you sent was not kept. Wait a moment, then send it again" in hall.pages[0].text
-        assert longest < 0.8 * patience, "whoever only looks waited for those who wait"
+        assert longest < 0.8 * SHORTER, "whoever only looks waited for those who wait"
         assert 1 <= server.output.count("keeps") <= 2, server.output
 
 

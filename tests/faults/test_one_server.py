@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import http.client
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.store import Store, StoreFailed, StoreServed, one_server
 from scorekeeper.web.places import STORE_FILE
-from tests.faults.without_rights import without_rights
 from tests.serving import PATIENCE, RunningServer, refused_start
 
 
@@ -43,9 +40,6 @@ def a_link(home: Path) -> Path:
         pytest.param(lambda home: home, lambda home: home / "other.sqlite3", id="another file, whose backups are here"),
         pytest.param(lambda home: home.parent / "away", lambda home: home / STORE_FILE, id="the file from elsewhere"),
         pytest.param(lambda home: home.parent / "away", a_link, id="the file by another name"),
-        pytest.param(
-            lambda home: home / ".." / "home", lambda home: home.parent / "x.sqlite3", id="the folder by a detour"
-        ),
     ],
 )
 def test_the_second_is_told_and_nothing_is_changed(
@@ -67,24 +61,6 @@ def test_two_with_nothing_in_common_do_not_meet(home: Path) -> None:
         pass
 
 
-def test_who_could_not_have_both_keeps_neither(home: Path) -> None:
-    away = home.parent / "away"
-    with one_server(home, home / STORE_FILE):
-        with pytest.raises(StoreServed), one_server(away, home / STORE_FILE):
-            pytest.fail("there are two")
-        with one_server(away, away / STORE_FILE):
-            pass
-
-
-def test_what_a_dead_one_left_behind_is_in_nobodys_way(home: Path) -> None:
-    with one_server(home, home / STORE_FILE):
-        pass
-    left = sorted(file.name for file in home.iterdir())
-    assert left == [STORE_FILE, f"{STORE_FILE}-serving.lock", "serving.lock"]
-    with one_server(home, home / STORE_FILE):
-        pass
-
-
 def test_a_folder_below_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     inside = tmp_path / "file" / "instance"
@@ -93,23 +69,6 @@ def test_a_folder_below_a_file_is_told(tmp_path: Path) -> None:
         one_server(inside, inside / STORE_FILE),
     ):
         pytest.fail("it cannot be there")
-
-
-def test_a_folder_of_somebody_else_is_told(home: Path) -> None:
-    home.chmod(0o555)
-    home.parent.chmod(0o755)
-
-    def serve() -> str:
-        try:
-            with one_server(home, home / STORE_FILE):
-                return "it served"
-        except StoreFailed as error:
-            return str(error)
-
-    said = without_rights(serve)
-    assert str(home) in said
-    assert "Permission denied" in said
-    assert "give it to the user who runs the server" in said
 
 
 # --- the real server --------------------------------------------------------------------------------------------------
@@ -132,28 +91,6 @@ def test_after_kill_9_of_the_first_a_second_starts_at_once(home: Path) -> None:
     server.kill_first_process()
     with server:
         assert answers(server.port)
-
-
-def test_of_two_that_start_in_the_same_instant_one_serves(home: Path) -> None:
-    servers = [RunningServer(home), RunningServer(home)]
-    together = threading.Barrier(2)
-
-    def start(server: RunningServer) -> str:
-        together.wait()
-        try:
-            server.start()
-        except AssertionError as refused:
-            return str(refused)
-        return ""
-
-    with ThreadPoolExecutor(2) as pool:
-        said = list(pool.map(start, servers))
-    (running,) = [server for server in servers if server.runs]
-    try:
-        assert answers(running.port)
-        assert [text.count("another Scorekeeper serves") for text in said if text] == [1]
-    finally:
-        running.stop()
 
 
 def answers(port: int) -> bool:

@@ -22,7 +22,6 @@ FILE = "scorekeeper.sqlite3"
 WRONG: dict[str, Callable[[Path], Path]] = {
     "the folder": lambda home: home,
     "the file": lambda home: home / FILE,
-    "the folder of the backups": lambda home: home / "backups",
     "the folder in which it would be made": lambda home: home.parent,
 }
 

@@ -62,7 +62,6 @@ class Model:
     def __init__(self, names: dict[str, int], length: int) -> None:
         self.now = Table([Seat(number, name) for name, number in names.items()], length)
         self.past: list[Table] = []
-        self.future: list[Table] = []
         self.stamps: dict[tuple[int, int], int] = {}
         self._stamp = 0
 
@@ -70,16 +69,10 @@ class Model:
         """The next state; the same again is no change."""
         if table != self.now:
             self.past.append(self.now)
-            self.future.clear()
             self._become(table)
 
     def undo(self) -> None:
-        self.future.append(self.now)
         self._become(self.past.pop())
-
-    def redo(self) -> None:
-        self.past.append(self.now)
-        self._become(self.future.pop())
 
     def _become(self, table: Table) -> None:
         for place in self.now.hands.keys() | table.hands.keys():

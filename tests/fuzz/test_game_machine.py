@@ -23,7 +23,6 @@ from scorekeeper.store import (
     IdReused,
     KeptGame,
     LinkRenewed,
-    NothingToRedo,
     NothingToUndo,
     PlanGame,
     SeatedPlayer,
@@ -36,7 +35,6 @@ from scorekeeper.store import (
     create_game,
     find_game,
     history,
-    redo,
     rematch,
     renew_link,
     undo,
@@ -269,15 +267,6 @@ class Phones(RuleBasedStateMachine):
             with pytest.raises(NothingToUndo):
                 undo(self.store, self.key, new_write(phone))
 
-    @rule(phone=PHONES)
-    def redo(self, phone: str) -> None:
-        if self.model.future:
-            redo(self.store, self.key, new_write(phone))
-            self.model.redo()
-        else:
-            with pytest.raises(NothingToRedo):
-                redo(self.store, self.key, new_write(phone))
-
     # --- the same again ---
 
     @rule(place=PLACES)
@@ -334,7 +323,7 @@ class Phones(RuleBasedStateMachine):
     def the_history_adds_up(self) -> None:
         """Everything that stands is in it once."""
         told = [one for one in history(self.store, self.key) if one.id > 0]
-        standing = [one for one in told if one.kind not in ("created", "undo", "redo") and not one.undone]
+        standing = [one for one in told if one.kind not in ("created", "undo") and not one.undone]
         assert len(standing) == len(self.model.past)
 
     @invariant()

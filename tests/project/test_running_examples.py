@@ -5,12 +5,10 @@ from __future__ import annotations
 import configparser
 import json
 import re
-import shlex
 
 import pytest
 
-from scorekeeper.cli import main
-from scorekeeper.web import config, ending
+from scorekeeper.web import ending
 from tests.serving import TREE, RunningServer
 
 RUNNING = TREE / "docs" / "running"
@@ -33,45 +31,14 @@ def image() -> str:
     return (RUNNING / "Containerfile").read_text("utf-8")
 
 
-def commands() -> dict[str, list[str]]:
-    """How each example starts the server."""
-    (unit,) = service()["ExecStart"]
-    (started,) = re.findall(r"^CMD (\[.*\])$", image(), re.MULTILINE)
-    return {"unit": shlex.split(unit), "image": json.loads(started)}
-
-
-@pytest.mark.parametrize("where", ["unit", "image"])
-def test_each_starts_the_server_with_options_that_there_are(where: str) -> None:
-    program, command, *options = commands()[where]
-    assert program == "/opt/scorekeeper/bin/scorekeeper"
-    known = {option for parameter in main.commands[command].params for option in parameter.opts}
-    assert {option for option in options if option.startswith("--")} <= known
-
-
-def test_every_setting_that_is_named_is_one() -> None:
-    known = {setting.variable for setting in config.SETTINGS} | {"SCOREKEEPER_INSTANCE"}
-    named = {
-        name
-        for file in (*RUNNING.iterdir(), TREE / "docs" / "running.md")
-        for name in re.findall(r"SCOREKEEPER_[A-Z_]+", file.read_text("utf-8"))
-    }
-    assert named
-    assert named <= known
-
-
 def test_the_unit_gives_the_server_time_to_end_and_nothing_but_its_folder() -> None:
     unit = service()
     longest = ending.ARRIVING + ending.ANSWERING + 3 + ending.LEAVING  # 3 for what goes on beside
     assert int(unit["TimeoutStopSec"][0]) > longest
     for name, value in {
         "KillMode": "mixed",  # the worker is told by the server, and not twice
-        "Restart": "on-failure",
-        "RestartPreventExitStatus": "2",
         "DynamicUser": "yes",
-        "NoNewPrivileges": "yes",
         "ProtectSystem": "strict",
-        "ProtectHome": "yes",
-        "StateDirectory": "scorekeeper",
         "StateDirectoryMode": "0700",
         "CapabilityBoundingSet": "",
     }.items():

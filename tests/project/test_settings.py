@@ -9,31 +9,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.web import config, create_app
-from tests.serving import TREE
-
-
-@pytest.mark.parametrize("setting", config.SETTINGS, ids=lambda setting: setting.name)
-def test_every_setting_is_in_the_docs(setting: config.Setting) -> None:
-    row = next(
-        (
-            line
-            for line in (TREE / "docs/settings.md").read_text("utf-8").splitlines()
-            if f"`{setting.variable}`" in line
-        ),
-        "",
-    )
-    assert row, f"docs/settings.md does not tell of {setting.variable}"
-    if setting.default is not None:
-        assert setting.help in row
-
-
-def test_the_docs_tell_of_no_setting_that_is_not_there() -> None:
-    told = {
-        line.split("`")[1]
-        for line in (TREE / "docs/settings.md").read_text("utf-8").splitlines()
-        if line.startswith("| `")
-    }
-    assert told == {"SCOREKEEPER_INSTANCE", *(setting.variable for setting in config.SETTINGS)}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +17,6 @@ def test_the_docs_tell_of_no_setting_that_is_not_there() -> None:
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "5000", "MAX_CONTENT_LENGTH", 5000, id="number"),
         pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "Yes", "SESSION_COOKIE_SECURE", True, id="yes"),
         pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "off", "SESSION_COOKIE_SECURE", False, id="off"),
-        pytest.param("SCOREKEEPER_PROXIES", "2", "PROXIES", 2, id="count"),
         pytest.param("SCOREKEEPER_STORE", "/games/a.db", "STORE", "/games/a.db", id="text"),
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "", "MAX_CONTENT_LENGTH", 1_000_000, id="empty-is-default"),
     ],
@@ -57,7 +31,6 @@ def test_reading_the_environment(variable: str, text: str, name: str, value: obj
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "lots", id="no-number"),
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "-1", id="below-0"),
         pytest.param("SCOREKEEPER_PROXIES", "-1", id="fewer-than-none"),
-        pytest.param("SCOREKEEPER_PROXIES", "yes", id="no-count"),
         pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "maybe", id="neither-yes-nor-no"),
     ],
 )

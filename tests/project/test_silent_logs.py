@@ -5,45 +5,22 @@ Its own words, Flask's and Granian's alike: whatever comes out of the process.
 
 from __future__ import annotations
 
-import http.client
 import re
 import socket
 import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.devices import Answer, Device
 from tests.serving import RunningServer
 
 NAME, TITLE = "Unmistakable", "An evening among ourselves"
 
 
-class Visitor:
-    """Somebody with a cookie and a token, by plain HTTP."""
-
-    def __init__(self, server: RunningServer) -> None:
-        self._server = server
-        status, headers, body = self.ask("GET", "/api/token")
-        assert status == 200
-        self.cookie = headers["Set-Cookie"].partition(";")[0]
-        self.token = body.split('"')[3]
-
-    def ask(
-        self, method: str, path: str, body: bytes | str = b"", **headers: str
-    ) -> tuple[int, http.client.HTTPMessage, str]:
-        connection = self._server.connection()
-        own = {"Cookie": self.cookie, "X-CSRFToken": self.token} if hasattr(self, "token") else {}
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request(method, path, body, {**own, **told})
-        answer = connection.getresponse()
-        shown = answer.read().decode("utf-8", "replace")
-        connection.close()
-        return answer.status, answer.headers, shown
-
-    def form(self, path: str, **fields: str | list[str]) -> http.client.HTTPMessage:
-        body = urlencode(fields, doseq=True)
-        status, headers, shown = self.ask("POST", path, body, Content_Type="application/x-www-form-urlencoded")
-        assert status in (302, 303), shown
-        return headers
+def ask(device: Device, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+    """By a connection of its own: the server hangs up on some of these."""
+    device.hang_up()
+    return device.ask(method, path, body, X_CSRFToken=device.token, **headers)
 
 
 def raw(server: RunningServer, sent: bytes) -> bytes:
@@ -61,12 +38,14 @@ def raw(server: RunningServer, sent: bytes) -> bytes:
 
 
 def test_no_link_and_no_name_is_said_whatever_is_asked(server: RunningServer) -> None:
-    visitor = Visitor(server)
-    made = visitor.form("/new/two-joker", player=[NAME, "Bo"], holes="9", dealer="0", title=TITLE)
-    key = made["Location"].split("/g/")[1].split("/")[0]
-    _, _, invitation = visitor.ask("GET", f"/g/{key}/invite")
-    (view,) = set(re.findall(r"/g/([\w-]{22})", invitation)) - {key}
-    secrets = (key, view, NAME, TITLE, visitor.token, visitor.cookie.partition("=")[2])
+    visitor = Device(server)
+    visitor.page("/")
+    form = {"csrf_token": visitor.token, "player": [NAME, "Bo"], "holes": "9", "dealer": "0", "title": TITLE}
+    sent = urlencode(form, doseq=True).encode()
+    made = ask(visitor, "POST", "/new/two-joker", sent, Content_Type="application/x-www-form-urlencoded")
+    key = made.headers["location"].split("/g/")[1].split("/")[0]
+    (view,) = set(re.findall(r"/g/([\w-]{22})", ask(visitor, "GET", f"/g/{key}/invite").text)) - {key}
+    secrets = (key, view, NAME, TITLE, visitor.token, *visitor.cookies.values())
 
     for link in (key, view):
         for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"):
@@ -80,15 +59,18 @@ def test_no_link_and_no_name_is_said_whatever_is_asked(server: RunningServer) ->
                 "/%ff",
                 "/%0d%0a",
             ):
-                visitor.ask(method, f"/g/{link}{path}")
-        visitor.ask("PUT", f"/api/games/{link}/holes/1/hands/1", f'{{"{NAME}": ', Content_Type="application/json")
-        visitor.ask("GET", f"/api/games/{link}", If_None_Match=f'"{NAME}"', Referer=f"http://127.0.0.1/g/{link}")
-        visitor.ask("GET", f"/g/{link}", Host=f"{NAME}\x7f/{link}", Cookie=f"scorekeeper={link}")
-        visitor.ask("POST", f"/g/{link}/undo", b"x" * 1_100_000)
+                ask(visitor, method, f"/g/{link}{path}")
+        broken = b'{"' + NAME.encode()
+        ask(visitor, "PUT", f"/api/games/{link}/holes/1/hands/1", broken, Content_Type="application/json")
+        ask(visitor, "GET", f"/api/games/{link}", If_None_Match=f'"{NAME}"', Referer=f"http://127.0.0.1/g/{link}")
+        stranger = Device(server, {"scorekeeper": link})
+        ask(stranger, "GET", f"/g/{link}", Host=f"{NAME}\x7f/{link}")
+        stranger.hang_up()
+        ask(visitor, "POST", f"/g/{link}/undo", b"x" * 1_100_000)
     # What no browser sends: broken off, too long, of another protocol, and bodies that lie about themselves.
     path = f"/g/{key}"
     head = f"POST {path}/undo HTTP/1.1\r\nHost: a\r\n"
-    for sent in (
+    for text in (
         f"GET {path} HTTP/9.9\r\n\r\n",
         f"GET {path}\r\n\r\n",
         f"GET {path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
@@ -103,14 +85,13 @@ def test_no_link_and_no_name_is_said_whatever_is_asked(server: RunningServer) ->
         f"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n{path}",
         f"\x16\x03\x01\x02{path}",
     ):
-        came = raw(server, sent.encode())
-        assert b" 500 " not in came.partition(b"\r\n")[0], sent[:80]
-    assert visitor.ask("GET", f"/g/{key}")[0] == 200
+        came = raw(server, text.encode())
+        assert b" 500 " not in came.partition(b"\r\n")[0], text[:80]
+    assert ask(visitor, "GET", f"/g/{key}").status == 200
 
     spoil(server.instance)
-    answers = {
-        visitor.ask("GET", f"/g/{link}{path}")[0] for link in (key, view) for path in ("/history", "/end", "/table")
-    }
+    answers = {ask(visitor, "GET", f"/g/{key}{path}").status for path in ("/history", "/end", "/table")}
+    visitor.hang_up()
     assert answers & {500, 503}, "nothing of this was our mistake"
     server.stop()
     said = server.output

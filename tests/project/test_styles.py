@@ -46,13 +46,3 @@ def test_every_class_is_written_somewhere(sheet: Path, written: tuple[set[str], 
     rules, comments = _COMMENT.sub("", text), "\n".join(_COMMENT.findall(text))
     assert not unwritten(_CLASS.findall(rules), written)
     assert not unwritten(_NAMED.findall(comments), written), "a comment names what there is not"
-
-
-@pytest.mark.parametrize(
-    ("name", "is_written"),
-    [("card--red", True), ("card--open", False), ("layout--6", True), ("layout--large", True), ("menu__end", False)],
-)
-def test_what_only_looks_like_a_class_that_is_filled_in_is_none(
-    name: str, is_written: bool, written: tuple[set[str], set[str]]
-) -> None:
-    assert (unwritten([name], written) == set()) == is_written

@@ -15,8 +15,7 @@ import pytest
 
 from tests.serving import PATIENCE, TREE, free_port
 
-NIGHTLY = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.8, 1.6)
-MOMENTS = [(0.0, signal.SIGTERM), (0.02, signal.SIGINT), *((later, signal.SIGTERM) for later in NIGHTLY)]
+MOMENTS = [(0.0, signal.SIGTERM), (0.1, signal.SIGINT)]
 """Seconds after the line `started`, and what is sent then."""
 
 
@@ -44,10 +43,7 @@ def starting(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         server.stderr.close()
 
 
-@pytest.mark.parametrize(
-    ("later", "told"),
-    [pytest.param(*one, marks=[pytest.mark.nightly] if one[0] in NIGHTLY else []) for one in MOMENTS],
-)
+@pytest.mark.parametrize(("later", "told"), MOMENTS)
 def test_it_ends(starting: subprocess.Popen[str], later: float, told: signal.Signals) -> None:
     Event().wait(later)
     starting.send_signal(told)

@@ -1,4 +1,4 @@
-"""docs/referee.md is true: its codes, its state, its actions; and so are the examples in the docstrings."""
+"""docs/referee.md is true: its state and its actions; every code has a sentence; examples in docstrings hold."""
 
 from __future__ import annotations
 
@@ -24,10 +24,6 @@ def rows(heading: str) -> dict[str, str]:
     """The first two columns of the table below that heading."""
     part = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
     return dict(re.findall(r"^\| `([^`]+)`[^|]*\| (.+?) \|$", part, re.MULTILINE))
-
-
-def test_every_code_is_told_with_its_sentence() -> None:
-    assert rows("Codes") == {code: reason.sentence for code, reason in CODES.items()}
 
 
 def test_every_code_that_the_rules_give_has_a_sentence() -> None:
@@ -77,11 +73,6 @@ def test_the_actions_can_be_read() -> None:
     part = PAGE.split("## Actions\n")[1].split("The numbers")[0]
     for text in re.findall(r"`([^`]+)`", part):
         assert str(parse_action(text.removesuffix(" ..."))) == text.removesuffix(" ...")
-
-
-def test_every_module_is_on_the_map() -> None:
-    told = set(re.findall(r"`(\w+)\.py`", PAGE.split("## Reading")[0]))
-    assert told == {name.rsplit(".", 1)[1] for name in MODULES}
 
 
 @pytest.mark.parametrize("name", MODULES)

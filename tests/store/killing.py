@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.store import Store, history
+from scorekeeper.store import history
 from tests.serving import PATIENCE, end_all, heard
 from tests.store import writer
 from tests.store.playing import Table
@@ -39,25 +39,15 @@ def killed_often(table: Table, rounds: int) -> list[int | None]:
     A writer hears of each write that it was done; of the last one it may hear nothing more. Whoever comes after it
     sends that one again, as a phone does.
     """
-    next_number = _killed("rounds", table.store, table.key, writer.numbered, rounds, most=40)
-    return [writer.value(number).points for number in range(1, next_number)]
-
-
-def killed_between_versions(store: Store, owner_key: str, rounds: int) -> int:
-    """Kill a writer that often while it gives a house version after version: how many versions it made."""
-    return _killed("house-rounds", store, owner_key, writer.numbered_version, rounds, most=4) - 1
-
-
-def _killed(what: str, store: Store, key: str, numbered: writer.Numbered, rounds: int, most: int) -> int:
-    """The number after the last write; each writer is killed after at most so many that it heard of."""
     dice = random.Random(rounds)
+    store, key = table.store, table.key
     next_number = 1
-    with process(what, str(store.path), key) as forker:
+    with process("rounds", str(store.path), key) as forker:
         assert forker.stdin is not None
         for _ in range(rounds):
             forker.stdin.write(f"{next_number}\n")
             forker.stdin.flush()
-            patience = dice.randrange(1, most)
+            patience = dice.randrange(1, 40)
             acknowledged: list[int] = []
             pid = 0
             while (line := heard(forker)) != "over\n":
@@ -69,11 +59,11 @@ def _killed(what: str, store: Store, key: str, numbered: writer.Numbered, rounds
                     os.kill(pid, signal.SIGKILL)
                     patience = sys.maxsize
             assert acknowledged == list(range(next_number, next_number + len(acknowledged)))
-            assert all(numbered(store, key, number) for number in acknowledged[-3:])
+            assert all(writer.numbered(store, key, number) for number in acknowledged[-3:])
             last = next_number + len(acknowledged)
-            numbered(store, key, last)
+            writer.numbered(store, key, last)
             next_number = last + 1
-    return next_number
+    return [writer.value(number).points for number in range(1, next_number)]
 
 
 def entered_numbers(table: Table) -> list[object]:

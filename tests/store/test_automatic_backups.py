@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
-import sqlite3
 import stat
-import threading
 from collections import namedtuple
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,12 +19,10 @@ from scorekeeper.store import (
     Store,
     StoreBusy,
     StoreFailed,
-    back_up,
     back_up_by_itself,
     clean_remains,
     delete_class,
     find_class,
-    forget_old_classes,
     has_remains,
     newest_good_backup,
     refuse_lost,
@@ -36,7 +30,6 @@ from scorekeeper.store import (
 )
 from scorekeeper.store.backups import KEPT, automatic_backups
 from scorekeeper.store.soundness import is_whole
-from tests.store.backups import before_baseline
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
@@ -86,16 +79,6 @@ def test_one_a_day_for_the_owner_alone(table: Table) -> None:
     assert back_up_by_itself(store, NOON + DAY) == folder(store) / "games-2026-11-22.sqlite3"
 
 
-def test_the_day_is_that_of_greenwich(table: Table) -> None:
-    late = datetime.fromisoformat("2026-11-21T23:30:00-05:00")
-    assert back_up_by_itself(table.store, late) == folder(table.store) / "games-2026-11-22.sqlite3"
-
-
-def test_of_nothing_there_is_no_backup(store: Store) -> None:
-    assert back_up_by_itself(store, NOON) is None
-    assert not folder(store).exists()
-
-
 def test_the_newest_seven_stay(table: Table) -> None:
     for day in range(10):
         table.enter(day % 9 + 1, "Ann", points(day))
@@ -109,14 +92,9 @@ def test_the_newest_seven_stay(table: Table) -> None:
 
 # Days from the 21st of November on which a backup is asked for, and those of the backups that are there in the end.
 CLOCKS = {
-    "forward for a day, then right": ([0, 1, 2, 3650, 3, 4, 5, 6, 7], [2, 3650, 3, 4, 5, 6, 7]),
-    "forward for eight days, then right": (
-        [0, *range(1000, 1008), 1, 2, 3],
-        [1004, 1005, 1006, 1007, 1, 2, 3],
-    ),
-    "back by years, then right": ([0, 1, 2, 3, 4, 5, 6, -9000, 7], [1, 2, 3, 4, 5, 6, -9000, 7][1:]),
+    "forward for eight days, then right": ([0, *range(1000, 1008), 1, 2, 3], [1004, 1005, 1006, 1007, 1, 2, 3]),
+    "back by years, then right": ([0, 1, 2, 3, 4, 5, 6, -9000, 7], [2, 3, 4, 5, 6, -9000, 7]),
     "back by two days, as after each start": ([0, 1, 2, 0, 2, 0, 2, 1, 2, 3], [0, 1, 2, 3]),
-    "stands still": ([5] * 20, [5]),
 }
 
 
@@ -125,13 +103,6 @@ def test_a_clock_that_goes_wrong_removes_no_newer_backup(table: Table, asked: li
     for day in asked:
         back_up_by_itself(table.store, NOON + day * DAY)
     assert backups(table.store) == [f"{(NOON + day * DAY).date()}" for day in left]
-
-
-def test_a_clock_that_comes_by_the_same_days_again_overwrites_nothing(table: Table) -> None:
-    for day in (0, 1, 0, 1, 0):
-        back_up_by_itself(table.store, NOON + day * DAY, anyway=True)
-    days = ["2026-11-21", "2026-11-22", "2026-11-21-2", "2026-11-22-2", "2026-11-21-3"]
-    assert backups(table.store) == days
 
 
 def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
@@ -147,56 +118,6 @@ def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
     newest = newest_good_backup(table.store.path)
     assert newest is not None
     assert newest.name == "games-2026-11-28.sqlite3"
-
-
-def test_while_one_is_made_by_hand_in_the_folder_nobody_clears_it_up(table: Table) -> None:
-    back_up_by_itself(table.store, NOON)
-    held = FileLock(folder(table.store) / ".lock")
-    with ThreadPoolExecutor(1) as pool:
-        with held:
-            made = pool.submit(back_up, table.store, folder(table.store) / "games-by-hand.sqlite3")
-            with pytest.raises(TimeoutError):
-                made.result(timeout=0.3)
-        assert made.result().games == 1
-
-
-def test_a_server_that_ends_looks_no_older_ones_over(table: Table) -> None:
-    for day in range(KEPT):
-        back_up_by_itself(table.store, NOON + day * DAY)
-    for file in folder(table.store).glob("*.sqlite3"):
-        os.utime(file, (0, 0))  # as if this process had not seen them yet
-    new = folder(table.store) / "games-2026-11-28.sqlite3"
-    assert back_up_by_itself(table.store, NOON + 7 * DAY, stop=new.exists) == new
-    assert len(backups(table.store)) == KEPT + 1, "the next time it is seen whether the oldest may go"
-    back_up_by_itself(table.store, NOON + 8 * DAY)
-    assert backups(table.store) == [f"2026-11-{day}" for day in range(23, 30)]
-
-
-def test_files_of_others_in_the_folder_stay(table: Table) -> None:
-    folder(table.store).mkdir()
-    others = ["games.txt", "games-2026-11-31.sqlite3", "other-2020-01-01.sqlite3", "games-2020-01-01.sqlite3.old"]
-    for name in others:
-        (folder(table.store) / name).write_text("ours")
-    for day in range(9):
-        back_up_by_itself(table.store, NOON + day * DAY)
-    assert {name for name in others if (folder(table.store) / name).read_text() == "ours"} == set(others)
-    assert len(backups(table.store)) == KEPT
-
-
-def test_two_servers_that_make_it_at_once_make_one(table: Table) -> None:
-    stores = [Store.open(table.store.path) for _ in range(4)]
-    together = threading.Barrier(4)
-
-    def make(store: Store) -> Path | None:
-        together.wait()
-        return back_up_by_itself(store, NOON)
-
-    with ThreadPoolExecutor(4) as pool:
-        made = list(pool.map(make, stores))
-    for store in stores:
-        store.close()
-    assert len([one for one in made if one]) == 1
-    assert backups(table.store) == ["2026-11-21"]
 
 
 def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
@@ -235,18 +156,6 @@ def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) 
     assert newest_good_backup(table.store.path) is None
 
 
-def test_one_of_a_newer_release_stands_in_nobody_s_way(table: Table) -> None:
-    """As after going back to the release before."""
-    path = table.store.path
-    made = [back_up_by_itself(table.store, NOON + day * DAY) for day in range(2)]
-    assert made[1] is not None
-    make_newer(made[1])
-    assert newest_good_backup(path) == made[0]
-    for day in range(2, 10):
-        assert back_up_by_itself(table.store, NOON + day * DAY) is not None
-    assert len([one for one in automatic_backups(path) if is_whole(one.path)]) == KEPT
-
-
 def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(table: Table) -> None:
     made = back_up_by_itself(table.store, NOON)
     assert made is not None
@@ -257,22 +166,15 @@ def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(
         refuse_lost(table.store.path)
 
 
-@pytest.mark.parametrize("way", ["by the day", "before an upgrade"])
 def test_the_folder_that_an_administrator_s_command_makes_is_the_server_user_s(
-    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", lambda file, user, group, **_: given.update({Path(file).name: (user, group)}))
-    path = before_baseline(tmp_path / "games.sqlite3")
-    with closing(Store.open(path)) as store:  # keeps a copy of what was there
-        if way == "by the day":
-            shutil.rmtree(folder(store))
-            given.clear()
-            back_up_by_itself(store, NOON)
-    assert given["backups"] == (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
-    if way == "by the day":
-        assert given[".lock"] == given["backups"]
+    back_up_by_itself(table.store, NOON)
+    owner = table.store.path.parent.stat()
+    assert given["backups"] == given[".lock"] == (owner.st_uid, owner.st_gid)
 
 
 # --- no room ----------------------------------------------------------------------------------------------------------
@@ -285,20 +187,6 @@ def test_it_leaves_room_for_the_games(table: Table, monkeypatch: pytest.MonkeyPa
     with pytest.raises(StoreFailed, match=r"no backup was made in .*: 31 MB are free.*Make room"):
         back_up_by_itself(table.store, NOON)
     assert backups(table.store) == []
-
-
-def test_cleaning_backups_leaves_room_for_the_games_too(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    traces, _, delete, _ = lessons_in(store, later=True)
-    before = holding(store, traces)
-    delete()
-    usage = namedtuple("usage", "total used free")
-    with monkeypatch.context() as full:
-        full.setattr("scorekeeper.store.backups.disk_usage", lambda _: usage(10**9, 10**9, 32_000_000))
-        with pytest.raises(StoreFailed, match=r"11-21\.sqlite3 was not cleaned in .*: 32 MB are free.*Make room"):
-            clean_remains(store)
-    assert holding(store, traces) == before
-    clean_remains(store)
-    assert holding(store, traces) == set()
 
 
 def test_a_disk_that_is_full_in_the_middle_leaves_nothing_half_and_the_old_ones(table: Table) -> None:
@@ -352,23 +240,6 @@ def test_of_a_deleted_class_no_byte_is_left_in_any_backup(store: Store) -> None:
             assert Table(copy, table.key).entry(1, "Ann") == FIVES
 
 
-def test_a_class_that_grew_old_is_forgotten_in_the_backups_too(store: Store) -> None:
-    traces, others, _, _ = lessons_in(store)
-    assert forget_old_classes(store, NOON + timedelta(days=40)) == 2
-    assert holding(store, traces | others) == set()
-    assert len(backups(store)) == 3
-
-
-def test_a_copy_that_was_made_before_an_upgrade_forgets_too(store: Store) -> None:
-    traces, _, delete, _ = lessons_in(store)
-    (folder(store) / "games-2026-11-22.sqlite3").rename(folder(store) / "games-before-schema_2-2026-11-22.sqlite3")
-    with closing(sqlite3.connect(folder(store) / "games-before-m0001_games-2020-01-01.sqlite3")) as oldest:
-        oldest.execute("CREATE TABLE games (id)")  # of a release without classes
-    delete()
-    assert holding(store, traces) == set()
-    assert len(bytes_of_backups(store)) == 5
-
-
 def test_a_damaged_backup_that_cannot_be_cleaned_is_removed_and_told(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -395,27 +266,6 @@ def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(store: Stor
     assert not has_remains(store)
     assert holding(store, traces) == set()
     assert len(backups(store)) == 3
-
-
-def test_what_cannot_be_cleaned_keeps_no_other_from_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    traces, _, delete, _ = lessons_in(store)
-    newer, blocked = (folder(store) / f"games-2026-11-{day}.sqlite3" for day in (21, 22))
-    make_newer(newer)
-    before = newer.read_bytes()
-    content = blocked.read_bytes()
-    blocked.unlink()
-    blocked.mkdir()  # a file that cannot be read for now
-    with caplog.at_level(logging.WARNING):
-        delete()
-    assert has_remains(store), "to be tried again"
-    blocked.rmdir()
-    assert holding(store, traces) == {newer.name}
-    assert newer.read_bytes() == before
-    assert f"left {newer} as it is" in caplog.text
-    blocked.write_bytes(content)
-    clean_remains(store)
-    assert holding(store, traces) == {newer.name}
-    assert not has_remains(store), "what a newer release made is not waited for"
 
 
 def test_after_going_back_nothing_is_forgotten_that_nobody_deleted(store: Store) -> None:

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import os
 import stat
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import Entry
-from scorekeeper.store import Store, StoreFailed, back_up, delete_class, find_game, history, restore
-from scorekeeper.store.soundness import is_whole
+from scorekeeper.store import Store, back_up, delete_class, history, restore
 from tests.serving import heard
-from tests.store import club, writer
+from tests.store import club
 from tests.store.backups import NOW, names, opened
 from tests.store.killing import process
 from tests.store.playing import FIVES, KINGS, Table, begin
 from tests.store.schooling import begin_lesson
 
 
-def test_everything_is_told_as_before(store: Store, tmp_path: Path) -> None:
+def test_everything_is_as_it_was(store: Store, tmp_path: Path) -> None:
     """While another process enters one hand after the other into one of the games."""
     club.fill(store)
     busy = begin(store)
-    before, copy = club.told(store, but=busy.key), tmp_path / "copy.sqlite3"
+    before, copy = club.rows(store, but=busy.kept.id), tmp_path / "copy.sqlite3"
     with process("rounds", str(store.path), busy.key) as forker:
         assert forker.stdin is not None
         forker.stdin.write("1\n")
@@ -40,24 +36,14 @@ def test_everything_is_told_as_before(store: Store, tmp_path: Path) -> None:
         for _ in range(20):
             heard(forker)
         os.kill(pid, 9)
-    assert contents.games == len(club.column(store, "games", "id"))
-    assert contents.classes == 2
-
     elsewhere = tmp_path / "new machine" / "games.sqlite3"
     done = restore(copy, elsewhere, now=NOW)
     assert (done.contents, done.replaced, done.forgotten) == (contents, None, 0)
     with opened(elsewhere) as again:
-        assert club.told(again, but=busy.key) == before == club.told(store, but=busy.key)
-        assert club.comes_back(again) == club.comes_back(store)
+        assert club.rows(again, but=busy.kept.id) == before == club.rows(store, but=busy.kept.id)
         changes, all_changes = history(again, busy.key), history(store, busy.key)
         assert changes == all_changes[-len(changes) :], "the story up to one moment, with nothing left out"
         assert first <= len(changes) <= later
-        last = changes[0].parts[-1]
-        assert last.hole is not None
-        assert last.player is not None
-        hole = find_game(again, busy.key).game.hole(last.hole)
-        assert hole is not None
-        assert hole.entries[last.player] == Entry(points=writer.value(len(changes) - 1).points)
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(table: Table, tmp_path: Path) -> None:
@@ -89,29 +75,6 @@ def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path, put: C
         back_up(table.store, to)
     assert os.lstat(to) == before
     assert names(to.parent) == {"copy.sqlite3"}
-
-
-def test_of_two_at_once_one_has_the_name(table: Table, tmp_path: Path) -> None:
-    to, together = tmp_path / "copy.sqlite3", threading.Barrier(4)
-
-    def attempt(_: int) -> bool:
-        together.wait()
-        try:
-            back_up(table.store, to)
-        except FileExistsError:
-            return False
-        return True
-
-    with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(attempt, range(4))) == [False, False, False, True]
-    assert is_whole(to)
-    assert not [name for name in names(tmp_path) if "partial" in name]
-
-
-def test_a_place_that_cannot_be_written_is_named(table: Table, tmp_path: Path) -> None:
-    to = tmp_path / "no such folder" / "copy.sqlite3"
-    with pytest.raises(StoreFailed, match=r"no backup was made at .*copy\.sqlite3: No such file"):
-        back_up(table.store, to)
 
 
 def test_a_file_has_its_name_only_once_it_is_on_the_disk(

@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.rules import Entry
 from scorekeeper.store import (
     Conflict,
     HoleConflict,
     IdReused,
-    PlanGame,
     SettleHole,
     change,
     history,
@@ -33,13 +31,6 @@ def test_a_hand_that_changed_meanwhile_is_shown_and_not_overwritten(table: Table
     assert table.kept == before
     table.enter(1, "Ann", points(5), based_on=conflict.version)
     assert table.entry(1, "Ann") == points(5)
-
-
-@pytest.mark.parametrize("mine", [FIVES, None], ids=["entered", "taken away"])
-def test_a_conflict_also_meets_who_takes_away_or_saw_nothing(table: Table, mine: Entry | None) -> None:
-    table.enter(1, "Ann", KINGS)
-    with pytest.raises(Conflict):
-        table.enter(1, "Ann", mine, based_on=0)
 
 
 def test_equal_hands_never_conflict(table: Table) -> None:
@@ -76,10 +67,8 @@ def test_one_conflict_stops_the_whole_write(table: Table) -> None:
     [
         pytest.param(lambda t: t.enter(1, "Bo", FIVES), id="another hand"),
         pytest.param(lambda t: t.enter(1, "Ann", KINGS), id="the hand corrected"),
-        pytest.param(lambda t: t.enter(1, "Ann", None), id="the hand taken away"),
         pytest.param(lambda t: (t.enter(1, "Ann", None), t.enter(1, "Ann", FIVES)), id="taken away and entered anew"),
         pytest.param(lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True)), id="the ender"),
-        pytest.param(lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))), id="the dealer"),
         pytest.param(lambda t: t.change(SettleHole(1, confirmed=True)), id="confirmed by somebody else"),
         pytest.param(lambda t: t.undo(), id="not begun any more"),
     ],
@@ -98,34 +87,6 @@ def test_a_hole_is_settled_as_it_was_seen_or_not_at_all(table: Table, meanwhile:
     assert table.kept.game.holes[0].confirmed
 
 
-def test_the_version_of_a_hole_grows_with_nothing_else(table: Table) -> None:
-    assert table.kept.hole_version(1) == 0
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    assert seen == table.kept.version
-    table.enter(2, "Ann", FIVES)
-    table.change(PlanGame(title="Cup"))
-    table.seat("Cy", "Ann", "Bo", "Di")
-    assert table.kept.hole_version(1) == seen
-    table.change(SettleHole(1, confirmed=True, based_on=seen))
-
-
-def test_hands_and_the_hole_that_they_finish_are_based_on_what_was_there_before(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hole_version(1)
-    table.change(table.hand(1, "Bo", KINGS), SettleHole(1, confirmed=True, based_on=seen))
-    assert table.kept.game.holes[0].confirmed
-    table.change(SettleHole(2, confirmed=True, based_on=0))
-    assert table.kept.game.holes[1].confirmed
-
-
-def test_who_says_nothing_of_what_they_saw_settles_the_hole_as_it_is(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    table.enter(1, "Bo", FIVES)
-    table.change(SettleHole(1, confirmed=True))
-    assert table.kept.game.holes[0].confirmed
-
-
 def test_the_same_write_twice_is_done_once(table: Table) -> None:
     edits = [table.hand(1, "Ann", FIVES)]
     write = new_write()
@@ -134,15 +95,6 @@ def test_the_same_write_twice_is_done_once(table: Table) -> None:
     assert (first.repeated, again.repeated) == (False, True)
     assert again.kept == first.kept
     assert len(history(table.store, table.key)) == 2
-
-
-def test_a_late_repeat_does_not_win_over_what_came_after(table: Table) -> None:
-    edits = [table.hand(1, "Ann", FIVES)]
-    write = new_write()
-    change(table.store, table.key, edits, write)
-    table.enter(1, "Ann", KINGS)
-    assert change(table.store, table.key, edits, write).repeated
-    assert table.entry(1, "Ann") == KINGS
 
 
 def test_a_write_that_changed_nothing_is_remembered_too(table: Table) -> None:

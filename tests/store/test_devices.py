@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import timedelta
-
-import pytest
-
 from scorekeeper.store import (
-    GameNotFound,
     PlanGame,
-    SeatedPlayer,
     SettleHole,
     Store,
-    create_game,
-    find_game,
-    forget_game,
     games_of_device,
     names_of_device,
     remember_game,
 )
-from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
+from tests.store.playing import FIVES, PENALTY, Table, begin, points
 
 
 def test_a_device_lists_its_games_the_last_changed_first(store: Store) -> None:
@@ -59,23 +49,6 @@ def test_a_game_opened_by_its_view_link_is_listed_with_that_link(table: Table) -
     assert (seen.key, seen.may_edit) == (table.key, True)
 
 
-def test_forgetting_a_game_leaves_it_to_everybody_else(table: Table) -> None:
-    remember_game(table.store, "tablet", table.key)
-    forget_game(table.store, "phone", table.key)
-    forget_game(table.store, "phone", table.key)
-    assert games_of_device(table.store, "phone") == ()
-    assert len(games_of_device(table.store, "tablet")) == 1
-    assert find_game(table.store, table.key).game.players
-    remember_game(table.store, "phone", table.key)
-    assert len(games_of_device(table.store, "phone")) == 1
-
-
-def test_unknown_games_are_not_listed(table: Table) -> None:
-    for call in (remember_game, forget_game):
-        with pytest.raises(GameNotFound):
-            call(table.store, "phone", "nothing")
-
-
 def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     begin(store, "Ann", "Bo", "Cy")
     begin(store, "Di", "ANN")
@@ -83,15 +56,3 @@ def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     assert names_of_device(store, "phone") == ("Di", "ANN", "Bo", "Cy")
     assert names_of_device(store, "phone", limit=2) == ("Di", "ANN")
     assert names_of_device(store, "a new phone") == ()
-
-
-def test_names_follow_the_game(table: Table) -> None:
-    table.seat("Cy", SeatedPlayer(table.id("Ann"), "Anna"), "Bo", "Di")
-    assert names_of_device(table.store, "phone") == ("Cy", "Anna", "Bo", "Di")
-
-
-def test_a_clock_that_was_wrong_does_not_hide_a_game(store: Store) -> None:
-    write = new_write()
-    early = replace(write, at=write.at - timedelta(days=9000))
-    create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=early)
-    assert len(games_of_device(store, "phone")) == 1

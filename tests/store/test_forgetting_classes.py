@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -19,13 +18,11 @@ from scorekeeper.store import (
     add_papers,
     class_tag,
     classes_of_device,
-    clean_remains,
     connection,
     delete_class,
     find_class_by_code,
     find_set,
     forget_old_classes,
-    has_remains,
     join_class,
     keep_work,
     seat_of,
@@ -117,15 +114,6 @@ def test_everybody_finds_a_deleted_class_gone_and_the_set_in_its_place(store: St
     assert class_tag(store, later.key, is_key=True) != tag, "a tag never comes back"
 
 
-@pytest.mark.parametrize("key", ["", "A" * 22, "\ud800"])
-def test_only_the_teacher_s_link_deletes(store: Store, key: str) -> None:
-    lesson = begin_lesson(store)
-    for wrong in (key, lesson.code, lesson.kept.set_code, KEY_CODE):
-        with pytest.raises(ClassNotFound):
-            delete_class(store, wrong)
-    assert lesson.kept.session.phase == "open"
-
-
 def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:
     old, paper, young = begin_lesson(store), begin_lesson(store, Pace.PAPER), begin_lesson(store)
     filled(old)
@@ -138,20 +126,6 @@ def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:
     assert young.kept.session.phase == "open"
     assert b"write-1-" not in bytes_of(store.path)
     assert forget_old_classes(store, made_at + KEPT_FOR) == 0
-
-
-@pytest.mark.parametrize(("days", "count"), [(8, 0), (7, 1), (0, 1)])
-def test_it_may_be_forgotten_sooner(store: Store, days: int, count: int) -> None:
-    begin_lesson(store)
-    now = NOON + timedelta(days=7, hours=1)
-    assert forget_old_classes(store, now, timedelta(days=days)) == count
-    assert rows(store)["classes"] == 1 - count
-
-
-def test_a_store_without_old_classes_is_not_written_to(store: Store) -> None:
-    begin_lesson(store)
-    store.database.execute("PRAGMA query_only = ON")
-    assert forget_old_classes(store, NOON) == 0
 
 
 def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(
@@ -178,52 +152,6 @@ def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(
     assert rows(again) == dict.fromkeys(TABLES, 0)
     assert b"write-1-" not in bytes_of(store.path)
     again.close()
-
-
-class Interrupted(Store):
-    """Somebody else comes between writing the file anew and noting that it was done."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.comes_between: list[Callable[[], None]] = []
-
-    def rewrite(self) -> None:
-        super().rewrite()
-        for call in self.comes_between:
-            call()
-
-
-def test_whoever_deletes_while_another_cleans_is_not_forgotten(store: Store) -> None:
-    first, second = begin_lesson(store), begin_lesson(store)
-    filled(first, second)
-    slow = Interrupted.open(store.path)
-    slow.comes_between = [lambda: delete_class(store, second.key, later=True)]
-    delete_class(slow, first.key)
-    slow.close()
-    assert has_remains(store), "the file was written before the second one was deleted"
-    clean_remains(store)
-    assert not has_remains(store)
-    assert b"write-2-" not in bytes_of(store.path)
-
-
-def test_one_rewriting_does_for_several_deletions(store: Store) -> None:
-    lessons = [begin_lesson(store) for _ in range(3)]
-    filled(*lessons)
-    counted = Interrupted.open(store.path)
-    rewritten: list[int] = []
-    counted.comes_between = [lambda: rewritten.append(1)]
-    for lesson in lessons:
-        delete_class(counted, lesson.key, later=True)
-        with pytest.raises(ClassNotFound):
-            find_class_by_code(counted, lesson.key)
-    assert rows(store) == {**dict.fromkeys(TABLES, 0), "class_remains": 3}
-    assert rewritten == []
-    for _ in range(2):
-        clean_remains(counted)
-    assert rewritten == [1]
-    assert rows(store) == dict.fromkeys(TABLES, 0)
-    counted.close()
-    assert b"0-write-" not in bytes_of(store.path)
 
 
 def test_nothing_tells_who_a_pupil_is_or_when_they_answered(store: Store) -> None:

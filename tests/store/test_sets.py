@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from datetime import UTC, datetime
-
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.houses import freeze
 from scorekeeper.quiz.sets import BadSet
-from scorekeeper.rules import format_layout
-from scorekeeper.store import IdReused, KeptSet, SetNotFound, Store, Write, create_set, find_set, sets_of_device
+from scorekeeper.rules import format_layout, parse_layout
+from scorekeeper.store import (
+    IdReused,
+    KeptSet,
+    SetNotFound,
+    Store,
+    Write,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    sets_of_device,
+)
 from tests.store.playing import new_write
+from tests.store.schooling import HANDS, keep_set
 
 WORKSHEET = houses.get("worksheet")
 
@@ -52,12 +58,6 @@ def test_the_same_write_makes_one_set(store: Store) -> None:
     assert len(sets_of_device(store, write.device)) == 1
 
 
-def test_a_set_that_cannot_be_made_is_not_kept(store: Store) -> None:
-    with pytest.raises(BadSet):
-        make(store, size=99)
-    assert sets_of_device(store, "phone") == ()
-
-
 def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
     first, second = make(store, new_write("desk")), make(store, new_write("desk"))
     make(store, new_write("phone"))
@@ -68,43 +68,27 @@ def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
     assert sets_of_device(store, "desk", limit=1) == listed[:1]
 
 
-def test_what_stands_on_paper_never_changes(store: Store) -> None:
-    make(store)
-    with pytest.raises(sqlite3.IntegrityError, match="never changes"), store.write() as database:
-        database.execute("UPDATE sets SET level = 1")
-
-
-# As a release kept it. Never change it: whoever has the paper must find the same under its code.
-KEPT = [
-    {
-        "variant": "A1",
-        "questions": [
-            {"kind": "score", "layout": "JS 2H JD / 2C 2S AD"},
-            {"kind": "score", "layout": "KS 10H 4C / KD 9S 5H"},
-        ],
-        "own": "3S 3H AC / 4S 5D AH",
-    }
-]
-
-
 def test_an_old_code_gives_the_same_sheet_for_ever(store: Store) -> None:
-    with store.write() as database:
-        database.execute(
-            """
-            INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
-            VALUES ('7K2Q-M4XP', '7K2Q-M4XP-9TRW', ?, 7, '["score"]', ?, 'write-1', 'c', 'desk', ?)
-            """,
-            [freeze(WORKSHEET), json.dumps(KEPT), "2026-11-21T18:05:00.000000Z"],
-        )
-    store.close()
-    again = Store.open(store.path)
-    kept = find_set(again, "7K2Q-M4XP-9TRW")
-    again.close()
-    (sheet,) = kept.questions.sheets
-    assert [format_layout(question.hands[0].layout) for question in sheet.questions] == [
-        "JS 2H JD / 2C 2S AD",
-        "KS 10H 4C / KD 9S 5H",
-    ]
+    """As a release kept it: whoever has the paper must find the same under its code."""
+    kept = keep_set(store)
+    assert find_set(store, "7K2Q-M4XP").questions == kept.questions
+    sheet = kept.questions.sheets[0]
+    assert [format_layout(question.hands[0].layout) for question in sheet.questions] == list(HANDS)
     assert [question.solution for question in sheet.questions] == [{"points": 19}, {"points": 28}]
     assert kept.questions.own_total(sheet) == 15
-    assert kept.made_at == datetime(2026, 11, 21, 18, 5, tzinfo=UTC)
+
+
+def test_picked_layouts_are_a_set_like_any_other(store: Store) -> None:
+    def keep(write: Write, *hands: str) -> KeptSet:
+        return create_set_of_layouts(store, WORKSHEET, write, [parse_layout(hand, WORKSHEET) for hand in hands])
+
+    hands, write = ("3 4 5 / 6 7 8", "2 2 A / 2 3 K"), new_write()
+    kept = keep(write, *hands)
+    assert keep(write, *hands) == find_set(store, kept.key_code) == kept
+    assert [question.hands[0].layout.shown for question in kept.questions.sheets[0].questions] == list(hands)
+    with pytest.raises(IdReused):
+        keep(write, *hands[::-1])
+    for bad in ((), (hands[0], hands[0])):
+        with pytest.raises(BadSet):
+            keep(new_write(), *bad)
+    assert len(sets_of_device(store, write.device)) == 1

@@ -1,4 +1,4 @@
-"""A store of before the baseline is brought over by the first step, with everything in it as it was.
+"""A store of before the baseline is brought over by the first step, or left as it is, whatever comes between.
 
 `before_baseline.sql` was made by the last Scorekeeper that knew the fifteen steps before.
 """
@@ -6,14 +6,19 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
 from scorekeeper.quiz.sets import to_facts
@@ -21,22 +26,22 @@ from scorekeeper.store import (
     LinkRenewed,
     OtherRelease,
     Store,
+    StoreFailed,
     change,
     find_class,
     find_game,
     find_own_house,
     find_set,
-    games_around,
-    history,
     practice_of,
     seat_of,
     seats_of,
 )
-from scorekeeper.store.migrations import migrations
+from scorekeeper.store.migrations import migrate, migrations
 from tests.store.backups import before_baseline
 from tests.store.playing import FIVES, Table, new_write, points
 
 MIGRATIONS = [one.name for one in migrations._migrations]
+EARLIER_STEPS = 15
 
 
 @pytest.fixture
@@ -90,58 +95,7 @@ def test_one_that_lacks_some_of_the_earlier_steps_is_refused_and_left_alone(old:
     assert old.read_bytes() == before
 
 
-# What every hand of the games counts, and the totals, worked out on paper from the rows of the dump by the rules of
-# these houses, and written down before any program was asked. A pair in a column is 0, a joker takes 3 off, the pair of
-# jokers is 0, a king 0, jack and queen 10; two equal columns are minus 10 in place of their cards, six equal cards that
-# just once; an ender whom somebody beats pays 10. Totals are those of the holes that are confirmed.
-#   5 * 7 / 5 Q K: 0, -3 + 10, 7 + 0 = 14          K K K / K K Q: -10, 0 + 10 = 0
-#   A 2 3 / 4 5 6: 21, and 10 for ending beaten     9 9 9 / 9 9 9: -10
-#   * 4 8 / * 4 J: 0, 0, 18                          2 K K / 3 Q A: 5, 10, 1 = 16
-#   8 3 K / 8 3 6: 0, 0, 6                           K 7 2 / K 7 3: 0, 0, 5
-SCORES: dict[str, dict[int, dict[str, int]]] = {
-    "old": {1: {"Ann": 14, "Bo": -3}},
-    "other": {1: {"Ann": 14}},
-    "cabin": {
-        1: {"Ann": 14, "Bo": 0, "Cy": 12},
-        2: {"Ann": 31, "Bo": -10, "Cy": 18},
-        3: {"Ann": 7, "Bo": 3, "Cy": -2},
-        4: {"Ann": 20, "Bo": 16, "Cy": 6},
-        5: {"Di": 5},
-    },
-    "rematch": {},
-    "teams": {1: {"Ann": 4, "Bo": 9, "Cy": -1, "Di": 12}, 2: {"Ann": 10, "Bo": 0, "Cy": 3, "Di": 5}},
-}
-TOTALS: dict[str, dict[tuple[str, ...], int]] = {
-    "old": {("Ann",): 0, ("Bo",): 0, ("Cy",): 0},
-    "other": {("Ann",): 0, ("Bob",): 0, ("Cy",): 0},
-    "cabin": {("Ann",): 72, ("Bo",): 9, ("Cy",): 34, ("Di",): 0},
-    "rematch": {("Ann",): 0, ("Bo",): 0, ("Cy",): 0, ("Di",): 0},
-    "teams": {("Ann", "Cy"): 16, ("Bo", "Di"): 26},
-}
-
-
-@pytest.mark.parametrize("name", SCORES)
-def test_every_game_has_its_totals_and_its_history(upgraded: Store, name: str) -> None:
-    kept = find_game(upgraded, f"edit-key-of-{name}-game")
-    game = kept.game
-    assert {
-        hole.number: {
-            player.name: result.score
-            for player in game.players
-            if (result := game.player_result(hole.number, player)) is not None
-        }
-        for hole in game.holes
-    } == SCORES[name]
-    assert {tuple(player.name for player in place.side.players): place.total for place in game.places} == TOTALS[name]
-    changes = history(upgraded, kept.edit_key)
-    done = [one for one in changes if one.kind not in ("declined", "renewed", "rematch")]
-    assert done[-1].kind == "created"
-    if len(done) > 1:  # before the first change there is no game
-        _, now = games_around(kept, changes, done[0])
-        assert replace(now, house=game.house) == game
-
-
-def test_a_game_goes_on(upgraded: Store) -> None:
+def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     table = Table(upgraded, "edit-key-of-old-game")
     assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, points(-3))
     table.undo()
@@ -150,9 +104,6 @@ def test_a_game_goes_on(upgraded: Store) -> None:
     assert table.entry(1, "Bo") == FIVES
     with pytest.raises(LinkRenewed):
         find_game(upgraded, "old-view-key-of-cabin-game")
-
-
-def test_houses_practice_sets_and_classes_are_read(upgraded: Store) -> None:
     own = find_own_house(upgraded, "owner-key-of-kitchen-table")
     assert (own.house.name, own.version, own.begun_from) == ("Kitchen table", 2, "worksheet")
     ((sheets,),) = upgraded.database.execute("SELECT sheets FROM sets").fetchall()
@@ -161,3 +112,102 @@ def test_houses_practice_sets_and_classes_are_read(upgraded: Store) -> None:
     ann, bo = seats_of(upgraded, find_class(upgraded, "teacher-key-of-the-class-1"))
     assert [dict(one.typed) for one in (*ann.seat.done, *bo.seat.done)] == [{"points": "12"}, {}, {"points": "8"}]
     assert seat_of(upgraded, "ACDEFG", 1, "token-of-ann-" + "x" * 19)[1] == ann
+
+
+# --- cut off ----------------------------------------------------------------------------------------------------------
+
+
+def steps_in(path: Path) -> list[str]:
+    """The migrations that a file says it had."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM _sqlite_migrations ORDER BY id")]
+
+
+def in_a_child(work: Callable[[], object]) -> int:
+    """Do that in a process of its own; how it ended, as ``os.waitpid`` tells it."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return os.waitpid(child, 0)[1]
+
+
+def upgrade(path: Path, at_look: Callable[[], object]) -> None:
+    """Bring the file up to date, looking up at every step of SQLite."""
+
+    def look() -> int:
+        at_look()
+        return 0
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.set_progress_handler(look, 1)
+        migrate(Database(connection), path)
+
+
+def check_done_by_the_next_start(path: Path) -> None:
+    """The file is the old one or the new one, its copy is the old one, and the next start goes on."""
+    assert steps_in(path) == MIGRATIONS or len(steps_in(path)) == EARLIER_STEPS
+    with closing(Store.open(path)) as store:
+        assert not migrations.pending(store.database)
+        assert store.database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES
+    (copy,) = (path.parent / "backups").glob("*.sqlite3")
+    assert copy.name.startswith("old-before-")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert len(steps_in(copy)) == EARLIER_STEPS
+
+
+def test_killed_at_any_moment_it_is_done_by_the_next_start(tmp_path: Path) -> None:
+    def file(name: str) -> Path:
+        (tmp_path / name).mkdir()
+        return before_baseline(tmp_path / name / "old.sqlite3")
+
+    looks = count()
+    upgrade(file("whole"), lambda: next(looks))
+    number = next(looks)
+    for part in (0.05, 0.3, 0.6, 0.98):
+        path, left = file(str(part)), iter(range(int(number * part)))
+
+        def look(left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        assert in_a_child(partial(upgrade, path, look)) == signal.SIGKILL
+        check_done_by_the_next_start(path)
+
+
+def test_without_room_for_a_copy_nothing_changes(old: Path, tmp_path: Path) -> None:
+    before, said = steps_in(old), tmp_path / "said"
+
+    def start() -> None:
+        most = old.stat().st_size // 2
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        try:
+            Store.open(old)
+        except StoreFailed as error:
+            said.write_text(str(error))
+
+    assert in_a_child(start) == 0
+    assert "no copy of it as it is could be kept" in said.read_text()
+    assert str(old) in said.read_text()
+    assert steps_in(old) == before
+    assert not list((tmp_path / "backups").glob(".*"))
+    check_done_by_the_next_start(old)
+
+
+def test_the_next_step_is_one_more_with_a_copy_of_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def grown(database: Database) -> None:
+        database.execute("CREATE TABLE grown (content)")
+
+    path = tmp_path / "games.sqlite3"
+    for _ in range(2):
+        Store.open(path).close()
+    assert not (tmp_path / "backups").exists(), "a store that is up to date leaves no copy"
+    steps = [*migrations._migrations, Migrations._Migration("schema_99", grown)]
+    monkeypatch.setattr(migrations, "_migrations", steps)
+    Store.open(path).close()
+    assert steps_in(path) == [*MIGRATIONS, "schema_99"]
+    (copy,) = (tmp_path / "backups").glob("games-before-schema_99-*.sqlite3")
+    assert steps_in(copy) == MIGRATIONS

@@ -42,13 +42,6 @@ def waits(store: Store) -> Waits:
     return waits
 
 
-def test_who_reads_waits_for_nobody(store: Store, waits: Waits, table: Table) -> None:
-    with store.write(), ThreadPoolExecutor(1) as other:
-        before = waits.count
-        assert other.submit(lambda: table.names).result(PATIENCE) == ["Ann", "Bo", "Cy"]
-        assert waits.count == before
-
-
 def test_a_wait_for_another_thread_is_told(store: Store, waits: Waits, table: Table) -> None:
     with ThreadPoolExecutor(1) as other:
         with store.write():

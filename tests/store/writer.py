@@ -8,28 +8,19 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from scorekeeper import houses
-from scorekeeper.rules import Entry, House, Rank
+from scorekeeper.rules import Entry
 from scorekeeper.store import (
     Conflict,
     EnterHand,
-    HouseChanged,
     Store,
     Write,
     change,
-    change_house,
     find_game,
-    find_own_house,
 )
 from tests.store.playing import NOON, points
-
-OURS = replace(houses.get("two-joker"), key="ours", name="Ours", options=(), examples=())
 
 
 def numbered(store: Store, key: str, number: int) -> bool:
@@ -68,44 +59,14 @@ def replaced(store: Store, key: str, first: int, times: int) -> list[tuple[int |
     return pairs
 
 
-def valued(number: int) -> House:
-    """The house of that number: another value for the king."""
-    return replace(OURS, values={**OURS.values, Rank.KING: number})
-
-
-def numbered_version(store: Store, owner_key: str, number: int) -> bool:
-    """Make the version after that number, whoever sends it; whether it had been made before."""
-    kept = find_own_house(store, owner_key)
-    write = Write(f"version-{number}", "phone", NOON)
-    change_house(store, owner_key, valued(number), write, based_on=kept.newest)
-    return kept.newest > number
-
-
-def versions_replaced(store: Store, owner_key: str, first: int, times: int) -> list[tuple[int, int]]:
-    """Read a house and write the next of our own in its place, against whoever does the same.
-
-    Gives the values that were read and written in their place, for each change that was accepted.
-    """
-    pairs = []
-    for number in range(first, first + times):
-        for attempt in count():
-            kept = find_own_house(store, owner_key)
-            write = Write(f"version-{number}-{attempt}", "phone", NOON)
-            with suppress(HouseChanged):
-                change_house(store, owner_key, valued(number), write, based_on=kept.newest)
-                pairs.append((kept.house.values[Rank.KING], number))
-                break
-    return pairs
-
-
-def endless_rounds(path: Path, key: str, look: Callable[[Store, str], object], numbered: Numbered) -> None:
+def endless_rounds(path: Path, key: str) -> None:
     """For each line that comes in, a number: fork a writer that starts there and goes on until it is killed.
 
     Says `pid N` of the writer, `N` for each acknowledged write, and `over` when the writer is dead.
     """
     # Used before the fork, as a server's parent may have: the child must not use its parent's connection.
     store = Store.open(path)
-    look(store, key)
+    find_game(store, key)
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
@@ -117,24 +78,12 @@ def endless_rounds(path: Path, key: str, look: Callable[[Store, str], object], n
         os.write(1, b"over\n")
 
 
-Numbered = Callable[[Store, str, int], bool]
-
-ROUNDS: dict[str, tuple[Callable[[Store, str], object], Numbered]] = {
-    "rounds": (find_game, numbered),
-    "house-rounds": (find_own_house, numbered_version),
-}
-REPLACED: dict[str, Callable[[Store, str, int, int], Sequence[tuple[int | None, int]]]] = {
-    "replaced": replaced,
-    "versions-replaced": versions_replaced,
-}
-
-
 if __name__ == "__main__":
     what, place, game_key, *more = sys.argv[1:]
-    if what in ROUNDS:
-        endless_rounds(Path(place), game_key, *ROUNDS[what])
+    if what == "rounds":
+        endless_rounds(Path(place), game_key)
     else:
         opened = Store.open(Path(place))
         os.write(1, b"ready\n")
         sys.stdin.readline()
-        os.write(1, json.dumps(REPLACED[what](opened, game_key, int(more[0]), int(more[1]))).encode() + b"\n")
+        os.write(1, json.dumps(replaced(opened, game_key, int(more[0]), int(more[1]))).encode() + b"\n")

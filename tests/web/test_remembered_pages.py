@@ -21,7 +21,6 @@ from scorekeeper.store import (
     StoreError,
     change,
     choose_seat,
-    forget_game,
     rematch,
     renew_link,
     undo,
@@ -68,7 +67,6 @@ class Others:
             self.sit,
             self.sit,
             self.sit_by_form,
-            self.forget,
             self.play_again,
             self.renew,
         ]
@@ -134,9 +132,6 @@ class Others:
     def sit_by_form(self) -> None:
         phone = self.chance.choice(self.phones[:-1])
         phone.send_form(f"/g/{self.table.edit_key}/seat", player=str(self._player()))  # leaves a message to show
-
-    def forget(self) -> None:
-        forget_game(store(), self._device(), self.table.edit_key)
 
     def play_again(self) -> None:
         rematch(store(), self.table.edit_key, new_write())

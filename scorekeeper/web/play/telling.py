@@ -15,7 +15,7 @@ from scorekeeper.store import Change, KeptGame, Part, games_around
 REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""
 
-_TOLD_BY_KIND = ("created", "undo", "redo", *REMARKS)
+_TOLD_BY_KIND = ("created", "undo", *REMARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,9 @@ def summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None
         return "the table went on to a new game"
     if change.kind == "declined":
         return "; ".join(_declined_in_words(part, change, phones.name(change)) for part in change.parts)
-    if change.kind in ("undo", "redo"):
+    if change.kind == "undo":
         of = (by_id or {}).get(change.of) if change.of is not None else None
-        done = "taken back" if change.kind == "undo" else "done again"
-        return f"{done}: {short_summary(of, rules, by_id)}" if of else done
+        return f"taken back: {short_summary(of, rules, by_id)}" if of else "taken back"
     told = [_part_in_words(part, change, rules) for part in change.parts]
     return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
 
