@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.xdist_group("wheel"), pytest.mark.nightly]
 BEGIN_WHAT_IS_KEPT = """
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.classroom.papers import Paper
-from scorekeeper.store import add_papers, create_game, create_house, create_set, start_class
+from scorekeeper.store import create_game, create_house, create_set, start_class
+from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -40,7 +40,8 @@ with create_app().test_request_context():
         store(), houses.get("four-card"), new_write(), level=7, size=2, variants=1, kinds=["score"]
     )
     papers = start_class(store(), sheets, new_write(), pace=Pace.PAPER)
-    add_papers(store(), papers.key, [Paper(sheets.questions.sheets[0].variant)], new_write())
+    one = Paper(sheets.questions.sheets[0].variant, {0: {"points": "12"}})
+    save_paper(store(), papers.key, 1, one, 0, new_write())
     print(kept.edit_key, made.owner_key, made.share_key, sheets.key_code, papers.key, papers.code)
     store().close()
 """

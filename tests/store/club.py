@@ -17,7 +17,6 @@ from scorekeeper.store import (
     HouseNotFound,
     SettleHole,
     Store,
-    add_papers,
     carry_code,
     carry_code_of,
     change,
@@ -53,7 +52,7 @@ from scorekeeper.store import (
 )
 from tests.store.playing import FIVES, KINGS, NOON, Table, begin, cards, new_write, points
 from tests.store.schooling import Lesson, answer
-from tests.store.test_class_papers import PAPERS
+from tests.store.test_class_papers import PAPERS, save_papers
 from tests.store.test_practice import FOUR_CARD, TURTLE, a_sitting
 from tests.store.test_teams import in_teams, moved
 
@@ -126,7 +125,7 @@ def _school(store: Store) -> None:
         begun = start_class(store, kept, new_write("desk"), pace=pace, variants=("A1", "A2"), homework=False)
         lesson = Lesson(store, begun.key)
         if pace is Pace.PAPER:
-            add_papers(store, lesson.key, PAPERS, new_write("desk"))
+            save_papers(lesson, *PAPERS)
             continue
         if lesson.kept.session.phase == "lobby":
             lesson.lead("begin")

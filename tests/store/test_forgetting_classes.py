@@ -16,7 +16,6 @@ from scorekeeper.store import (
     ClassNotFound,
     Store,
     StoreBusy,
-    add_papers,
     class_tag,
     classes_of_device,
     clean_remains,
@@ -31,11 +30,11 @@ from scorekeeper.store import (
     seat_of,
     seats_of,
 )
-from tests.store.playing import NOON, new_write
+from tests.store.playing import NOON
 from tests.store.schooling import KEY_CODE, LATER, Lesson, answer, begin_lesson
-from tests.store.test_class_papers import PAPERS
+from tests.store.test_class_papers import PAPERS, save_papers
 
-TABLES = ("classes", "class_seats", "class_tokens", "class_work", "class_papers", "class_remains")
+TABLES = ("classes", "class_seats", "class_tokens", "class_work", "class_remains")
 PUPILS = 40
 
 
@@ -129,7 +128,7 @@ def test_only_the_teacher_s_link_deletes(store: Store, key: str) -> None:
 def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:
     old, paper, young = begin_lesson(store), begin_lesson(store, Pace.PAPER), begin_lesson(store)
     filled(old)
-    add_papers(store, paper.key, PAPERS, new_write("desk"))
+    save_papers(paper, *PAPERS)
     made_at = paper.kept.made_at
     assert forget_old_classes(store, made_at + KEPT_FOR - timedelta(seconds=3)) == 0
     assert rows(store)["classes"] == 3

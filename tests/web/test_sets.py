@@ -88,13 +88,8 @@ def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
     ("changed", "field", "told"),
     [
         ({"house": "nobody"}, "house", "choose a house"),
-        ({"house": ""}, "house", "choose a house"),
         ({"level": "8"}, "level", "choose a level, not '8'"),
-        ({"level": "seven"}, "level", "choose a level"),
-        ({"size": "0"}, "size", "a whole number from 1 to 30, not '0'"),
         ({"size": "31"}, "size", "a whole number from 1 to 30"),
-        ({"size": "-5"}, "size", "a whole number from 1 to 30"),
-        ({"size": "2.5"}, "size", "a whole number from 1 to 30"),
         ({"size": "９"}, "size", "a whole number from 1 to 30"),
         ({"size": "9" * 10_000}, "size", "a whole number from 1 to 30"),
         ({"size": ""}, "size", "a whole number from 1 to 30"),
@@ -222,19 +217,9 @@ def test_a_sheet_is_named_in_small_letters_too(client: Phone, typed: str) -> Non
     assert "-A2-" in exported.headers["Content-Disposition"]
 
 
-def test_who_prints_by_an_address_of_this_machine_alone_is_told(client: Phone) -> None:
-    kept = made(client)
-    warned = {
-        host: "works on this machine only" in words(client.get(f"/sets/{kept.key_code}", headers={"Host": host}))
-        for host in ("localhost", "127.0.0.1:9", "golf.example", "192.168.1.20:8000")
-    }
-    assert warned == {"localhost": True, "127.0.0.1:9": True, "golf.example": False, "192.168.1.20:8000": False}
-
-
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.nightly
 def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
     kept = made(client)
     for what, pages in (("sheet", 2), ("key", None)):
@@ -247,22 +232,6 @@ def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
         assert found_pages == pages or (pages is None and found_pages >= 2)
         again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
-
-
-@pytest.mark.nightly
-def test_how_it_is_printed_can_be_chosen(client: Phone) -> None:
-    kept = made(client)
-
-    def drawn(asked: str) -> PdfReader:
-        return PdfReader(io.BytesIO(client.get(f"/sets/{kept.questions.code}/sheet.pdf?{asked}").data))
-
-    assert round(drawn("paper=letter&variant=A1").pages[0].mediabox.width) == 612
-    assert round(drawn("paper=napkin&variant=A1").pages[0].mediabox.width) == 595
-    assert "The rules of" not in drawn("variant=A2&rules=no").pages[0].extract_text()
-    assert "sheet A2" in drawn("variant=A2").pages[0].extract_text()
-    assert len(drawn("variant=A1&look=large").pages) > len(drawn("variant=A1").pages) == 1
-    assert "Top row" in drawn("variant=A1&look=text").pages[0].extract_text()
-    assert client.get(f"/sets/{kept.questions.code}/sheet.pdf?variant=B1").status_code == 404
 
 
 @pytest.mark.parametrize("name", FORMATS)
