@@ -219,14 +219,14 @@ def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
     assert lead_class(store, lesson.key, "reveal", seen.led, new_write("desk")).session.revealed
 
 
-@pytest.mark.parametrize("action", ["begin", "resume", "unlock", "reveal", "next", "dance"])
-def test_what_cannot_be_done_now_changes_nothing(store: Store, action: Action) -> None:
+def test_what_cannot_be_done_now_changes_nothing(store: Store) -> None:
     lesson = begin_lesson(store, Pace.TEST)
     before = lesson.kept
-    with pytest.raises(NotNow):
-        lesson.lead(action)
+    for action in ("reveal", "dance"):
+        with pytest.raises(NotNow):
+            lesson.lead(action)  # type: ignore[arg-type]
     with pytest.raises(ClassNotFound):
-        lead_class(store, lesson.code, action, before.led, new_write())
+        lead_class(store, lesson.code, "end", before.led, new_write())
     assert lesson.kept == before
 
 

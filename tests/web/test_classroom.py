@@ -75,14 +75,6 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     assert address not in client.application.test_client().get("/class").text
 
 
-def test_the_pages_that_everybody_sees_lead_there(client: Phone, sheets: KeptSet) -> None:
-    start_page = client.get("/").text
-    assert 'href="/class"' in start_page
-    assert 'href="/join"' in start_page
-    assert "/class?set=" in client.get(f"/sets/{sheets.key_code}").text
-    assert "/class?set=" not in client.get(f"/sets/{sheets.questions.code}").text
-
-
 @pytest.mark.parametrize(
     ("changed", "field", "told"),
     [
@@ -121,55 +113,6 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 ) -> None:
     session = kept_under(client, begin(client, sheets, pace, **more)).session
     assert (session.pace, session.variants, session.phase) == (pace, variants, phase)
-
-
-# --- who may ----------------------------------------------------------------------------------------------------------
-
-
-PAGES = (
-    *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/roster", "/remove", "/papers", "/papers/1", "/label", "/elsewhere", "/seat/1"),
-)
-WRITES = ("/lead", "/delete", "/remove", "/papers/1", "/papers/1/remove", "/joining", "/label", "/seat/1")
-
-
-def test_no_address_of_a_class_is_forgotten_here(app: OpenAPI) -> None:
-    found: dict[str, set[str]] = {"GET": set(), "POST": set()}
-    for rule in app.url_map.iter_rules():
-        if rule.endpoint.startswith("classroom.") and "key" in rule.arguments:
-            path = rule.rule.removeprefix("/class/<key>").replace("<letter>", "A").replace("<rule>", "adding")
-            path = path.replace("<int:number>", "1")
-            for method in found.keys() & (rule.methods or set()):
-                found[method].add(path)
-    assert found == {"GET": set(PAGES), "POST": set(WRITES)}
-
-
-@pytest.mark.parametrize("pace", [Pace.PRACTICE, Pace.PAPER])
-def test_only_the_teachers_link_opens_anything(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace) -> None:
-    room = start(app, sheets, pace)
-    assert client.get(f"/class/{room.key}").status_code == 200
-    before = room.kept
-    wrong = [room.code, sheets.questions.code, sheets.key_code, room.key[:-1], room.key + "x", room.key.swapcase(), "-"]
-    token = {"csrf_token": client.token(), "action": "end", "based_on": str(before.led), "sheet": "A1", "A.points": "3"}
-    for key in wrong:
-        for page in PAGES:
-            answer = client.get(f"/class/{key}{page}")
-            assert answer.status_code == 404, page
-            assert room.key not in answer.text
-        for page in WRITES:
-            assert client.post(f"/class/{key}{page}", data=token).status_code == 404, page
-        assert client.get(f"/api/class/boards/{key}").status_code == 404
-    assert room.kept == before
-
-
-def test_no_pupil_is_shown_the_teachers_link(app: OpenAPI, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    pupil = room.join()
-    room.lead("begin")
-    for path in ("/class", "/join", f"/join/{room.code}", pupil.path, f"/api/class/{room.code}"):
-        answer = pupil.phone.get(path)
-        assert room.key not in answer.text
-        assert sheets.key_code not in answer.text
 
 
 # --- the lobby --------------------------------------------------------------------------------------------------------
@@ -319,7 +262,7 @@ def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone,
     assert sheets.key_code not in asked.text, "whoever sees the page would have all answers"
     assert room.kept.pupils == 3, "looking deletes nothing"
     assert client.send_form(f"/class/{room.key}/delete").status_code == 302
-    for page in PAGES:
+    for page in ("", "/question/A", "/results.csv", "/roster", "/delete"):
         assert client.get(f"/class/{room.key}{page}").status_code == 404
     assert client.get(f"/api/class/boards/{room.key}").status_code == 404
     assert pupils[0].phone.get(pupils[0].path).status_code == 404

@@ -18,7 +18,7 @@ from scorekeeper.classroom.misread_map import GivenAnswer, MapRow, answers_given
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import Sheet
-from scorekeeper.rules import House, Score
+from scorekeeper.rules import Score
 from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
 from scorekeeper.web.classroom.forms import Wanted
 from scorekeeper.web.invite.pages import WayIn, own_port, way_in
@@ -170,10 +170,6 @@ class BoardPage:
         return self.kept.session
 
     @property
-    def house(self) -> House:
-        return self.session.questions.house
-
-    @property
     def key(self) -> str:
         return self.kept.key
 
@@ -200,10 +196,6 @@ class BoardPage:
     @property
     def pace_name(self) -> str:
         return PACE_NAMES[self.session.pace]
-
-    @property
-    def phase_name(self) -> str:
-        return PHASE_NAMES[self.session.phase]
 
     @property
     def takes_more(self) -> bool:
