@@ -38,11 +38,6 @@ from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first, clock, day
 from scorekeeper.web.whole_numbers import whole_number
 
-_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "seat", "elsewhere")}
-_ON_PAPER = {f"classroom.{name}" for name in ("papers", "paper", "save_paper")}
-_LISTS = {"classroom.index", "classroom.forget"}
-_NO_COPY = _OF_PUPILS | _ON_PAPER | _LISTS
-
 _FIELDS = {"variants": "sheets"}
 """What the store calls a choice, where the form calls it something else."""
 
@@ -247,8 +242,7 @@ def delete_now(key: str) -> Response:
 def _leave_no_copy(response: Response) -> Response:
     """When a class is deleted, no page with its pupils stays behind in the teacher's browser; nor do lists of classes
     that were forgotten, for whoever goes back."""
-    if request.endpoint in _NO_COPY:
-        response.headers["Cache-Control"] = "no-store"
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 
