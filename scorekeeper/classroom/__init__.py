@@ -4,9 +4,7 @@ Pure: what is kept and shown follows from the set, the session and what each pup
 """
 
 from scorekeeper.classroom.codes import OF_JOINING, OF_RETURNING, read_join_code, read_return_code
-from scorekeeper.classroom.labels import LONGEST_LABEL, BadLabel, read_label
-from scorekeeper.classroom.names import LONGEST_NAME, names_to_choose
-from scorekeeper.classroom.newer import answers_at, newer_answer
+from scorekeeper.classroom.names import LONGEST_LABEL, LONGEST_NAME, BadLabel, names_to_choose, read_label
 from scorekeeper.classroom.session import (
     ACTIONS,
     Action,
@@ -19,7 +17,18 @@ from scorekeeper.classroom.session import (
     lead,
     may_lead,
 )
-from scorekeeper.classroom.work import Did, Done, Given, Seat, State, Work, work_at, work_of
+from scorekeeper.classroom.work import (
+    Did,
+    Done,
+    Given,
+    Seat,
+    State,
+    Work,
+    answers_at,
+    newer_answer,
+    work_at,
+    work_of,
+)
 
 __all__ = [
     "ACTIONS",

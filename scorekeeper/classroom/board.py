@@ -1,15 +1,12 @@
-"""The board: every pupil by every question, as it may be projected, or as only the teacher should see it."""
+"""The board of a class: how many have answered each question, and, for the teacher alone, every pupil by name."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
-from scorekeeper.classroom.fitting import worth_telling_of
+from scorekeeper.classroom.answer_misreads import worth_telling_of
 from scorekeeper.classroom.session import ClassSession
-from scorekeeper.classroom.showing import SMALLEST
 from scorekeeper.classroom.work import Seat, State, Work, work_of
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz import beliefs
@@ -20,90 +17,55 @@ from scorekeeper.quiz.set_codes import letter_of
 MOST_CANDIDATES = 3
 """Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
-__all__ = ["SMALLEST", "Board", "Column", "Row", "board"]
-
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil. Where the board is shared ``name`` and ``variant`` are "", ``seat`` is 0, and nothing is told.
+    """A pupil with the states of all questions.
 
-    ``number`` counts the rows from 1, from top to bottom, and says nothing of who it is. ``told`` are the misreads that
-    two answers agree with and that leave little doubt, each as `If {doing}` goes on. Where there are none, ``perhaps``
-    are those each of which leads to exactly this pupil's numbers, of which several are wrong: nothing tells which.
+    ``told`` are the misreads that two answers agree with and that leave little doubt, each as `If {doing}` goes on.
+    Where there are none, ``perhaps`` are those each of which leads to exactly this pupil's numbers, several of them
+    wrong.
     """
 
-    name: str
-    number: int
+    seat: Seat
     cells: tuple[State, ...]
-    told: tuple[str, ...] = ()
-    seat: int = 0
-    variant: str = ""
-    perhaps: tuple[str, ...] = ()
+    told: tuple[str, ...]
+    perhaps: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Column:
-    """A question by its letter, with how many pupils are in each state; states that nobody is in are missing.
-
-    ``tells`` is whether its cells say what is right and what is not; ``reached`` whether the class is there yet;
-    ``answered`` how many have given an answer, rightly or not.
-    """
+    """A question with how many pupils have answered it; ``right`` is None where pupils may not be told of it yet."""
 
     letter: str
-    place: int
-    counts: Mapping[State, int]
-    tells: bool
     reached: bool
     answered: int
+    right: int | None
 
 
-@dataclass(frozen=True)
-class Board:
-    """``joined`` pupils, of whom ``answered`` are done: with the question that the class is at where the teacher leads,
-    with all of them elsewhere."""
-
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
-    joined: int
-    answered: int
-
-
-def board(session: ClassSession, seats: Sequence[Seat], own: bool, salt: str = "") -> Board:
-    """The board; ``own`` for the teacher alone, with names, states at once, and what may be told of each pupil.
-
-    ``salt`` decides the order of the rows where the board is shared: something that no pupil knows, such as the key of
-    the teacher's link. Whoever knew it, and in which order the class joined, could tell whose row is whose.
-    """
-    places = range(session.questions.size)
-    tells = [own or (session.tells(place) and len(seats) >= SMALLEST) for place in places]
-    ordered = list(seats) if own else sorted(seats, key=lambda seat: _order(session, seat, salt))
-    frozen = freeze(session.questions.house)
-    works = [work_of(session, seat) for seat in ordered]
-    rows = []
-    for number, (seat, done) in enumerate(zip(ordered, works, strict=True), start=1):
-        cells = tuple(work.seen(told) for work, told in zip(done, tells, strict=True))
-        if own:
-            told = worth_telling_of(done, frozen)
-            perhaps = () if told else _perhaps(done, frozen)
-            rows.append(Row(seat.name, number, cells, told, seat.number, seat.variant, perhaps))
-        else:
-            rows.append(Row("", number, cells))
-    columns = tuple(
+def columns_of(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[Column, ...]:
+    """Every question; ``own`` for the teacher, who sees at once how many are right."""
+    works = [work_of(session, seat) for seat in seats]
+    return tuple(
         Column(
             letter_of(place),
-            place,
-            Counter(row.cells[place] for row in rows),
-            tells[place],
             place < session.reached,
             sum(bool(done[place].given) for done in works),
+            sum(done[place].right for done in works) if own or session.tells(place) else None,
         )
-        for place in places
+        for place in range(session.questions.size)
     )
-    return Board(tuple(rows), columns, len(seats), sum(_is_done(session, done) for done in works))
 
 
-def _order(session: ClassSession, seat: Seat, salt: str) -> bytes:
-    return sha256(f"{salt}\n{session.questions.code}\n{seat.number}".encode()).digest()
+def rows_of(session: ClassSession, seats: Sequence[Seat]) -> tuple[Row, ...]:
+    """Every pupil in the order of joining, for the teacher alone."""
+    frozen = freeze(session.questions.house)
+    rows = []
+    for seat in seats:
+        works = work_of(session, seat)
+        told = worth_telling_of(works, frozen)
+        rows.append(Row(seat, tuple(work.state for work in works), told, () if told else _perhaps(works, frozen)))
+    return tuple(rows)
 
 
 def _perhaps(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
@@ -114,9 +76,3 @@ def _perhaps(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
         return ()
     found = candidates(beliefs(thaw(frozen)), answers)
     return tuple(misread.doing for misread in found) if len(found) <= MOST_CANDIDATES else ()
-
-
-def _is_done(session: ClassSession, works: Sequence[Work]) -> bool:
-    if session.is_led and session.phase != "ended":
-        return bool(works[session.at].given)
-    return all(work.over or (work.given and not work.practised) for work in works)

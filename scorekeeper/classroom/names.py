@@ -1,101 +1,31 @@
-"""Names that pupils go by: made up here, friendly, and never their own."""
+"""Names of pupils, made up here and never their own; and what a teacher calls a class."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
 
 from scorekeeper.quiz.dice import Dice
+from scorekeeper.rules import RuleError
 
 CHOICES = 3
 
-_HOW = [
-    "Bold",
-    "Brave",
-    "Bright",
-    "Brisk",
-    "Calm",
-    "Careful",
-    "Cheerful",
-    "Clever",
-    "Cosy",
-    "Curious",
-    "Daring",
-    "Dashing",
-    "Eager",
-    "Early",
-    "Fair",
-    "Fearless",
-    "Friendly",
-    "Gallant",
-    "Gentle",
-    "Glad",
-    "Golden",
-    "Grand",
-    "Happy",
-    "Hearty",
-    "Helpful",
-    "Honest",
-    "Jolly",
-    "Keen",
-    "Kind",
-    "Lively",
-    "Loyal",
-    "Lucky",
-    "Mellow",
-    "Merry",
-    "Mighty",
-    "Modest",
-    "Neat",
-    "Nimble",
-    "Noble",
-    "Patient",
-    "Plucky",
-    "Polite",
-    "Proud",
-    "Quick",
-    "Quiet",
-    "Ready",
-    "Royal",
-    "Silver",
-    "Smart",
-    "Smiling",
-    "Snappy",
-    "Steady",
-    "Sunny",
-    "Swift",
-    "Tidy",
-    "Trusty",
-    "Warm",
-    "Wise",
-    "Witty",
-    "Zesty",
-]
-_WHO = [
-    "Ace",
-    "Deuce",
-    "Three",
-    "Four",
-    "Five",
-    "Six",
-    "Seven",
-    "Eight",
-    "Nine",
-    "Ten",
-    "Jack",
-    "Queen",
-    "King",
-    "Joker",
-    "Spade",
-    "Heart",
-    "Diamond",
-    "Club",
-    "Caddie",
-    "Dealer",
-    "Birdie",
-    "Eagle",
-    "Fairway",
-    "Putter",
-]
+LONGEST_LABEL = 60
+
+_JOINERS = "\u200c\u200d"  # unseen themselves, but words and signs are written with them
+
+_HOW_WORDS = """
+    Bold Brave Bright Brisk Calm Careful Cheerful Clever Cosy Curious Daring Dashing Eager Early Fair Fearless
+    Friendly Gallant Gentle Glad Golden Grand Happy Hearty Helpful Honest Jolly Keen Kind Lively Loyal Lucky
+    Mellow Merry Mighty Modest Neat Nimble Noble Patient Plucky Polite Proud Quick Quiet Ready Royal Silver
+    Smart Smiling Snappy Steady Sunny Swift Tidy Trusty Warm Wise Witty Zesty
+"""
+_WHO_WORDS = """
+    Ace Deuce Three Four Five Six Seven Eight Nine Ten Jack Queen King Joker Spade Heart Diamond Club Caddie
+    Dealer Birdie Eagle Fairway Putter
+"""
+
+_HOW, _WHO = _HOW_WORDS.split(), _WHO_WORDS.split()
 
 LONGEST_NAME = max(map(len, _HOW)) + 1 + max(map(len, _WHO))
 
@@ -110,3 +40,32 @@ def is_made_here(name: str) -> bool:
     """Whether it is one of these names: nobody can go by another one."""
     how, _, who = name.partition(" ")
     return how in _HOW and who in _WHO
+
+
+# --- classes ----------------------------------------------------------------------------------------------------------
+
+
+class BadLabel(RuleError):
+    """What was typed cannot be what a class is called."""
+
+    code = "class.bad_label"
+
+
+def read_label(typed: str) -> str:
+    """A label as it is kept: on one line, blanks around it cut off and those within it single; "" for none.
+
+    >>> read_label("  7b,   Tuesday ")
+    '7b, Tuesday'
+
+    Raises BadLabel where it is too long, or holds a sign that nobody can see.
+    """
+    if len(typed) > 20 * LONGEST_LABEL:
+        raise BadLabel(f"a name for a class has at most {LONGEST_LABEL} characters, not {len(typed)}")
+    label = " ".join(unicodedata.normalize("NFC", typed).split())
+    if len(label) > LONGEST_LABEL:
+        raise BadLabel(f"a name for a class has at most {LONGEST_LABEL} characters, not {len(label)}")
+    if not all(character.isprintable() or character in _JOINERS for character in label):
+        raise BadLabel("this name holds a sign that nobody can see: type it anew")
+    if label and not any(character.isprintable() and not unicodedata.combining(character) for character in label):
+        raise BadLabel("nothing of this name can be seen: type it anew")
+    return label

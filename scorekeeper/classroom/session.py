@@ -47,8 +47,7 @@ class ClassSession:
 
     ``variants`` are the sheets that are given out, to one pupil after the other, so that neighbours get different ones.
     ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown.
-    ``held`` is whether the question before was left without showing its answer, which is told to nobody yet: so that
-    the teacher can go back to it. All three mean something only where the teacher leads.
+    Both mean something only where the teacher leads.
     """
 
     questions: QuestionSet
@@ -58,7 +57,6 @@ class ClassSession:
     at: int = 0
     revealed: bool = False
     locked: bool = False
-    held: bool = False
 
     @property
     def is_led(self) -> bool:
@@ -84,14 +82,12 @@ class ClassSession:
         """Whether pupils may be told what is right at that place, once they have answered there."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
-        return self.is_led and (place < self.at - self.held or (place == self.at and self.revealed))
+        return self.is_led and (place < self.at or (place == self.at and self.revealed))
 
 
-def may_lead(session: ClassSession, action: Action, answered: int = 0) -> bool:
-    """Whether the teacher can do that now. ``answered`` is how many have answered the question that the class is at.
-
-    Nobody goes back from a question that somebody has answered, or whose answer was shown: both would be lost.
-    """
+def may_lead(session: ClassSession, action: Action) -> bool:
+    """Whether the teacher can do that now. Nobody goes back from a question whose answer was shown."""
+    is_over, is_asked = session.phase == "ended", session.is_led and session.phase in ("open", "paused")
     match action:
         case "begin":
             return session.phase == "lobby"
@@ -100,29 +96,25 @@ def may_lead(session: ClassSession, action: Action, answered: int = 0) -> bool:
         case "resume":
             return session.phase == "paused"
         case "reveal":
-            return session.is_led and session.phase in ("open", "paused") and not session.revealed
+            return is_asked and not session.revealed
         case "next":
-            return session.is_led and session.phase in ("open", "paused") and not session.is_last
+            return is_asked and not session.is_last
         case "back":
-            return session.is_led and session.phase in ("open", "paused") and _may_go_back(session, answered)
+            return is_asked and session.at > 0 and not session.revealed
         case "lock":
-            return session.phase != "ended" and not session.locked
+            return not is_over and not session.locked
         case "unlock":
-            return session.phase != "ended" and session.locked
+            return not is_over and session.locked
         case "end":
-            return session.phase != "ended"
+            return not is_over
 
 
-def _may_go_back(session: ClassSession, answered: int) -> bool:
-    return session.at > 0 and not session.revealed and not answered
-
-
-def lead(session: ClassSession, action: Action, answered: int = 0) -> ClassSession:
+def lead(session: ClassSession, action: Action) -> ClassSession:
     """The session after the teacher did that. Raises NotNow.
 
-    Back at a question, answers to it are taken again if nobody was told what is right there; else it is shown again.
+    The next question shows the answer to the one before, and so does going back to that one.
     """
-    if not may_lead(session, action, answered):
+    if not may_lead(session, action):
         raise NotNow(_NOT_NOW[action])
     match action:
         case "begin" | "resume":
@@ -130,15 +122,15 @@ def lead(session: ClassSession, action: Action, answered: int = 0) -> ClassSessi
         case "pause":
             return replace(session, phase="paused")
         case "reveal":
-            return replace(session, phase="open", revealed=True, held=False)
+            return replace(session, phase="open", revealed=True)
         case "next":
-            return replace(session, phase="open", at=session.at + 1, revealed=False, held=not session.revealed)
+            return replace(session, phase="open", at=session.at + 1, revealed=False)
         case "back":
-            return replace(session, phase="open", at=session.at - 1, revealed=not session.held, held=False)
+            return replace(session, phase="open", at=session.at - 1, revealed=True)
         case "lock" | "unlock":
             return replace(session, locked=action == "lock")
         case "end":
-            return replace(session, phase="ended", revealed=True, held=False)
+            return replace(session, phase="ended", revealed=True)
 
 
 _NOT_NOW: Mapping[Action, str] = {
@@ -147,7 +139,7 @@ _NOT_NOW: Mapping[Action, str] = {
     "resume": "this session is not paused",
     "reveal": "there is no answer to reveal now",
     "next": "there is no next question now",
-    "back": "somebody has answered this question already, or there is none before it",
+    "back": "there is no question before it, or the answer to this one was shown",
     "lock": "nobody can join any more as it is",
     "unlock": "this session is not locked, or is over",
     "end": "this session is over already",
@@ -160,12 +152,10 @@ def closed(session: ClassSession, place: int) -> Closed | None:
         return Closed("the teacher has ended this; the answer was not counted", again=False)
     if session.phase == "lobby":
         return Closed("it has not begun yet", again=True)
-    if session.is_led and session.held and place == session.at - 1:
-        return Closed("the class has gone on to the next question; your answer waits", again=True)
     if session.is_led and (place < session.at or (place == session.at and session.revealed)):
         return Closed("the answer to this question has been shown; yours was not counted", again=False)
     if session.is_led and place > session.at:
-        return Closed("this question has not come yet", again=False)
+        return Closed("this question has not come yet", again=True)
     if session.phase == "paused":
         return Closed("the teacher has paused this; your answer waits", again=True)
     return None

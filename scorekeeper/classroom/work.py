@@ -21,15 +21,13 @@ class Done:
     """One thing that a pupil did at the question of that place, from 0, as it is kept.
 
     ``typed`` is what stood in the fields, by their names. ``took`` is how many milliseconds the question had been on
-    show, as far as the pupil's device told. ``came`` grows with everything that the whole class does: in that order it
-    came in.
+    show, as far as the pupil's device told.
     """
 
     place: int
     did: Did
     typed: Mapping[str, str] = field(default_factory=dict)
     took: int | None = None
-    came: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -44,13 +42,12 @@ class Seat:
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that counted as one. ``hints`` says how many hints were on show by then, ``came`` is as in `Done`."""
+    """An answer that counted as one. ``hints`` says how many hints were on show by then."""
 
     answer: Answer
     typed: Mapping[str, str]
     hints: int
     took: int | None
-    came: int = 0
 
 
 @dataclass(frozen=True)
@@ -196,5 +193,33 @@ def _after_answer(work: Work, done: Done) -> Work:
     if work.practised and written(answer) in [written(given.answer) for given in work.given]:
         return Work(work.sheet, work.place, work.pace, work.given, work.hinted, repeated=True)
     before = () if is_corrected else work.given
-    given = (*before, Given(answer, done.typed, work.hinted, done.took, done.came))
+    given = (*before, Given(answer, done.typed, work.hinted, done.took))
     return Work(work.sheet, work.place, work.pace, given, work.hinted)
+
+
+# --- two devices of one pupil -----------------------------------------------------------------------------------------
+
+
+def answers_at(seat: Seat, place: int) -> int:
+    """How many answers were sent to the question at that place, whether they counted or not."""
+    return sum(done.place == place and done.did == "answer" for done in seat.done)
+
+
+def newer_answer(session: ClassSession, seat: Seat, done: Done, based_on: int, *, is_turn: bool = True) -> Done | None:
+    """The answer that an answer to the same question would silently take the place of; None where there is none.
+
+    ``based_on`` says how many answers to the question (`answers_at`) were known where it was given. Who answers the
+    same as the newest one does not contradict it; but where its pupil has not the device in hand (``is_turn``) the same
+    is refused as well, for whoever has it could find out by trying what that pupil answered elsewhere.
+    """
+    if done.did != "answer" or answers_at(seat, done.place) <= based_on:
+        return None
+    newest = next(one for one in reversed(seat.done) if one.place == done.place and one.did == "answer")
+    if not is_turn:
+        return newest
+    question = work_at(session, seat, done.place).question
+    try:
+        is_same = written(question.read(newest.typed)) == written(question.read(done.typed))
+    except AnswersRefused:  # one of them is no answer, unless a later release reads less
+        is_same = dict(newest.typed) == dict(done.typed)
+    return None if is_same else newest

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from scorekeeper.classroom import ClassSession, Given, Pace, Seat, Work, work_of
-from scorekeeper.classroom.fitting import fitting_of
+from scorekeeper.classroom.answer_misreads import fitting_of
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
 from scorekeeper.houses import freeze

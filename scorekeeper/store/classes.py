@@ -216,23 +216,12 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
             return kept
         if kept.led != based_on:
             raise ClassMovedOn(kept)
-        now = lead(kept.session, action, _answered(database, kept))
+        now = lead(kept.session, action)
         database.execute(
-            """
-            UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, held = ?, led = led + 1, led_by = ?
-            WHERE id = ?
-            """,
-            [now.phase, now.at, now.revealed, now.locked, now.held, write.id, kept.id],
+            "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
+            [now.phase, now.at, now.revealed, now.locked, write.id, kept.id],
         )
         return found_by_key(store, database, key)
-
-
-def _answered(database: Database, kept: KeptClass) -> int:
-    """How many answers there are to the question that the class is at."""
-    row = database.execute(
-        "SELECT COUNT(*) FROM class_work WHERE class = ? AND place = ? AND did = 'answer'", [kept.id, kept.session.at]
-    ).fetchone()
-    return int(row[0])
 
 
 def name_class(store: Store, key: str, label: str) -> KeptClass:
@@ -306,7 +295,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
     row = database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
-            c.held, c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
+            c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
         FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
         """,
         [value],
@@ -314,7 +303,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
     if row is None:
         raise ClassNotFound
     id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
-    held, label, led, joined, work, made_at, joins_until, set_code, key_code = rest
+    label, led, joined, work, made_at, joins_until, set_code, key_code = rest
     return KeptClass(
         id_,
         key if is_teacher else "",
@@ -327,7 +316,6 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
             at,
             bool(revealed),
             bool(locked),
-            bool(held),
         ),
         set_code,
         key_code if is_teacher else "",

@@ -267,20 +267,18 @@ def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def read_seats(
-    database: Database, class_id: int, number: int | None = None, *, also_aside: bool = False
-) -> tuple[KeptSeat, ...]:
-    """The seats of a session with all that was done there; papers that were set aside only if they are asked for."""
+def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
+    """The seats of a session with all that was done there, but for papers that were removed."""
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
     done: dict[int, list[Done]] = {}
-    for seat, place, did, typed, took, came in database.execute(
-        f"SELECT seat, place, did, typed, took, id FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
+    for seat, place, did, typed, took in database.execute(
+        f"SELECT seat, place, did, typed, took FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
     ).fetchall():
-        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took, came))
+        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
     rows = database.execute(
         f"""
         SELECT number, name, variant, return_code, most_devices FROM class_seats
-        WHERE class = ?{only.replace("seat", "number")}{"" if also_aside else " AND NOT aside"} ORDER BY number
+        WHERE class = ?{only.replace("seat", "number")} AND NOT aside ORDER BY number
         """,
         values,
     ).fetchall()
@@ -298,7 +296,7 @@ def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
 def _new_number(database: Database, class_id: int) -> int:
     """One that nobody ever had there: on the phone of a pupil who was removed, what waits is kept under the number.
 
-    Papers are numbered by their piles (papers.py): no row of theirs is ever deleted.
+    Papers are numbered by themselves (papers.py): no row of theirs is ever deleted.
     """
     database.execute("UPDATE classes SET seated = seated + 1 WHERE id = ?", [class_id])
     (number,) = database.execute("SELECT seated FROM classes WHERE id = ?", [class_id]).fetchone()

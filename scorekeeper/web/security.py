@@ -69,7 +69,7 @@ SECRET_PLACES = (
 
 MOST_FIELDS = 5_000
 """Fields of one form, or of one address: to take apart a megabyte of empty ones would keep everybody waiting for a
-second. Our largest forms have a thousand: papers of a class, and houses."""
+second. Our largest forms, of houses, have a thousand."""
 
 UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 

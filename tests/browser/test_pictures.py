@@ -87,7 +87,7 @@ def test_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -
     one = pupils[0]
     one.said("A").scroll_into_view_if_needed()
     take(one.page, "practising")
-    expect(teacher.page.locator(".board-grid").get_by_text("✓")).to_have_count(2, timeout=SLOW)
+    expect(teacher.page.get_by_role("row", name="Right 2")).to_be_visible(timeout=SLOW)
     take(teacher.page, "board")
 
 

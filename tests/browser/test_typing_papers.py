@@ -1,31 +1,25 @@
-"""Papers of a class are typed in with a keyboard: Enter goes from box to box, and saves nothing."""
+"""Papers of a class are typed in with a keyboard: Enter goes from box to box, and then to the button."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_every_page import begin_class
+from tests.browser.lessons import three_hands
+from tests.serving import RunningServer
 
 
-@pytest.mark.nightly
-def test_enter_goes_on_to_the_next_box(phone: Page, server: Any) -> None:
-    phone.goto(f"{server.url}/sets")
-    phone.get_by_role("button", name="Make the sheets").tap()
-    expect(phone.locator("h1")).to_have_text("Golf scoring, Worksheet")
-    board, _ = begin_class(phone, "Paper")
-    phone.goto(f"{server.url}{board}/papers")
-    boxes = phone.locator(".board-papers td :is(input, select)")
-    for place in range(boxes.count() - 1):
-        boxes.nth(place).press("Enter")
-        expect(boxes.nth(place + 1)).to_be_focused()
-    boxes.first.focus()
-    phone.get_by_label("Paper 1, A", exact=True).fill("12")
-    boxes.last.press("Enter")
-    expect(phone.locator("#check")).to_be_focused()
-    phone.keyboard.press("Enter")
-    expect(phone.get_by_role("status").filter(has_text="Nothing is saved yet")).to_be_visible()
-    expect(phone.get_by_label("Paper 1, A", exact=True)).to_have_value("12")
-    expect(phone.locator("#saved")).to_have_count(0)
+def test_a_paper_is_typed_in_without_the_mouse(desktop: Page, server: RunningServer) -> None:
+    desktop.goto(f"{server.url}/class?set={three_hands(server)}")
+    desktop.get_by_role("radio", name="Paper").check()
+    desktop.get_by_role("button", name="Begin").click()
+    desktop.get_by_role("link", name="Enter papers").click()
+    expect(desktop.get_by_label("Points in A")).to_be_focused()
+    for answer in ("24", "-3", ""):
+        desktop.keyboard.type(answer)
+        desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("button", name="Save this paper")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("heading", name="Paper 2")).to_be_visible()
+    expect(desktop.get_by_role("link", name="Paper 1")).to_contain_text("1 of 2 questions right")
+    desktop.get_by_role("link", name="Paper 1").click()
+    expect(desktop.get_by_label("Points in B")).to_have_value("-3")

@@ -16,14 +16,12 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.classroom import read_join_code, read_return_code
-from scorekeeper.classroom.papers import BadPapers, paper_columns, papers_of_form, read_papers, text_of_table
 from scorekeeper.exports import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.checking import check
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.quiz.answers import read_answer
 from scorekeeper.quiz.set_codes import read_code
-from scorekeeper.quiz.sets import QuestionSet, make_set
 from scorekeeper.rules import House, RuleError, format_layout, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT, looks_like_points, parse_card, parse_points
 from tests.exports.games import full_game, team_game
@@ -178,7 +176,7 @@ def test_the_data_of_houses(how: settings) -> None:
     ask(settings(how, max_examples=how.max_examples // 3), made, read)
 
 
-# --- files of games, and of papers ------------------------------------------------------------------------------------
+# --- files of games ------------------------------------------------------------------------------------------------
 
 
 def read_bytes(content: bytes) -> None:
@@ -220,44 +218,3 @@ def test_a_file_that_is_made_to_hurt(text: str, how: settings) -> None:
     read_bytes(text.encode())
     read_house(f"key = {text}")
     read_house(text)
-
-
-@cache
-def sheets() -> QuestionSet:
-    return make_set(houses.get("worksheet"), level=4, size=4, variants=2, kinds=["score", "columns", "winner"])
-
-
-@day_and_night
-def test_tables_of_papers(how: settings) -> None:
-    head = ["who", "sheet", *paper_columns(sheets())]
-    cell = TEXTS | st.sampled_from(["A1", "A2", "B1", "7", "-3", "ann"])
-    row = st.lists(cell, min_size=1, max_size=len(head) + 2)
-    heads = st.just(head) | st.permutations(head) | row
-    part = st.sampled_from(",;\t")
-    made = st.builds(
-        lambda first, rows, by: "\n".join(by.join(one) for one in [first, *rows]), heads, st.lists(row), part
-    )
-
-    def read(content: str | bytes) -> None:
-        try:
-            papers = read_papers(sheets(), text_of_table(content) if isinstance(content, bytes) else content)
-        except BadPapers as bad:
-            told(bad)
-        else:
-            assert len(papers) <= 1_000
-
-    ask(settings(how, max_examples=how.max_examples // 2), made | NOTATION | st.binary(), read)
-
-
-@day_and_night
-def test_forms_of_papers(how: settings) -> None:
-    names = st.sampled_from([f"{row}.{column}" for row in (1, 2, 99) for column in ("sheet", *paper_columns(sheets()))])
-
-    def read(form: dict[str, str]) -> None:
-        try:
-            papers_of_form(sheets(), form)
-        except BadPapers as bad:
-            told(bad)
-
-    made = st.dictionaries(names | names.flatmap(changed_text), TEXTS | st.sampled_from(["A1", "7"]), max_size=6)
-    ask(settings(how, max_examples=how.max_examples // 2), made, read)

@@ -9,9 +9,9 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.classroom.papers import Paper
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.store import add_papers, create_house, renew_link, start_class
+from scorekeeper.store import create_house, renew_link, start_class
+from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.browser.seeding import UNEVEN
@@ -77,7 +77,7 @@ def make_world(instance: Path) -> World:
     with app.test_request_context():
         renew_link(store(), renewed, "edit", write())
         on_paper = start_class(store(), sheets, write(), pace=Pace.PAPER)
-        add_papers(store(), on_paper.key, [Paper("A1")], write())
+        save_paper(store(), on_paper.key, 1, Paper("A1", {0: {"points": "12"}}), 0, write())
         made = from_data(to_data(houses.get("two-joker")) | {"key": "ours", "name": "Ours"}, "ours")
         house = create_house(store(), made, write())
     return World(

@@ -26,7 +26,7 @@ from scorekeeper.store import (
     start_class,
 )
 from tests.store.playing import NOON, new_write
-from tests.store.schooling import KEY_CODE, answer, begin_lesson, keep_set
+from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 
 
 def test_a_class_has_a_label_that_only_the_teacher_s_link_shows(store: Store) -> None:
@@ -74,21 +74,6 @@ def test_pupils_join_for_another_day_from_then_on(store: Store, homework: bool) 
         let_join_longer(store, lesson.key, until)
     with pytest.raises(ClassNotFound):
         let_join_longer(store, lesson.code, until)
-
-
-def test_nobody_goes_back_from_a_question_that_somebody_answered(store: Store) -> None:
-    lesson = begin_lesson(store, Pace.LIVE)
-    lesson.join("token")
-    lesson.work(1, "token", answer("19"), "w1")
-    assert lesson.lead("next").session.held
-    back = lesson.lead("back").session
-    assert (back.at, back.revealed, back.held) == (0, False, False)
-    lesson.work(1, "token", answer("20"), "w2")
-    lesson.lead("next")
-    lesson.work(1, "token", answer("28", 1), "w3")
-    with pytest.raises(NotNow):
-        lesson.lead("back")
-    assert (lesson.kept.session.at, lesson.kept.session.held) == (1, True)
 
 
 def test_a_device_forgets_its_classes_and_sets_and_no_other_device_does(store: Store) -> None:

@@ -15,7 +15,6 @@ from scorekeeper.store import (
     ClassNotFound,
     Store,
     StoreBusy,
-    add_papers,
     class_tag,
     classes_of_device,
     connection,
@@ -28,11 +27,11 @@ from scorekeeper.store import (
     seat_of,
     seats_of,
 )
-from tests.store.playing import NOON, new_write
+from tests.store.playing import NOON
 from tests.store.schooling import KEY_CODE, LATER, Lesson, answer, begin_lesson
-from tests.store.test_class_papers import PAPERS
+from tests.store.test_class_papers import PAPERS, save_papers
 
-TABLES = ("classes", "class_seats", "class_tokens", "class_work", "class_papers", "class_remains")
+TABLES = ("classes", "class_seats", "class_tokens", "class_work", "class_remains")
 PUPILS = 40
 
 
@@ -117,7 +116,7 @@ def test_everybody_finds_a_deleted_class_gone_and_the_set_in_its_place(store: St
 def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:
     old, paper, young = begin_lesson(store), begin_lesson(store, Pace.PAPER), begin_lesson(store)
     filled(old)
-    add_papers(store, paper.key, PAPERS, new_write("desk"))
+    save_papers(paper, *PAPERS)
     made_at = paper.kept.made_at
     assert forget_old_classes(store, made_at + KEPT_FOR - timedelta(seconds=3)) == 0
     assert rows(store)["classes"] == 3

@@ -126,10 +126,10 @@ LINKED: Mapping[str, Links] = {
         lambda w: (w.game.edit_key, w.house.owner_key, w.lesson.key.swapcase(), KEY_CODE, *others(w)),
         frozenset({
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
-            *("classroom.results", "classroom.roster", "classroom.papers", "classroom.bring_papers"),
-            *("classroom.papers_csv", "classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
+            *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
+            *("classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
             *("classroom.clear_seats_now", "classroom.join_longer", "classroom.label", "classroom.change_label"),
-            *("classroom.paper", "classroom.mend_paper", "classroom.elsewhere"),
+            *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere"),
             *("classroom.seat", "classroom.renew_code"),
         }),
     ),

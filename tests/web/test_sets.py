@@ -6,7 +6,6 @@ import io
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 from html import unescape
 
 import pytest
@@ -19,7 +18,7 @@ from scorekeeper.quiz import Meaning, explain
 from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set, to_facts
+from scorekeeper.quiz.sets import Sheet, make_set, to_facts
 from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
 from scorekeeper.web.db import store
@@ -88,13 +87,8 @@ def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
     ("changed", "field", "told"),
     [
         ({"house": "nobody"}, "house", "choose a house"),
-        ({"house": ""}, "house", "choose a house"),
         ({"level": "8"}, "level", "choose a level, not '8'"),
-        ({"level": "seven"}, "level", "choose a level"),
-        ({"size": "0"}, "size", "a whole number from 1 to 30, not '0'"),
         ({"size": "31"}, "size", "a whole number from 1 to 30"),
-        ({"size": "-5"}, "size", "a whole number from 1 to 30"),
-        ({"size": "2.5"}, "size", "a whole number from 1 to 30"),
         ({"size": "９"}, "size", "a whole number from 1 to 30"),
         ({"size": "9" * 10_000}, "size", "a whole number from 1 to 30"),
         ({"size": ""}, "size", "a whole number from 1 to 30"),
@@ -179,19 +173,7 @@ def test_a_set_that_is_not_there_is_not_found(client: Phone, path: str) -> None:
     assert client.get(f"/sets/{path}").status_code == 404
 
 
-def test_every_sheet_can_be_looked_at(client: Phone) -> None:
-    kept = made(client)
-    for sheet in kept.questions.sheets:
-        page = client.get(f"/sets/{kept.questions.code}?variant={sheet.variant}")
-        said = words(page)
-        assert f"Sheet {sheet.variant}" in said
-        for question in sheet.questions:
-            for card in question.hands[0].layout.cards():
-                assert card.suit is not None
-                assert f"{card.rank.word} of {card.suit.name.lower()}" in said
-
-
-@pytest.mark.parametrize("typed", ["A9", "B1", "A", "A1A2", "<b>", "A" * 3000])
+@pytest.mark.parametrize("typed", ["A9", "<b>", "A" * 3000])
 def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: str) -> None:
     kept = made(client)
     for name in (
@@ -209,10 +191,9 @@ def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: s
         assert "It has A1 and A2." in words(answer)
 
 
-@pytest.mark.parametrize("typed", ["A2", "a2", " a2 "])
-def test_a_sheet_is_named_in_small_letters_too(client: Phone, typed: str) -> None:
+def test_a_sheet_is_named_in_small_letters_too(client: Phone) -> None:
     kept = made(client)
-    asked_for = {"variant": typed}
+    asked_for = {"variant": " a2 "}
     assert "Sheet A2" in words(client.get(f"/sets/{kept.key_code}", query_string=asked_for))
     text = client.get(f"/sets/{kept.key_code}/sheet.txt", query_string=asked_for)
     assert ("sheet A2" in text.text, "sheet A1" in text.text) == (True, False)
@@ -222,19 +203,9 @@ def test_a_sheet_is_named_in_small_letters_too(client: Phone, typed: str) -> Non
     assert "-A2-" in exported.headers["Content-Disposition"]
 
 
-def test_who_prints_by_an_address_of_this_machine_alone_is_told(client: Phone) -> None:
-    kept = made(client)
-    warned = {
-        host: "works on this machine only" in words(client.get(f"/sets/{kept.key_code}", headers={"Host": host}))
-        for host in ("localhost", "127.0.0.1:9", "golf.example", "192.168.1.20:8000")
-    }
-    assert warned == {"localhost": True, "127.0.0.1:9": True, "golf.example": False, "192.168.1.20:8000": False}
-
-
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.nightly
 def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
     kept = made(client)
     for what, pages in (("sheet", 2), ("key", None)):
@@ -247,22 +218,6 @@ def test_sheets_and_key_are_files_that_a_browser_keeps(client: Phone) -> None:
         assert found_pages == pages or (pages is None and found_pages >= 2)
         again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
-
-
-@pytest.mark.nightly
-def test_how_it_is_printed_can_be_chosen(client: Phone) -> None:
-    kept = made(client)
-
-    def drawn(asked: str) -> PdfReader:
-        return PdfReader(io.BytesIO(client.get(f"/sets/{kept.questions.code}/sheet.pdf?{asked}").data))
-
-    assert round(drawn("paper=letter&variant=A1").pages[0].mediabox.width) == 612
-    assert round(drawn("paper=napkin&variant=A1").pages[0].mediabox.width) == 595
-    assert "The rules of" not in drawn("variant=A2&rules=no").pages[0].extract_text()
-    assert "sheet A2" in drawn("variant=A2").pages[0].extract_text()
-    assert len(drawn("variant=A1&look=large").pages) > len(drawn("variant=A1").pages) == 1
-    assert "Top row" in drawn("variant=A1&look=text").pages[0].extract_text()
-    assert client.get(f"/sets/{kept.questions.code}/sheet.pdf?variant=B1").status_code == 404
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -303,26 +258,22 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     assert "right" not in words(blank).lower()
 
 
-@cache
-def of_one_sheet() -> QuestionSet:
-    return make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
-
-
-@pytest.mark.parametrize("key", [misread.key for misread in misreads(WORKSHEET) if misread.reading is None])
-def test_a_pupil_with_one_misread_is_understood_from_one_sheet(key: str) -> None:
+def test_a_pupil_with_one_misread_is_understood_from_one_sheet() -> None:
     """Every number of the paper is what that misread leads to."""
-    frozen = of_one_sheet()
-    (sheet,) = frozen.sheets
-    misread = next(misread for misread in misreads(WORKSHEET) if misread.key == key)
-    wrote = written_by(misread, sheet)
-    wrong = [letter for letter, question in sheet.lettered if int(wrote[f"{letter}.points"]) != _points(question)]
-    marking = mark(frozen, sheet, wrote)
-    assert wrong
-    assert list(marking.agreeing) == wrong
-    assert marking.right == 5 - len(wrong)
-    named = marking.told or (marking.suspicion.mistakes if marking.suspicion else ())
-    # One wrong answer alone may be a slip, whatever leads to it.
-    assert [one.key for one in named] == ([key] if len(wrong) > 1 else [])
+    made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
+    (sheet,) = made.sheets
+    for misread in misreads(WORKSHEET):
+        if misread.reading is not None:
+            continue
+        wrote = written_by(misread, sheet)
+        wrong = [letter for letter, question in sheet.lettered if int(wrote[f"{letter}.points"]) != _points(question)]
+        marking = mark(made, sheet, wrote)
+        assert wrong, misread
+        assert list(marking.agreeing) == wrong, misread
+        assert marking.right == 5 - len(wrong), misread
+        named = marking.told or (marking.suspicion.mistakes if marking.suspicion else ())
+        # One wrong answer alone may be a slip, whatever leads to it.
+        assert [one.key for one in named] == ([misread.key] if len(wrong) > 1 else []), misread
 
 
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
@@ -382,26 +333,6 @@ def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone,
     assert 'id="B.points-error"' in answer.text
     assert 'id="A.points-error"' not in answer.text
     assert "1 of 1 right" in words(answer)
-
-
-def test_the_ways_in_which_people_write_a_number(client: Phone) -> None:
-    kept = made(client)
-    for typed in ("-2", "−2", "- 2", "–2", "\N{MINUS SIGN}\N{ARABIC-INDIC DIGIT TWO}"):
-        assert "−2 :" in words(asked(client, kept, {"A": typed})), typed
-
-
-def test_kinds_with_choices_are_marked_too(client: Phone) -> None:
-    with client.application.app_context():
-        write = Write("mixed-set", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
-        kept = create_set(store(), WORKSHEET, write, level=7, size=2, variants=1, kinds=["columns", "mistake"])
-    sheet = kept.questions.sheets[0]
-    right = {
-        f"{letter}.{name}": str(value)
-        for letter, question in sheet.lettered
-        for name, value in question.solution.items()
-    }
-    answer = client.get(f"/sets/{kept.key_code}/answers", query_string=right)
-    assert f"{len(right)} of {len(right)} right" in words(answer)
 
 
 # A hole of three players: two of its boxes are filled in, the others were left empty.

@@ -95,9 +95,9 @@ OF_NO_GAME = {
     # Nor do exercises for paper: tests/web/test_sets.py tries who sees an answer.
     "sets.make",
     # Nor do classes: tests/web/test_classroom.py tries who leads one, test_class_attempts.py what pupils may do.
-    *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
+    *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.save_paper"),
     "classroom.clear_seats_now",
-    *("classroom.forget_all", "classroom.mend_paper", "classroom.join_longer", "classroom.change_label"),
+    *("classroom.forget_all", "classroom.remove_paper", "classroom.join_longer", "classroom.change_label"),
     "classroom.renew_code",
     *("pupils.take", "pupils.come_back", "pupils.take_turn", "pupils.pass_on", "pupils.forget"),
     *("pupils.work", "api.do_work"),

@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.classroom.papers import Paper
-from scorekeeper.store import KeptHouse, add_papers, create_house
+from scorekeeper.store import KeptHouse, create_house
+from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
@@ -100,8 +100,7 @@ class World:
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.led)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},
             "classroom.change_label": {"label": "7b"},
-            "classroom.mend_paper": {"do": "remove"},
-            "classroom.bring_papers": {"do": "typed", "rows": "8", "1.sheet": "A1", "1.A": RIGHT[0]},
+            "classroom.save_paper": {"sheet": "A1", "based_on": "1", "A.points": RIGHT[0]},
             "invite.renew": {"link": "edit"},
             "invite.seat": {"player": str(self.game.players[NAMES[0]])},
             "table.save": {"holes_planned": "18"},
@@ -134,7 +133,7 @@ class World:
 def with_paper(lesson: Lesson) -> Lesson:
     """That class with one paper in it."""
     with lesson.app.test_request_context():
-        add_papers(store(), lesson.key, [Paper("A1", {0: {"points": RIGHT[0]}})], new_write())
+        save_paper(store(), lesson.key, 1, Paper("A1", {0: {"points": RIGHT[0]}}), 0, new_write())
     return lesson
 
 

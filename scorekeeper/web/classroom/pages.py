@@ -13,12 +13,12 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper.classroom import LONGEST_LABEL, Action, ClassSession, Pace, Phase, Seat, State, may_lead
-from scorekeeper.classroom.board import SMALLEST, Board, board
-from scorekeeper.classroom.misread_map import GivenAnswer, MisreadMap, answers_given, misread_map, unexplained
+from scorekeeper.classroom.board import Column, Row, columns_of, rows_of
+from scorekeeper.classroom.misread_map import GivenAnswer, MapRow, answers_given, misread_map, unexplained
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import Sheet
-from scorekeeper.rules import House, Score
+from scorekeeper.rules import Score
 from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
 from scorekeeper.web.classroom.forms import Wanted
 from scorekeeper.web.invite.pages import WayIn, own_port, way_in
@@ -42,7 +42,7 @@ PACES = (
     PaceChoice(
         Pace.LIVE, "Live", "You lead from question to question. Answers close when you reveal; one sheet for all."
     ),
-    PaceChoice(Pace.PAPER, "Paper", "They wrote on the printed sheets. You type the answers in, or upload a table."),
+    PaceChoice(Pace.PAPER, "Paper", "They wrote on the printed sheets. You type the answers in."),
 )
 PACE_NAMES: Mapping[Pace, str] = {one.pace: one.name for one in PACES}
 PHASE_NAMES: Mapping[Phase, str] = {"lobby": "not begun", "open": "open", "paused": "paused", "ended": "over"}
@@ -158,23 +158,16 @@ def _drawn(link: str) -> Markup:
 
 @dataclass(frozen=True)
 class BoardPage:
-    """The lobby, and the board that comes after it. ``own`` for the teacher alone, else it is made to be projected."""
+    """The lobby, and the board that comes after it. ``own`` for the teacher alone, else it is made for the wall."""
 
     kept: KeptClass
     kept_seats: tuple[KeptSeat, ...]
     own: bool
     write_id: str = ""
 
-    smallest = SMALLEST
-    states = STATES
-
     @property
     def session(self) -> ClassSession:
         return self.kept.session
-
-    @property
-    def house(self) -> House:
-        return self.session.questions.house
 
     @property
     def key(self) -> str:
@@ -205,10 +198,6 @@ class BoardPage:
         return PACE_NAMES[self.session.pace]
 
     @property
-    def phase_name(self) -> str:
-        return PHASE_NAMES[self.session.phase]
-
-    @property
     def takes_more(self) -> bool:
         """Whether somebody else can still join."""
         return not self.on_paper and self.session.phase != "ended" and self.kept.may_join(datetime.now(UTC))
@@ -220,8 +209,8 @@ class BoardPage:
     @property
     def actions(self) -> tuple[ActionShown, ...]:
         """What can be done now but for ending it, what usually comes next first."""
-        every = _actions(self.session, everybody=self._answered == self.kept.pupils)
-        return tuple(one for one in every if may_lead(self.session, one.action, self._answered))
+        every = _actions(self.session, everybody=self.on_show is None or self.answered_on_show == self.kept.pupils)
+        return tuple(one for one in every if may_lead(self.session, one.action))
 
     @property
     def lead_version(self) -> str:
@@ -266,41 +255,36 @@ class BoardPage:
         return tuple(kept.seat for kept in self.kept_seats)
 
     @cached_property
-    def board(self) -> Board:
-        return board(self.session, self.seats, self.own, self.key)
+    def columns(self) -> tuple[Column, ...]:
+        return columns_of(self.session, self.seats, self.own)
 
     @cached_property
-    def map(self) -> MisreadMap:
-        return misread_map(self.session, self.seats, self.own)
+    def rows(self) -> tuple[Row, ...]:
+        """Every pupil; none on the wall."""
+        return rows_of(self.session, self.seats) if self.own else ()
 
     @cached_property
-    def unexplained(self) -> tuple[GivenAnswer, ...]:
-        return unexplained(self.session, self.seats, self.own)[:MOST_UNEXPLAINED]
+    def given(self) -> tuple[GivenAnswer, ...]:
+        return answers_given(self.session, self.seats, self.own)
+
+    @cached_property
+    def map(self) -> tuple[MapRow, ...]:
+        return misread_map(self.given, [column.letter for column in self.columns])
 
     @property
-    def counts_late(self) -> bool:
-        """Whether what is shown of answers moves for several of them at a time, because more come in."""
-        return not self.own and self.session.pace is Pace.PRACTICE and self.session.phase != "ended"
+    def unexplained(self) -> tuple[GivenAnswer, ...]:
+        return unexplained(self.given)[:MOST_UNEXPLAINED]
 
     @property
     def tells_nothing(self) -> bool:
         """Whether no question may be told of yet."""
-        return not any(self.own or self.session.tells(column.place) for column in self.board.columns)
+        return all(column.right is None for column in self.columns)
 
     @property
     def legend(self) -> tuple[StateShown, ...]:
-        """The signs that can be in a cell now."""
+        """The signs that can be in a cell, without those of practice elsewhere."""
         practised = self.session.pace is Pace.PRACTICE
-        reached = [column for column in self.board.columns if column.reached] or list(self.board.columns)
-        shown: list[State] = ["empty"]
-        if practised:
-            shown.append("trying")
-        # What is right by another reading that the house leaves open is neither right nor wrong.
-        if not all(column.tells for column in reached) or any("given" in column.counts for column in reached):
-            shown.append("given")
-        if any(column.tells for column in reached):
-            shown += ["right", "later", "wrong"] if practised else ["right", "wrong"]
-        return tuple(self.state(one) for one in shown)
+        return tuple(self.state(state) for state in STATES if practised or state not in ("trying", "later"))
 
     def state(self, state: State) -> StateShown:
         """The sign and the word of a state, at this pace."""
@@ -314,12 +298,12 @@ class BoardPage:
 
     def devices(self, seat: int) -> int:
         """How many devices open the page of the pupil of that seat. For the teacher alone."""
-        return next((kept.devices for kept in self.kept_seats if kept.seat.number == seat), 0) if self.own else 0
+        return next((kept.devices for kept in self.kept_seats if kept.seat.number == seat), 0)
 
     @property
     def many_devices(self) -> bool:
         """Whether somebody's page is open to more than one device."""
-        return any(self.devices(row.seat) > 1 for row in self.board.rows)
+        return any(self.devices(row.seat.number) > 1 for row in self.rows)
 
     # --- the question that is on show where the teacher leads ---
 
@@ -338,21 +322,16 @@ class BoardPage:
     @property
     def answered_on_show(self) -> int:
         """How many have answered the question that the class is at."""
-        return self.board.columns[self.session.at].answered
-
-    @property
-    def _answered(self) -> int:
-        """The same where the teacher leads, while there is such a question; else nobody."""
-        return self.answered_on_show if self.on_show is not None else 0
+        return self.columns[self.session.at].answered
 
     @property
     def scores_on_show(self) -> tuple[Score | None, ...]:
         return scores_beside(self.on_show) if self.on_show is not None and self.session.revealed else ()
 
-    @cached_property
+    @property
     def given_on_show(self) -> tuple[GivenAnswer, ...]:
         """What was answered there, once the answer is shown."""
-        return answers_given(self.session, self.seats, self.letter_on_show, self.own) if self.session.revealed else ()
+        return tuple(one for one in self.given if self.session.revealed and one.letter == self.letter_on_show)
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -369,13 +348,12 @@ class BoardPage:
 def _actions(session: ClassSession, everybody: bool) -> tuple[ActionShown, ...]:
     """Everything but the end, in the order in which it is offered. ``everybody``: nobody's answer is missing."""
     reveal_first = session.is_led and not session.revealed
-    before = f"Back to question {letter_of(max(session.at - 1, 0))}"
     return (
         ActionShown("begin", "Begin", True),
         ActionShown("resume", "Go on", True),
         ActionShown("reveal", "Reveal the answer", session.phase == "open" and reveal_first),
         ActionShown("next", "Next question", session.revealed, asks=not session.revealed and not everybody),
-        ActionShown("back", f"{before}, open again" if session.held else before),
+        ActionShown("back", f"Back to question {letter_of(max(session.at - 1, 0))}"),
         ActionShown("pause", "Pause"),
         ActionShown("lock", "Lock joining"),
         ActionShown("unlock", "Open joining again"),

@@ -8,14 +8,13 @@ from functools import cached_property
 
 from flask import abort, render_template, request
 
-from scorekeeper.classroom import ClassSession, Seat
-from scorekeeper.classroom.board import SMALLEST
+from scorekeeper.classroom import ClassSession
 from scorekeeper.classroom.misread_map import GivenAnswer, WorkedMisread, answers_given, worked_cell
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
-from scorekeeper.store import KeptClass, seats_of
+from scorekeeper.store import KeptClass, KeptSeat, seats_of
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead, sees_own
 from scorekeeper.web.db import store
@@ -23,14 +22,17 @@ from scorekeeper.web.questions_shown import scores_beside
 
 
 @dataclass(frozen=True)
-class Projected:
-    """One question of a session, by its letter; ``own`` for the teacher alone."""
+class QuestionPage:
+    """A question of one of the sheets that were given out, with what was answered; ``own`` for the teacher alone.
+
+    With ``rule`` it is a cell of the misread map instead.
+    """
 
     kept: KeptClass
     letter: str
+    sheet: Sheet
     own: bool
-
-    smallest = SMALLEST
+    rule: str = ""
 
     @property
     def session(self) -> ClassSession:
@@ -65,25 +67,10 @@ class Projected:
         """Whether the answer may be on the wall: not before pupils may be told."""
         return self.own or (self.is_shown and self.session.tells(self.place))
 
-    @cached_property
-    def seats(self) -> tuple[Seat, ...]:
-        return tuple(kept.seat for kept in seats_of(store(), self.kept))
-
     @property
     def names(self) -> Mapping[int, str]:
         """What pupils go by, by the numbers of their seats. For the teacher alone."""
-        return {seat.number: seat.name for seat in self.seats} if self.own else {}
-
-    @property
-    def _letters(self) -> tuple[str, ...]:
-        return tuple(letter for letter, _ in self.session.questions.sheets[0].lettered)
-
-
-@dataclass(frozen=True)
-class QuestionPage(Projected):
-    """A question of one of the sheets that were given out."""
-
-    sheet: Sheet
+        return {kept.seat.number: kept.seat.name for kept in self._seats} if self.own else {}
 
     @property
     def question(self) -> Question:
@@ -93,59 +80,53 @@ class QuestionPage(Projected):
     def scores(self) -> tuple[Score | None, ...]:
         return scores_beside(self.question) if self.tells else ()
 
-    @cached_property
+    @property
     def given(self) -> tuple[GivenAnswer, ...]:
-        """What was answered on this sheet, commonest first; rarer answers are for the teacher alone."""
-        if not self.tells:
-            return ()
-        every = answers_given(self.session, self.seats, self.letter, self.own)
-        return tuple(one for one in every if one.variant == self.sheet.variant)
-
-
-@dataclass(frozen=True)
-class CellPage(Projected):
-    """A rule at a question: what was misread there, once for each sheet and misread."""
-
-    rule: str
+        """What was answered on this sheet, commonest first."""
+        return tuple(one for one in self._given if one.variant == self.sheet.variant)
 
     @property
-    def name(self) -> str:
+    def rule_name(self) -> str:
         return NAMES[self.rule]
 
-    @cached_property
+    @property
     def worked(self) -> tuple[WorkedMisread, ...]:
-        return worked_cell(self.session, self.seats, self.letter, self.rule, self.own) if self.tells else ()
+        """The answers, on any sheet, that fit a misread of the rule, worked both ways."""
+        return worked_cell(self._given, self.rule)
+
+    @cached_property
+    def _given(self) -> tuple[GivenAnswer, ...]:
+        every = answers_given(self.session, [kept.seat for kept in self._seats], self.own)
+        return tuple(one for one in every if one.letter == self.letter)
+
+    @cached_property
+    def _seats(self) -> tuple[KeptSeat, ...]:
+        return seats_of(store(), self.kept)
+
+    @property
+    def _letters(self) -> tuple[str, ...]:
+        return tuple(letter for letter, _ in self.sheet.lettered)
 
 
 @bp.get("/<key>/question/<letter>", endpoint="question")
 def question(key: str, letter: str) -> str:
     """A question for everybody to see: its hands, and once it may be told its worked steps and what was answered."""
-    kept = class_to_lead(key)
-    page = QuestionPage(kept, _letter(kept, letter), sees_own(), _sheet(kept))
-    return render_template("classroom/question.html", page=page)
+    return render_template("classroom/question.html", page=_page(key, letter))
 
 
 @bp.get("/<key>/map/<letter>/<rule>", endpoint="cell")
 def cell(key: str, letter: str, rule: str) -> str:
     """What stands behind a cell of the misread map: the hand, as it was misread and as it is right."""
-    kept = class_to_lead(key)
     if rule not in NAMES:
         abort(404)
-    page = CellPage(kept, _letter(kept, letter), sees_own(), rule)
-    return render_template("classroom/cell.html", page=page)
+    return render_template("classroom/cell.html", page=_page(key, letter, rule))
 
 
-def _letter(kept: KeptClass, typed: str) -> str:
-    """The letter of a question of the set; 404 for any other."""
-    if all(letter != typed for letter, _ in kept.session.questions.sheets[0].lettered):
-        abort(404)
-    return typed
-
-
-def _sheet(kept: KeptClass) -> Sheet:
-    """The sheet that the address names, or the first that was given out; 404 for one that was not."""
+def _page(key: str, letter: str, rule: str = "") -> QuestionPage:
+    """The question of that letter, on the sheet that the address names or the first; 404 where there is no such one."""
+    kept = class_to_lead(key)
     variant = request.args.get("sheet", kept.session.variants[0])
     sheet = kept.session.questions.sheet(variant) if variant in kept.session.variants else None
-    if sheet is None:
+    if sheet is None or letter not in dict(sheet.lettered):
         abort(404)
-    return sheet
+    return QuestionPage(kept, letter, sheet, sees_own(), rule)

@@ -36,11 +36,7 @@ from scorekeeper.web.classroom.pages import BeginPage, BoardPage, elsewhere_page
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.filters import capitalize_first, clock, day
-
-_OF_PUPILS = {f"classroom.{name}" for name in ("board", "question", "cell", "results", "roster", "seat", "elsewhere")}
-_ON_PAPER = {f"classroom.{name}" for name in ("papers", "bring_papers", "paper", "mend_paper")}
-_LISTS = {"classroom.index", "classroom.forget"}
-_NO_COPY = _OF_PUPILS | _ON_PAPER | _LISTS
+from scorekeeper.web.whole_numbers import whole_number
 
 _FIELDS = {"variants": "sheets"}
 """What the store calls a choice, where the form calls it something else."""
@@ -88,12 +84,11 @@ def lead(key: str) -> Response:
     """What the teacher wants next. The same form again changes nothing, and neither does that of an older board."""
     wanted = request.form.get("action", "")
     action: Action | None = next((action for action in ACTIONS if action == wanted), None)
-    based_on = request.form.get("based_on", "")
-    # Thousands of digits would be a number to be worked out.
-    if action is None or not (based_on.isascii() and based_on.isdigit() and len(based_on) < 10):
+    based_on = whole_number(request.form.get("based_on"))
+    if action is None or based_on is None:
         abort(400)
     try:
-        lead_class(store(), key, action, int(based_on), new_write(request.form.get("write_id")))
+        lead_class(store(), key, action, based_on, new_write(request.form.get("write_id")))
     except ClassNotFound:
         abort(404)
     except ClassMovedOn as error:
@@ -247,8 +242,7 @@ def delete_now(key: str) -> Response:
 def _leave_no_copy(response: Response) -> Response:
     """When a class is deleted, no page with its pupils stays behind in the teacher's browser; nor do lists of classes
     that were forgotten, for whoever goes back."""
-    if request.endpoint in _NO_COPY:
-        response.headers["Cache-Control"] = "no-store"
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

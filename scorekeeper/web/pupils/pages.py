@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, answers_at, closed, work_of
-from scorekeeper.classroom.fitting import worth_telling_of
+from scorekeeper.classroom.answer_misreads import worth_telling_of
 from scorekeeper.houses import freeze
 from scorekeeper.quiz.question import Question, Verdict, answer_in_words
 from scorekeeper.quiz.set_codes import letter_of

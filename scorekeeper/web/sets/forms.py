@@ -14,6 +14,7 @@ from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
 from scorekeeper.web.house_finding import find_house
+from scorekeeper.web.whole_numbers import whole_number
 
 USUAL_VARIANTS = 2
 
@@ -117,8 +118,8 @@ def _lines(text: str) -> list[str]:
 
 def _number(text: str, name: str, asks: str, least: int, most: int, errors: dict[str, list[str]]) -> int:
     text = text.strip()
-    # Digits of other scripts are digits to Python, and thousands of them would be a number to be worked out.
-    if text.isascii() and text.isdigit() and len(text) <= 4 and least <= int(text) <= most:
-        return int(text)
+    found = whole_number(text)
+    if found is not None and least <= found <= most:
+        return found
     errors[name] = [f"{asks}, not {short(text, 20)!r}" if text else asks]
     return least

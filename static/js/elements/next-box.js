@@ -1,4 +1,4 @@
-/** <next-box>: in the boxes of a table Enter goes on to the next box, and after the last one to the first button. */
+/** <next-box>: in the boxes of a form Enter goes on to the next box, and after the last one to the first button. */
 
 export class NextBox extends HTMLElement {
   connectedCallback() {
@@ -15,7 +15,7 @@ export class NextBox extends HTMLElement {
     if (event.key !== "Enter" || event.isComposing) return;
     if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement)) return;
     event.preventDefault(); // a list to choose from opens by Space and by the arrows
-    const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("td input, td select")]);
+    const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("input, select")]);
     const next = boxes[boxes.indexOf(box) + 1] ?? box.form?.querySelector("button");
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();

@@ -1,0 +1,158 @@
+"""Papers of a class: entered one after the other, corrected, removed; nothing is saved by halves, and nothing twice."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+
+from scorekeeper import houses
+from scorekeeper.classroom import Pace
+from scorekeeper.quiz.question import ChoiceField
+from scorekeeper.store import create_set, seats_of
+from scorekeeper.web.db import store
+from tests.conftest import Phone
+from tests.web.pupils import Room, main_words, make_sheets, start, write
+from tests.web.tables import new_id
+
+
+@pytest.fixture
+def papers(app: OpenAPI) -> Room:
+    """Four questions on two sheets, answered on paper; A is a hand to score."""
+    with app.app_context():
+        return start(app, make_sheets(app, size=4), Pace.PAPER, variants=("A1", "A2"))
+
+
+def save(client: Phone, room: Room, number: int, fields: dict[str, str], based_on: int = 0) -> Any:
+    sent = {"sheet": "A1", "based_on": str(based_on), "write_id": new_id(), **fields}
+    return client.send_form(f"/class/{room.key}/papers/{number}", **sent)
+
+
+def numbers(room: Room) -> list[int]:
+    with room.app.app_context():
+        return [one.seat.number for one in seats_of(store(), room.kept)]
+
+
+def results(client: Phone, room: Room) -> list[dict[str, str]]:
+    text = client.get(f"/class/{room.key}/results.csv").get_data(as_text=True).lstrip("\ufeff")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_papers_are_entered_one_after_the_other(client: Phone, papers: Room) -> None:
+    address = f"/class/{papers.key}/papers"
+    assert f'href="{address}"' in client.get(f"/class/{papers.key}").text
+    for number, sheet, points in ((1, "A1", "12"), (2, "A2", "−3"), (3, "A1", "-1")):
+        page = client.get(address).text
+        assert f"Paper {number}" in main_words(page)
+        assert f'name="sheet" value="{sheet}"' in page, "neighbours have different sheets"
+        sent = {"sheet": sheet, "A.points": points, "write_id": new_id()}
+        for _ in range(2):  # the same form again saves nothing more
+            done = save(client, papers, number, sent)
+            assert (done.status_code, done.location) == (302, address)
+    assert [papers.seat(at).seat.done[0].typed for at in (1, 2, 3)] == [
+        {"points": "12"},
+        {"points": "−3"},
+        {"points": "-1"},
+    ]
+    assert re.findall(r"Paper \d \d of \d question right, sheet A\d", main_words(client.get(address).text))
+    own, wall = (main_words(client.get(f"/class/{papers.key}{view}").text) for view in ("?view=own", ""))
+    assert "Paper 3" in own
+    assert "Paper" not in wall.replace("Papers", ""), "nothing of single papers is on the wall"
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        pytest.param({"A.points": "seven"}, "A: a number has digits only", id="no number"),
+        pytest.param({"A.points": "2.5"}, "A: points are whole numbers", id="half a point"),
+        pytest.param({"A.points": "=-2"}, "A: a number has digits only", id="a formula"),
+        pytest.param({"A.points": ""}, "Nothing was answered on this paper", id="nothing"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_stays(client: Phone, papers: Room, fields: dict[str, str], told: str) -> None:
+    refused = save(client, papers, 1, fields)
+    assert refused.status_code == 422
+    assert told in main_words(refused.text)
+    assert f'value="{fields["A.points"]}"' in refused.text
+    assert numbers(papers) == []
+
+
+def test_a_paper_is_corrected_and_says_what_it_tells(client: Phone, papers: Room) -> None:
+    save(client, papers, 1, {"A.points": "12"})
+    form = client.get(f"/class/{papers.key}/papers/1").text
+    assert re.search(r'name="A.points"[^>]* value="12"', form)
+    assert 'name="based_on" value="1"' in form
+    assert re.search(r"[01] of 1 right .*A 12 : (not )?right", main_words(form))
+    assert save(client, papers, 1, {"A.points": "14"}, based_on=1).status_code == 302
+    assert [(row["pseudonym"], row["raw_input"], row["attempt_no"]) for row in results(client, papers)] == [
+        ("Paper 1", "14", "1")
+    ]
+    moved = client.get(f"/class/{papers.key}/papers/1?sheet=A2").text
+    assert 'name="sheet" value="A2"' in moved
+    assert re.search(r'name="A.points"[^>]* value="14"', moved), "what was typed goes along to the other sheet"
+
+
+def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) -> None:
+    save(client, papers, 1, {"A.points": "12"})
+    late = save(client, papers, 1, {"A.points": "77"})
+    assert late.status_code == 422
+    assert "These answers would be Paper 2 now" in main_words(late.text)
+    assert f'action="/class/{papers.key}/papers/2"' in late.text
+    assert 'value="77"' in late.text
+    save(client, papers, 1, {"A.points": "13"}, based_on=1)
+    late = save(client, papers, 1, {"A.points": "14"}, based_on=1)
+    assert "Save again to put these answers in their place" in main_words(late.text)
+    assert 'name="based_on" value="2"' in late.text
+    assert [row["raw_input"] for row in results(client, papers)] == ["13"]
+
+
+def test_a_removed_paper_is_gone_and_its_number_stays_its_own(client: Phone, papers: Room) -> None:
+    for number in (1, 2):
+        save(client, papers, number, {"A.points": "12"})
+    for _ in range(2):  # pressed twice
+        done = client.send_form(f"/class/{papers.key}/papers/2/remove")
+        assert "Paper 2 is removed" in main_words(client.get(done.location).text)
+    assert numbers(papers) == [1]
+    assert "Paper 3" in main_words(client.get(f"/class/{papers.key}/papers").text)
+    for number in (0, 2, 3, 10**9):
+        assert client.get(f"/class/{papers.key}/papers/{number}").status_code == 404
+    assert client.send_form(f"/class/{papers.key}/papers/3/remove").status_code == 404
+    for sheet in ("A9", ""):
+        assert save(client, papers, 3, {"A.points": "12", "sheet": sheet}).status_code == 404
+
+
+def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: OpenAPI, client: Phone) -> None:
+    with app.app_context():
+        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])
+    room = start(app, made, Pace.PAPER)
+    filled = {f"A.{box}": "1" for box in ("column-1", "column-2", "column-3", "points")}
+    done = save(client, room, 1, {**filled, "B.points": "1"})
+    assert "Not all boxes of B were filled in" in main_words(client.get(done.location).text)
+    assert [row["item"] for row in results(client, room)] == ["A"]
+
+
+def test_choices_are_chosen(app: OpenAPI, client: Phone) -> None:
+    with app.app_context():
+        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=1, variants=1, kinds=["turn"])
+    room = start(app, made, Pace.PAPER)
+    (field,) = made.questions.sheets[0].questions[0].fields
+    assert isinstance(field, ChoiceField)
+    name, second = f"A.{field.name}", field.choices[1]
+    assert f'<option value="{second.key}">' in client.get(f"/class/{room.key}/papers").text
+    assert save(client, room, 1, {name: "seven"}).status_code == 422
+    assert save(client, room, 1, {name: second.key}).status_code == 302
+    assert [row["parsed"].lstrip("'") for row in results(client, room)] == [second.text]
+
+
+def test_only_a_class_on_paper_has_papers(app: OpenAPI, client: Phone) -> None:
+    room = start(app, make_sheets(app), Pace.TEST)
+    room.join()
+    for path in ("/papers", "/papers/1"):
+        assert client.get(f"/class/{room.key}{path}").status_code == 404
+    assert save(client, room, 1, {"A.points": "1"}).status_code == 404
+    assert client.send_form(f"/class/{room.key}/papers/1/remove").status_code == 404
+    assert room.kept.pupils == 1
