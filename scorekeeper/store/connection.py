@@ -1,7 +1,7 @@
 """The file that holds every game: opening it, and one transaction for each write.
 
 Readers never wait. Writers of this process wait for each other at a lock, which is fairer and quicker than SQLite's own
-waiting; writers of other processes are waited for by SQLite. For the disk they wait together: see flushing.py.
+waiting; writers of other processes are waited for by SQLite. Each commit is on the disk when it returns.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Self
@@ -21,7 +20,6 @@ from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
 from scorekeeper.store.errors import StoreBusy
-from scorekeeper.store.flushing import SharedFlush
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.presence import Presence
 from scorekeeper.store.recent import Recent
@@ -39,21 +37,12 @@ SETS_IN_MEMORY: Final = 32
 
 
 class Store:
-    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork.
-
-    ``while_waiting`` is entered by whoever waits, for another writer of this process or another one, or for the disk.
-    Who uses the store sets it to something that lets others go on meanwhile; it must not write itself. If
-    ``most_waiting`` is set, no more threads wait for one of this process: who comes then is told at once that it is
-    busy.
-    """
+    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork."""
 
     engine: Final = f"SQLite {sqlite3.sqlite_version}"
-    flushing: SharedFlush
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
-        self.most_waiting: int | None = None
         self._presence = Presence(path)
         self._renew()
         _every.add(self)
@@ -72,9 +61,8 @@ class Store:
         try:
             with store.explained():
                 connection = store._connection()
-                with connection.flushing_each():
-                    migrate(connection.database, path)
-                    store._presence.has_log = connection.make_durable()
+                migrate(connection.database, path)
+                store._presence.has_log = connection.make_durable()
         except BaseException:
             store.close()
             raise
@@ -84,7 +72,6 @@ class Store:
         """Close the connections of all threads. The store opens them again when it is used again."""
         self._games.forget()
         self._sets.forget()
-        self.flushing.close()
         for connection in list(self._open):
             connection.close()
         self._mine = threading.local()
@@ -93,7 +80,6 @@ class Store:
     def check(self) -> None:
         """One read that tells whether the file can still be used. Raises the StoreUnusable that fits."""
         with self.explained():
-            self.flushing.check()
             self.database.execute("SELECT max(id) FROM games").fetchone()
             self._presence.check_all()
 
@@ -117,13 +103,10 @@ class Store:
     def write(self, *, wait: bool = True) -> Iterator[Database]:
         """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
 
-        So is what it has read and others wrote, such as the first of two writes that are the same. Inside another write
-        of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone; StoreUnsafe where it
-        was kept, but nobody can say for how long. Without ``wait`` it raises StoreBusy at once when anybody else is
-        writing, and may end before a power cut would find it kept: only for what can be made up for.
+        Inside another write of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone.
+        Without ``wait`` it raises StoreBusy at once when anybody else is writing.
         """
         with self.explained():
-            self.flushing.check()
             database = self.database
             if database.conn.in_transaction:
                 with database.atomic():
@@ -142,8 +125,6 @@ class Store:
                     if is_full(error):
                         self._make_room(database)
                     raise
-            if wait:
-                self._flushed()
 
     def rewrite(self) -> None:
         """Write the file anew, so that nothing of what was deleted is left in it or in the log beside it.
@@ -172,54 +153,26 @@ class Store:
     @contextmanager
     def _sole_writer(self, wait: bool = True, until: float | None = None) -> Iterator[None]:
         """Keep the other threads from writing. Raises StoreBusy, without ``wait`` at once, when one of them is."""
-        # Whoever waits must have let go of what the others need, or nobody could ever go on.
         if not self._writer.acquire(blocking=False):
             if not wait:
                 raise StoreBusy("another writer is at work")
-            with self._in_line(), self.while_waiting():
-                came = self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic()))
-            if not came:
+            if not self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic())):
                 raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
         try:
             yield
         finally:
             self._writer.release()
 
-    @contextmanager
-    def _in_line(self) -> Iterator[None]:
-        """Wait for other threads. Raises StoreBusy when the line is too long: whoever stands in it serves nobody."""
-        with self._line:
-            if self.most_waiting is not None and self._waiting >= self.most_waiting:
-                raise StoreBusy(f"as many as may wait to write to {self.path}")
-            self._waiting += 1
-        try:
-            yield
-        finally:
-            with self._line:
-                self._waiting -= 1
-
     def _make_room(self, database: Database) -> None:
         """Cut off the log as far as its content has room in the file, so that the next writer may find some."""
         with suppress(sqlite3.OperationalError), _patience(database, 0):
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def _flushed(self) -> None:
-        """Wait until what was committed is on the disk: by this thread, or by whomever it has read."""
-        with self.while_waiting():
-            self.flushing.wait()
-
     def _begin(self, database: Database, wait: bool, until: float) -> None:
         """Begin a transaction that writes, after those of other processes."""
         # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
-        begin = partial(database.execute, "BEGIN IMMEDIATE")
-        try:
-            with _patience(database, 0):
-                begin()
-        except sqlite3.OperationalError as error:
-            if not wait or not is_busy(error):
-                raise
-            with self.while_waiting(), _patience(database, max(0.0, until - monotonic())):
-                begin()
+        with _patience(database, max(0.0, until - monotonic()) if wait else 0):
+            database.execute("BEGIN IMMEDIATE")
 
     def seen_change(self) -> tuple[int, int]:
         """What is another value after anybody but this thread wrote, in whatever process; and the bytes of the file."""
@@ -266,9 +219,6 @@ class Store:
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
-        self._line = threading.Lock()
-        self._waiting = 0
-        self.flushing = SharedFlush(self.path.with_name(f"{self.path.name}-wal"))
         self._games: Recent[KeptGame] = Recent(GAMES_IN_MEMORY)
         self._sets: Recent[QuestionSet] = Recent(SETS_IN_MEMORY)
 
@@ -334,15 +284,7 @@ class _Connection:
         self._process = os.getpid()
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")
-        # Commits do not flush; whoever wrote waits for a flush that he shares with others: see flushing.py.
-        self.database.execute("PRAGMA synchronous = NORMAL")
-
-    @contextmanager
-    def flushing_each(self) -> Iterator[None]:
-        """Flush each commit by itself, as long as the file may be no WAL yet."""
-        self.database.execute("PRAGMA synchronous = FULL")
-        yield
-        self.database.execute("PRAGMA synchronous = NORMAL")
+        self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
 
     def make_durable(self) -> bool:
         """Once for each file: readers go on while somebody writes. Whether there is a log for that beside it."""

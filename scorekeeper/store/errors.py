@@ -208,16 +208,6 @@ class StoreServed(StoreUnusable):
     code = "store.served"
 
 
-class StoreUnsafe(StoreFailed):
-    """The disk failed to take what was written: it may be lost at a power cut. Nothing more is written."""
-
-    code = "store.unsafe"
-    for_visitors = (
-        "the disk of this Scorekeeper fails, so it is not certain that what you sent is kept; what was entered "
-        "before is safe. Tell whoever runs it: its log says why"
-    )
-
-
 class OtherRelease(StoreUnusable):
     """The file was written by a newer release, or by one too old for this one."""
 

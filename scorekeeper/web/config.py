@@ -95,10 +95,9 @@ SETTINGS = (
     ),
     Setting(
         "LIMITS",
-        1,
-        _count,
-        "How many times as often as told below everything may be tried; 0 for no limit at all, where only people whom "
-        "you know can reach the app.",
+        True,
+        _yes_or_no,
+        "`no` for none of the limits below, where only people whom you know can reach the app.",
     ),
     Setting(
         "PROXIES",

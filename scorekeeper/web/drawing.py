@@ -9,17 +9,16 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from threading import BoundedSemaphore, Lock
 
-from flask import Flask, current_app, make_response, render_template, request
+from flask import Flask, current_app, make_response, render_template
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw_elsewhere
-from scorekeeper.web.bodies import others_go_on
 from scorekeeper.web.limits import note_drawing
 
 AT_ONCE = 1
 """Processes that draw. A second core is left for whoever plays."""
 MOST_WAITING = 16
-"""Requests that wait for a PDF, each in a thread; a class that clicks a link must leave threads for others."""
+"""Requests that wait for a PDF, each in a thread; half of the threads (rsgi.py) are left for whoever writes."""
 PATIENCE = 20.0
 """Seconds that a request waits for the drawings before its own."""
 LONGEST = 120.0
@@ -108,12 +107,11 @@ def init_app(app: Flask) -> None:
 
 
 def drawn(drawing: Drawing) -> bytes:
-    """The PDF for the request under way, whose turn others have meanwhile. Raises as `Studio.pdf` does."""
+    """The PDF for the request under way. Raises as `Studio.pdf` does."""
     studio: Studio = current_app.extensions["scorekeeper_studio"]
     if not studio.remembers(drawing):
         note_drawing()
-    with others_go_on(request.environ):
-        return studio.pdf(drawing)
+    return studio.pdf(drawing)
 
 
 def not_drawn(error: TooMuchToDraw | DrawingFailed, back: str) -> Response:

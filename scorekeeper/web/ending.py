@@ -1,7 +1,7 @@
 """Ending the server when it is told to: answers are given, who stalls is not waited for, and nothing is left open.
 
 Granian refuses new connections by itself and waits for those that are open. It would wait for ever for a phone that has
-lost its network in the middle of a form; therefore the worker ends itself here, in bounded time.
+lost its network; therefore the worker ends itself here, in bounded time.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Event, Thread, main_thread
+from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
 from granian import _signals
+from granian._granian import WorkerSignal
 from granian.server.mp import MPServer
 
-from scorekeeper.web.bodies import OneAtATime
 from scorekeeper.web.logs import LOGGER
+from scorekeeper.web.rsgi import RsgiApp
 
 ARRIVING: Final = 3.0
 """Seconds that a body may still take to arrive."""
@@ -28,50 +28,40 @@ ANSWERING: Final = 20.0
 """Seconds that an answer may still take; beyond it only a drawing does, which can be asked for again."""
 LEAVING: Final = 1.0
 """Seconds for the connections to close by themselves."""
-_SAY: Final = _signals.set_main_signals
 TOLD_AGAIN: Final = 0.5
 """Seconds after which a worker that still lives is told once more."""
 _TELLING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
-def end_when_told(served: OneAtATime, clear: Callable[[], None]) -> None:
+def end_when_told(served: RsgiApp, clear: Callable[[], None]) -> None:
     """End this process in good order after a signal. ``clear`` stops what goes on beside requests and closes the store.
 
-    Called in the main thread of a worker, before Granian says what signals do; that they come is told beside it.
+    Called in a worker before Granian says what signals do. Only the first counts: told twice, as by Ctrl-C, which goes
+    to all processes of a terminal, and then by the process that started it, Granian's worker stands still for ever.
     """
-    heard, tell = socket.socketpair()
-    heard.settimeout(1.0)
-    tell.setblocking(False)
-    signal.set_wakeup_fd(tell.detach(), warn_on_full_buffer=False)  # open until the process is gone
-    _signals.set_main_signals = _heed_the_first
 
-    def wait() -> None:
-        # The main thread may be done before this one has heard, or may never have begun to serve.
-        while main_thread().is_alive():
-            with suppress(TimeoutError):
-                if heard.recv(1)[0] in _TELLING:
-                    break
-        _end(served, clear)
+    def signals_of(loop: AbstractEventLoop) -> WorkerSignal:
+        granians = WorkerSignal()
+        heeded = Event()
 
-    # No daemon: though Granian be done at once, the process waits for it.
-    Thread(target=wait, name="waits to end", daemon=False).start()
+        def hear() -> None:
+            if not heeded.is_set():
+                heeded.set()
+                granians.set()
+                # No daemon: though Granian be done at once, the process waits for it.
+                Thread(target=_end, args=(served, clear), name="ends in good order").start()
 
+        for one in _TELLING:
+            try:
+                loop.add_signal_handler(one, hear)
+            except NotImplementedError:  # on Windows
+                signal.signal(one, lambda *_: hear())
+        return granians
 
-def _heed_the_first(handler: Callable[[int, FrameType | None], object], *others: None) -> None:
-    """In place of what says in Granian what signals do. Its worker stands still for ever if told twice, as by Ctrl-C,
-    which goes to all processes of a terminal, and then by the process that started it."""
-    heeded = False
-
-    def told(number: int, frame: FrameType | None) -> None:
-        nonlocal heeded
-        if not heeded:
-            heeded = True
-            handler(number, frame)
-
-    _SAY(told, *others)  # type: ignore[no-untyped-call]
+    vars(_signals)["set_loop_signals"] = signals_of
 
 
-def _end(served: OneAtATime, clear: Callable[[], None]) -> None:
+def _end(served: RsgiApp, clear: Callable[[], None]) -> None:
     left = served.finish(ARRIVING, ANSWERING)
     clear()
     if left:

@@ -112,7 +112,6 @@ def refusal(
             problems=told,
             passing=passing,
             again=_sent() if passing else [],
-            uncertain=code == kept.StoreUnsafe.code,
         )
         response = make_response(page)
     response.status_code = status

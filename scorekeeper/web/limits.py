@@ -1,37 +1,26 @@
-"""How often something may be tried: guessing codes, and what costs this machine work or room.
+"""Rate limits: five counts, for guessed codes and for what costs this machine work or room.
 
-A school is one address to us, and one pupil who means harm sits in it with a thousand who do not. So nothing is counted
-that a class does by itself, however quick it is: only codes that lead nowhere are, and what no class needs that often.
-Whoever has a seat goes on whatever the others tried. What somebody tries at one class counts by class and address
-together, so it stops at most others of the same network at the same class, for ten minutes at a time; only a far higher
-count, which takes many networks, goes by the class alone.
-
-Nobody is counted who guesses links: 128 bits need no counting, a guess costs half a millisecond, and an address may
-have many phones that go on asking for a game whose link was renewed. Nor is what a game or a class at work asks and
-enters.
-
-Nothing is written down. What is counted lives in the memory of this process (counting.py), under a digest of the
-address whose secret ends with the process; it is dropped when something is next counted after its time.
+A school is one address to us, so what a class or a table does by itself is never counted: looking, entering hands,
+confirming. Nor are guessed links, of 128 bits. Addresses are kept as digests, in this process's memory alone.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from math import ceil
 from time import time
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, g, request, session
+from flask import Flask, Response, g, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.classroom import read_join_code
 from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.store import ClassNotFound, SetNotFound, find_class_by_code, find_set, sets_of_device
-from scorekeeper.web import counting
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 from scorekeeper.web.network import network_of
@@ -40,36 +29,33 @@ from scorekeeper.web.sessions import SEATS
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SPAN: Final = "10 minutes"
+"""For all of them, so that one pupil shuts nobody of the same school out for a lesson."""
+
 
 @dataclass(frozen=True)
 class Limit:
-    """How often something may be done, by whom, and what is said to whoever did it more often."""
+    """One count: how many in ten minutes, by whom, and what is said to whoever goes beyond it."""
 
     name: str
-    often: str
+    most: int
     by: Callable[[], str]
     text: str
     counts: Callable[[Response], bool] | None = None  # which answers count; None for every one
     spares: Callable[[], bool] | None = None  # who is let through uncounted
+    cost: int = 1  # as how many it counts
 
     def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
         """The view, held to this limit. Several may stand over one view, below its route."""
         return limiter.shared_limit(
-            self._often_here,
+            f"{self.most} per {SPAN}",
             self.name,
             key_func=self.by,
             deduct_when=self.counts,
-            exempt_when=self._is_spared,
+            exempt_when=self.spares,
             on_breach=partial(_refused, self.text),
+            cost=self.cost,
         )(view)
-
-    def _often_here(self) -> str:
-        """As often as the operator wants it."""
-        number, span = self.often.split(" ", 1)
-        return f"{int(number) * current_app.config['LIMITS']} {span}"
-
-    def _is_spared(self) -> bool:
-        return current_app.config["LIMITS"] == 0 or (self.spares is not None and self.spares())
 
 
 def address() -> str:
@@ -77,70 +63,40 @@ def address() -> str:
     return blake2b(network_of(request.remote_addr or ""), digest_size=16, key=_SECRET).hexdigest()
 
 
-def code_tried() -> str:
-    """The join code that a request names, as it is kept, so that another way to write it is no further try."""
-    values = request.view_args or {}
-    typed = str(values.get("code") or request.values.get("code") or "")[:80]
-    try:
-        return read_join_code(typed)
-    except BadCode:
-        return "none"
-
-
-def code_tried_here() -> str:
-    """That code together with where the request comes from: whoever floods a class stops nobody elsewhere."""
-    return f"{code_tried()}-{address()}"
-
-
-def has_a_seat() -> bool:
-    """Whether this device sits in the class of that code."""
-    return any(seat and seat[0] == code_tried() for seat in session.get(SEATS, ()))
-
-
-def seat_tried() -> str:
+def seat() -> str:
     """The seat that a request names."""
-    return f"{code_tried()}-{(request.view_args or {}).get('number')}"
+    return f"{_class_code()}-{(request.view_args or {}).get('number')}"
 
 
 def led_nowhere(answer: Response) -> bool:
-    """Whether a code was wrong: there is nothing under it, or it cannot be one."""
+    """Whether a typed code was wrong: there is nothing under it, or it cannot be one."""
     return answer.status_code in (404, 422)
 
 
-def was_mistyped(answer: Response) -> bool:
-    """Whether what was typed is not what opens it."""
-    return answer.status_code == 422
-
-
-def no_class_there(answer: Response) -> bool:
-    """Whether no class has the code. What is missing in one that is there, such as a seat, is no guess."""
+def nothing_there(answer: Response) -> bool:
+    """Whether neither a class nor a set has the code of an address. What is missing in one of them is no guess."""
     if answer.status_code != 404:
         return False
     try:
-        find_class_by_code(store(), code_tried())
+        find_class_by_code(store(), _class_code())
     except ClassNotFound:
-        return True
+        try:
+            find_set(store(), _code())
+        except SetNotFound:
+            return True
     return False
 
 
-def no_set_there(answer: Response) -> bool:
-    """Whether no set has the code. What the code of its sheets does not open is no guess at another."""
-    if answer.status_code != 404:
-        return False
+def has_a_part() -> bool:
+    """Whether this device sits in the class, or made the set, of the code that a request names."""
+    code, device = _class_code(), session.get("device")
+    if any(taken and taken[0] == code for taken in session.get(SEATS, ())):
+        return True
     try:
-        find_set(store(), str((request.view_args or {}).get("code") or "")[:80])
-    except SetNotFound:
-        return True
-    return False
-
-
-def was_refused(answer: Response) -> bool:
-    """Whether nothing came of a try but the work of reading it."""
-    return 400 <= answer.status_code < 500 and answer.status_code != 429
-
-
-def was_done(answer: Response) -> bool:
-    return answer.status_code < 400
+        wanted = read_code(_code())
+    except BadCode:
+        return False
+    return device is not None and any(wanted in (made.code, made.key_code) for made in sets_of_device(store(), device))
 
 
 def led_on(answer: Response) -> bool:
@@ -153,52 +109,46 @@ def note_nothing_made() -> None:
     g.nothing_made = True
 
 
-def made_the_set() -> bool:
-    """Whether this device made the set of the code that a request names."""
-    device = session.get("device")
-    typed = str((request.view_args or {}).get("code") or "")[:80]
-    try:
-        code = read_code(typed)
-    except BadCode:
-        return False
-    return device is not None and any(code in (one.code, one.key_code) for one in sets_of_device(store(), device))
-
-
 def note_drawing() -> None:
     """The request under way has something drawn that is not remembered."""
     g.drawing = True
 
 
 def was_drawn(answer: Response) -> bool:
+    """Whether a file was drawn anew."""
     return bool(g.get("drawing", False)) and answer.status_code < 500
 
 
-def note_seat_taken() -> None:
-    """The request under way took a seat that nobody had. The same form again takes none."""
-    g.seat_taken = True
-
-
-def took_a_seat(_answer: Response) -> bool:
-    return bool(g.get("seat_taken", False))
+def was_done(answer: Response) -> bool:
+    """Whether what was sent was taken; or a stranger could use up what another may send."""
+    return answer.status_code < 400
 
 
 def init_app(app: Flask) -> None:
-    """Count, from nothing."""
+    """Count, from nothing, unless the setting LIMITS says no."""
+    app.config["RATELIMIT_ENABLED"] = app.config["LIMITS"]
     limiter.init_app(app)
+
+
+def _code() -> str:
+    return str((request.view_args or {}).get("code") or request.values.get("code") or "")[:80]
+
+
+def _class_code() -> str:
+    """That code as classes have it, so that another way to write it is no further try."""
+    try:
+        return read_join_code(_code())
+    except BadCode:
+        return "none"
 
 
 def _refused(text: str, limit: RequestLimit) -> Response:
     seconds = max(1, int(limit.reset_at - time()))  # of a whole second after it
-    answer = refusal(429, "too_many", f"{text} Try again in {_told(seconds)}.")
+    minutes = ceil(seconds / 60)
+    told = "a minute" if minutes == 1 else f"{minutes} minutes"
+    answer = refusal(429, "too_many", f"{text} Try again in {told}.")
     answer.headers["Retry-After"] = str(seconds)
     return answer
-
-
-def _told(seconds: int) -> str:
-    minutes = ceil(seconds / 60)
-    if minutes == 1:
-        return "a minute"
-    return f"{minutes} minutes" if minutes < 120 else f"{ceil(minutes / 60)} hours"
 
 
 class _OfViews(Limiter):
@@ -209,198 +159,30 @@ class _OfViews(Limiter):
             super()._check_request_limit(callable_name, in_middleware)
 
 
-_SECRET = secrets.token_bytes(32)
-limiter = _OfViews(address, storage_uri=f"{counting.SCHEME}://", strategy="fixed-window")
+_SECRET = secrets.token_bytes(16)
+limiter = _OfViews(address, storage_uri="memory://", strategy="fixed-window")
 
-# The numbers. A class is at most 120 (store/classes.py), a lesson 45 minutes, a large school 60 classes at once.
+# Why these numbers: the table of docs/settings.md. A class is at most 120, a lesson 45 minutes.
 
-WRONG_CODE = Limit(
-    "wrong code",
-    # Of half a milliard codes: 43,000 tries a day, so where 100 classes are open, a stranger finds one in four months;
-    # and in it a free seat. Sixty classes that copy a code from the board miss it five times each.
-    "300 per 10 minutes",
+# Of half a milliard codes of classes and of 17 million to come back by, of which a class has some thirty: whoever tries
+# on through a whole lesson gets into a seat of a class that is known once in 700 times, and that under a made-up name.
+TYPED_CODE = Limit(
+    "codes",
+    150,
     address,
-    "Too many codes that lead to no class were typed in this network.",
-    counts=no_class_there,
-    spares=has_a_seat,
-)
-WRONG_TYPED_CODE = Limit(  # the same count, where a code that cannot be one is told as a mistake in the form
-    WRONG_CODE.name, WRONG_CODE.often, address, WRONG_CODE.text, counts=led_nowhere, spares=has_a_seat
-)
-JOINING_HERE = Limit(
-    "joining here",
-    # Every seat that a class has, if all sit in one school, and some again that the teacher had removed. What takes no
-    # seat costs no more than any page, so it is not counted: or one pupil could shut the door for those who come late.
-    "150 per 10 minutes",
-    code_tried_here,
-    "So many joined this class from this network that nobody else can for the moment.",
-    counts=took_a_seat,
-)
-JOINING = Limit(
-    "joining",
-    # Twice as many, from anywhere.
-    "300 per 10 minutes",
-    code_tried,
-    "So many joined this class that nobody else can for the moment.",
-    counts=took_a_seat,
-)
-WRONG_RETURN_CODE_HERE = Limit(
-    "wrong return code here",
-    # Of 17 million, with 35 seats to hit: one in 3,600 for who tries on through a whole lesson, one in 110 for a whole
-    # day, one in nine for a fortnight of homework. No count lasts longer than ten minutes, or one pupil could keep the
-    # others of a school out for a day.
-    "30 per 10 minutes",
-    code_tried_here,
-    "Too many wrong codes were typed in this network to come back to this class.",
+    "Too many codes that lead nowhere were typed in this network.",
     counts=led_nowhere,
 )
-WRONG_RETURN_CODE = Limit(
-    "wrong return code",
-    # Ten networks at once, which is no pupil with a phone: one in 360 for a lesson, one in
-    # twelve for a whole day, two in three for a fortnight. What is won is the seat of somebody under a made-up name.
-    "300 per 10 minutes",
-    code_tried,
-    "Too many wrong codes were typed to come back to this class.",
-    counts=led_nowhere,
-)
-WRONG_RETURN_CODES_HERE = Limit(
-    "wrong return codes here",
-    # Through all classes of a school one after the other: ten of them.
-    "300 per 10 minutes",
-    address,
-    "Too many wrong codes to come back by were typed in this network.",
-    counts=led_nowhere,
-)
-WRONG_TURN_CODE = Limit(
-    "wrong turn code",
-    # Of 17 million. Who shares a device with two others and tries on at the pages of both through a whole lesson hits
-    # one of theirs once in 30,000 times; with eleven others once in a thousand. By seat, so that those of a class who
-    # mistype theirs keep nobody else out.
-    "30 per 10 minutes",
-    seat_tried,
-    "Too many wrong codes were typed for this page. The right one opens it on the page of the class, too: under “I was "
-    "here on another device”.",
-    counts=was_mistyped,  # a device that does not know the seat uses up nothing
-)
+CODE = replace(TYPED_CODE, counts=nothing_there, spares=has_a_part)
+MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)
+SET_MADE = replace(MADE, cost=5)  # up to three seconds of work
+DRAWN = Limit("drawn", 200, address, "Too many PDFs were drawn for this network.", counts=was_drawn)
 WORK = Limit(
     "work",
-    # A set has at most a few dozen questions; a phone that was offline sends all that it kept at once.
-    "300 per 10 minutes",
-    seat_tried,
+    300,
+    seat,
     "So much was sent from this seat that no more is taken for the moment. What was kept is safe.",
-    counts=was_done,  # or a stranger could use up what another may send
-)
-
-# What is made. Only what came of it counts, or one pupil could use up everybody's by forms that are refused, a hundred
-# in a second; and for ten minutes at a time, so that nobody keeps a school from it for longer by really making so many.
-
-BEGUN = Limit(
-    "class begun",
-    # A large school whose lessons all begin at once, twice.
-    "120 per 10 minutes",
-    address,
-    "Too many classes were begun in this network.",
-    counts=led_on,
-)
-SET_MADE = Limit(
-    "set made",
-    # Each costs up to three seconds of work.
-    "60 per 10 minutes",
-    address,
-    "Too many sets were made in this network.",
-    counts=led_on,
-)
-SET_REFUSED = Limit(
-    "set refused",
-    # Most cost what a page costs; who wants more hands of a rule than there are, as much as a set.
-    "600 per 10 minutes",
-    address,
-    "Too many sets that cannot be made were asked for in this network.",
-    counts=was_refused,
-)
-GAME_MADE = Limit(
-    "game made",
-    # A school of a thousand is 250 tables that all begin now, and some again. One is 30 KB.
-    "300 per 10 minutes",
-    address,
-    "Too many games were begun in this network.",
-    counts=led_on,
-)
-FILE_READ = Limit(
-    "file read",
-    # Each costs up to some hundredths of a second, and is looked at before it is kept: 150 games.
-    "300 per 10 minutes",
-    address,
-    "Too many files of games and houses were brought in from this network.",
     counts=was_done,
 )
-FILE_REFUSED = Limit(
-    "file refused",
-    # To find out that something is no game costs at most as much as to read one.
-    "3000 per 10 minutes",
-    address,
-    "Too many files that are no games or houses were sent from this network.",
-    counts=was_refused,
-)
-HOUSE_KEPT = Limit(
-    "house kept",
-    # Every third of a thousand pupils makes one. A version is 30 KB.
-    "300 per 10 minutes",
-    address,
-    "Too many houses were made or changed in this network.",
-    counts=led_on,
-)
-LINK_RENEWED = Limit(
-    "link renewed",
-    # Every table of a school once.
-    "300 per 10 minutes",
-    address,
-    "Too many links were renewed in this network.",
-    counts=led_on,
-)
-PRACTICE_BEGUN = Limit(
-    "practice begun",
-    # Choosing the questions costs up to a fifth of a second. A thousand pupils who all begin now, half of them twice.
-    "1500 per 10 minutes",
-    address,
-    "So many began to practise in this network that nobody else can for the moment. What was practised is safe.",
-    counts=led_on,
-)
-PRACTICE_BROUGHT = Limit(
-    "practice brought",
-    # Of 1,100 milliard codes: in a month somebody who tries on finds one of a thousand with a chance of one in 800, and
-    # under it layouts and answers of nobody knows whom. Eight classes at once type theirs. Right ones count as well,
-    # for they bring up to a hundred houses each.
-    "300 per 10 minutes",
-    address,
-    "Too many codes of practice were typed in this network.",
-)
-WRONG_SET_CODE = Limit(
-    "wrong set code",
-    # Of 380 milliard codes of sheets: 144,000 tries a day find one of 10,000 sets in nine months, without its key.
-    # Codes of keys are some 600,000 times as many. A thousand pupils miss the one on their sheet once each.
-    "1000 per 10 minutes",
-    address,
-    "Too many codes that lead to no set were typed in this network.",
-    counts=no_set_there,
-    spares=made_the_set,
-)
-WRONG_TYPED_SET_CODE = Limit(  # the same count, where one is typed into a form
-    WRONG_SET_CODE.name, WRONG_SET_CODE.often, address, WRONG_SET_CODE.text, counts=led_nowhere
-)
-DRAWN = Limit(
-    "drawn",
-    # Each keeps the one process that draws busy for a second or three. Sixty classes that begin at once print sheets
-    # and key, in two sizes; what was drawn before is remembered and not counted.
-    "200 per 10 minutes",
-    address,
-    "Too many PDFs were drawn for this network.",
-    counts=was_drawn,
-)
-RULES_ASKED = Limit(
-    "rules asked",
-    # Each costs up to a hundredth of a second. Twenty classes that try out rules all the time ask 500 each.
-    "10000 per 10 minutes",
-    address,
-    "Too many questions were asked about rules in this network.",
-)
+ASKED = Limit("asked", 10_000, address, "Too much was asked in this network. What was kept is safe.")
+ASKED_MUCH = replace(ASKED, cost=5)  # some hundredths of a second of work

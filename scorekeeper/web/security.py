@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, abort, request, session
+from flask import Flask, abort, request, session
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import SecurityError
 
-from scorekeeper.web.bodies import Refused, why_refused
 from scorekeeper.web.device import this_month
-from scorekeeper.web.errors import refusal
 from scorekeeper.web.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -75,9 +73,6 @@ UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 
 csrf = CSRFProtect()
 
-_COME_BACK = 5
-"""Seconds, after which fewer may be in the middle of sending something."""
-
 
 class ShallowJSON(DefaultJSONProvider):
     """JSON as nobody means it, a hundred thousand brackets deep, is bad JSON and not our mistake."""
@@ -127,31 +122,11 @@ def init_app(app: Flask) -> None:
     """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
     app.json = ShallowJSON(app)
     app.session_interface = CookieOfTheWay()
-    app.before_request(_refuse_what_did_not_arrive)
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_many_fields)
     csrf.init_app(app)
     app.before_request(_keep_device_known)
-
-
-def _refuse_what_did_not_arrive() -> Response | None:
-    """Answer whoever sent something of which nothing is there to look at (bodies.py)."""
-    match why_refused(request.environ):
-        case Refused.CUT_OFF:
-            return refusal(
-                400, "bad_request", "That did not arrive whole, and nothing was changed. Go back and send it again."
-            )
-        case Refused.CROWDED:
-            response = refusal(
-                503,
-                "busy",
-                "Too many are in the middle of sending something. Nothing was changed; try again in a moment.",
-                passing=True,
-            )
-            response.headers["Retry-After"] = str(_COME_BACK)
-            return response
-    return None
 
 
 def _refuse_no_host() -> None:

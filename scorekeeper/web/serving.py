@@ -16,28 +16,38 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import segno
-from granian.constants import Interfaces, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper import __version__
 from scorekeeper.store import Store
 from scorekeeper.web import create_app, logs
 from scorekeeper.web.backing_up import begin_backing_up
-from scorekeeper.web.bodies import BODIES_AT_ONCE, OneAtATime
 from scorekeeper.web.db import store
 from scorekeeper.web.ending import StoppableServer, end_at_once_when_told_twice, end_when_told
 from scorekeeper.web.forgetting import begin_forgetting
 from scorekeeper.web.network import network_host
 from scorekeeper.web.places import places
+from scorekeeper.web.rsgi import RsgiApp
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
     from flask import Flask
 
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 QUEUE = 4096
-"""Connections that may wait. Granian's own 1,024 would leave a large hall's phones hanging without a word."""
+"""Connections that the system keeps waiting. Granian's own 1,024 would leave a large hall's phones without a word."""
+
+MOST_CONNECTIONS = 16_384
+"""Connections that are looked at, as far as the system allows files; those beyond wait in the queue."""
+OTHER_FILES = 256
+"""Files beside the connections: the store's, for each thread, and what a drawing or a backup opens."""
+
+HEADER_DEADLINE = 10.0
+"""Seconds within which the head of a request has to arrive, on a connection that waits for the next one too."""
+LARGEST_HEAD = 65_536
+"""Bytes of that head: the longest address of ours is a game's or a set's answers, and far shorter."""
 
 
 class CannotServe(Exception):
@@ -165,19 +175,19 @@ def rehearse() -> None:
         store().close()
 
 
-def served_app() -> WSGIApplication:
+def served_app() -> RsgiApp:
     """The app as the server's worker runs it."""
     logs.begin()
     return serve_app(create_app())
 
 
-def served_securely() -> WSGIApplication:
+def served_securely() -> RsgiApp:
     """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
     logs.begin()
     return serve_app(create_app({"SESSION_COOKIE_SECURE": True}))
 
 
-def serve_app(app: Flask) -> WSGIApplication:
+def serve_app(app: Flask) -> RsgiApp:
     """That app with everything that the running server does beside its requests; for the worker's main thread."""
     _end_with_parent()
     beside = (begin_forgetting(app), begin_backing_up(app))
@@ -189,9 +199,22 @@ def serve_app(app: Flask) -> WSGIApplication:
             one.stop()
         kept.close()
 
-    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"], app.config["PROXIES"])
+    served = RsgiApp(app, app.config["MAX_CONTENT_LENGTH"])
     end_when_told(served, clear)
     return served
+
+
+def _raised_connections() -> int:
+    """How many connections this process may have open, after its limit of files was raised as far as it may be."""
+    if os.name != "posix":
+        return QUEUE
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return max(files - OTHER_FILES, files // 2)
 
 
 def _end_with_parent() -> None:
@@ -212,9 +235,7 @@ def _end_with_parent() -> None:
 
 
 def serve(address: Address, certificate: Certificate | None = None, target: str | None = None) -> None:
-    """Serve until the process is told to stop. One request is worked on at a time: one writer means a short wait.
-
-    What takes long is left to other processes meanwhile (drawing.py).
+    """Serve until the process is told to stop.
 
     ``target`` names another function that makes an app, in the worker's own process.
     """
@@ -226,16 +247,17 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
         factory=True,
         address=address.host,
         port=address.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=1,
-        blocking_threads=BODIES_AT_ONCE,
         backlog=QUEUE,
-        backpressure=QUEUE,
+        backpressure=_raised_connections(),
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=int(HEADER_DEADLINE * 1000), max_buffer_size=LARGEST_HEAD),
         websockets=False,
         ssl_cert=certificate.certificate if certificate else None,
         ssl_key=certificate.key if certificate else None,
         ssl_protocol_min=SSLProtocols.tls12,  # some phones that still do for a game know no newer one
-        log_level=LogLevels.error,  # it warns of the many threads, which only wait,
+        log_level=LogLevels.error,
         log_dictconfig=logs.OF_GRANIAN,
     )
 

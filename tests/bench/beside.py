@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, request
 
 from scorekeeper import paths
-from scorekeeper.web import serving
-from scorekeeper.web.bodies import OneAtATime
+from scorekeeper.web import create_app, logs, serving
+from scorekeeper.web.rsgi import RsgiApp
 from scorekeeper.web.unchanged import CACHE_CONTROL, VARY
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _UNCHANGED = {
     "ETag": 'W/"1-e-2026-11-21T19:30:00.000000Z-000000000000"',
@@ -35,10 +35,11 @@ _UNCHANGED = {
 _LARGEST = 1_000_000
 
 
-def product_and_bare() -> WSGIApplication:
+def product_and_bare() -> RsgiApp:
     """What the product's own server runs, and beside it the bare answers."""
-    product = serving.served_app()
-    bare = OneAtATime(bare_app(paths.instance_path() or "."), _LARGEST)
+    logs.begin()
+    app = create_app()
+    product, bare = app.wsgi_app, bare_app(paths.instance_path() or ".")
 
     def either(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -46,14 +47,15 @@ def product_and_bare() -> WSGIApplication:
             return product(environ, start_response)
         return (_without_flask if path.startswith("/bare/wsgi") else bare)(environ, start_response)
 
-    return either
+    app.wsgi_app = either  # type: ignore[method-assign]
+    return serving.serve_app(app)
 
 
-def bare_alone() -> WSGIApplication:
+def bare_alone() -> RsgiApp:
     """The bare answers without the product, to see what the product adds to a start and to the memory."""
     app = bare_app(paths.instance_path() or ".")
     app.add_url_rule("/openapi.json", "ready", lambda: "{}")
-    return OneAtATime(app, _LARGEST)
+    return RsgiApp(app, _LARGEST)
 
 
 def bare_app(instance: str | Path) -> Flask:

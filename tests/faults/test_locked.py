@@ -83,22 +83,3 @@ def test_who_waits_in_line_waits_no_longer_than_the_first(table: Table, monkeypa
         other.execute("ROLLBACK")
     table.enter(1, "Ann", FIVES)
     table.store.close()
-
-
-def test_when_the_line_is_full_the_next_is_told_at_once(table: Table) -> None:
-    table.store.most_waiting = 1
-    standing = threading.Semaphore(0)
-
-    def while_waiting() -> threading.Semaphore:
-        standing.release()
-        return threading.Semaphore()
-
-    table.store.while_waiting = while_waiting  # type: ignore[assignment]  # entered, as a lock is
-    with ThreadPoolExecutor(2) as threads:
-        with table.store.write():
-            first = threads.submit(table.enter, 1, "Ann", FIVES)
-            assert standing.acquire(timeout=PATIENCE)
-            assert threads.submit(told_busy, table, "Bo").result(PATIENCE) < connection.PATIENCE / 2
-        first.result(PATIENCE)
-    assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, None)
-    table.store.close()

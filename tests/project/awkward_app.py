@@ -5,24 +5,22 @@ from __future__ import annotations
 import logging
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flask import request
 
 from scorekeeper.store import find_game
 from scorekeeper.web import create_app, logs, serving
 from scorekeeper.web.db import store
+from scorekeeper.web.rsgi import RsgiApp
+from scorekeeper.web.security import csrf
 from tests.serving import await_that
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 MAY_END = "slow-may-end"
 """The file in the instance folder that a slow answer waits for."""
 SLOW_BEGUN = "a slow answer has begun"
 
 
-def awkward_app() -> WSGIApplication:
+def awkward_app() -> RsgiApp:
     logs.begin()
     app = create_app()
 
@@ -35,6 +33,11 @@ def awkward_app() -> WSGIApplication:
         await_that((Path(app.instance_path) / MAY_END).exists)
         return "slow but sure"
 
+    def echo(text: str) -> dict[str, str]:
+        told = {name: value for name, value in request.environ.items() if isinstance(value, str)}
+        return {**told, "body": request.get_data(as_text=True)}
+
+    app.add_url_rule("/echo/<text>", "echo", csrf.exempt(echo), methods=["POST"])
     app.add_url_rule("/g/<key>/fail", "fail", fail)
     app.add_url_rule("/slow", "slow", slow)
     return serving.serve_app(app)

@@ -6,28 +6,16 @@ import http.client
 import json
 import signal
 import socket
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Condition, Event, Thread
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from flask import request
-from werkzeug.datastructures import Headers
-from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.store import Store
-from scorekeeper.web import create_app, serving
-from scorekeeper.web.bodies import BODIES_AT_ONCE, STALLED, STALLED_HERE, OneAtATime, why_refused
+from scorekeeper.web import serving
 from scorekeeper.web.network import network_host
 from scorekeeper.web.security import HEADERS
 from tests.serving import PATIENCE, RunningServer, await_that, refused_start
 from tests.store.playing import begin
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
 def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
@@ -168,164 +156,41 @@ def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningS
     connection.close()
 
 
-def test_phones_that_stall_in_the_middle_of_a_form_stop_nobody_who_reads(server: RunningServer) -> None:
-    stalled: list[socket.socket] = []
-
-    def stall(count: int) -> None:
-        for _ in range(count):
-            phone = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
-            phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
-            stalled.append(phone)
-
-    try:
-        stall(2 * BODIES_AT_ONCE)  # most are refused, and keep no thread
-        await_that(lambda: ask(server, "POST", "/api/score", b"{}")[0] == 503)
-        assert ask(server, "GET", "/")[0] == 200
-    finally:
-        for phone in stalled:
-            phone.close()
-    await_that(lambda: ask(server, "POST", "/api/score", b"{}")[0] != 503)
-    assert ask(server, "GET", "/")[0] == 200
+@one_server_serves_them
+def test_half_a_form_is_none(standing_server: RunningServer) -> None:
+    """It could pass for another hand than the one that was sent."""
+    with socket.create_connection(("127.0.0.1", standing_server.port), timeout=PATIENCE) as phone:
+        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{}")
+        phone.shutdown(socket.SHUT_WR)
+        answer = http.client.HTTPResponse(phone)
+        answer.begin()
+        assert answer.status == 400
+        assert "That did not arrive whole. Nothing was changed." in answer.read().decode()
+        for name, value in HEADERS:
+            assert answer.headers[name] == value
 
 
-REFUSALS = [
-    pytest.param(6, 0, 400, "bad_request", None, id="half a form, which may well be another hand"),
-    pytest.param(0, STALLED, 503, "busy", "5", id="too many in the middle of a form"),
-]
+LITTLE_ROOM = """
+from scorekeeper.web import rsgi
+rsgi.ARRIVING = 200_000
+from scorekeeper.cli import main
+main()
+"""
 
 
-@pytest.mark.parametrize(("missing", "stalled", "status", "code", "later"), REFUSALS)
-def test_who_is_not_listened_to_gets_the_answer_of_any_refusal(
-    tmp_path: Path, missing: int, stalled: int, status: int, code: str, later: str | None
-) -> None:
-    app = create_app({"WTF_CSRF_ENABLED": False}, instance_path=str(tmp_path))
-    served = OneAtATime(app, app.config["MAX_CONTENT_LENGTH"])
-    asked = []
-
-    def hand() -> str:
-        asked.append(request.form["hand"])
-        return "kept"
-
-    app.add_url_rule("/hand", "hand", hand, methods=["POST"])
-
-    def send(missing: int, **headers: str) -> tuple[str, Headers, str]:
-        environ = EnvironBuilder("/hand", method="POST", data={"hand": "5"}, headers=Headers(headers)).get_environ()
-        environ["CONTENT_LENGTH"] = str(int(environ["CONTENT_LENGTH"]) + missing)
-        body, told, answered = run_wsgi_app(served, environ)
-        return told, answered, b"".join(body).decode()
-
-    with ExitStack() as phones:
-        for _ in range(stalled):
-            phones.enter_context(stalling(served))
-        for accept, kind in (("text/html", "text/html; charset=utf-8"), ("application/json", "application/json")):
-            told, headers, text = send(missing, Accept=accept)
-            assert told.startswith(f"{status} "), text
-            assert headers["Content-Type"] == kind
-            assert (json.loads(text)["code"] == code) if kind == "application/json" else ("<h1>" in text)
-            assert headers.get("Retry-After") == later
-            for name, value in HEADERS:
-                assert headers[name] == ("no-store" if name == "Cache-Control" else value)
-    assert asked == []
-    assert send(0)[0] == "200 OK"
-    assert asked == ["5"]
-
-
-@contextmanager
-def stalling(served: OneAtATime, **told: str) -> Iterator[Event]:
-    """A phone that sends the rest of its form when it is told to, and at the end in any case."""
-    begun, go = Event(), Event()
-
-    class Body:
-        def read(self, _size: int) -> bytes:
-            begun.set()
-            assert go.wait(PATIENCE)
-            return b""
-
-    environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | {"wsgi.input": Body(), **told}
-    phone = Thread(target=run_wsgi_app, args=(served, environ))
-    phone.start()
-    try:
-        assert begun.wait(PATIENCE)
-        yield go
-    finally:
-        go.set()
-        phone.join(PATIENCE)
-
-
-ONE, OTHER = "192.0.2.7", "198.51.100.9"
-VISITORS = [
-    pytest.param(0, {"REMOTE_ADDR": ONE}, {"REMOTE_ADDR": ONE}, True, id="one visitor"),
-    pytest.param(0, {"REMOTE_ADDR": ONE}, {"REMOTE_ADDR": OTHER}, False, id="another"),
-    pytest.param(0, {"REMOTE_ADDR": "2001:db8::1"}, {"REMOTE_ADDR": "2001:db8::2"}, True, id="one long network"),
-    pytest.param(0, {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "127.0.0.1"}, False, id="a proxy that is not told"),
-    pytest.param(0, {}, {}, False, id="unknown"),
-    pytest.param(
-        1,
-        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": f"{OTHER}, {ONE}"},
-        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": ONE},
-        True,
-        id="one visitor through a proxy, who claims to be another",
-    ),
-    pytest.param(
-        1,
-        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": ONE},
-        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": OTHER},
-        False,
-        id="another through a proxy",
-    ),
-]
-
-
-@pytest.mark.parametrize(("proxies", "stalled", "then", "refused"), VISITORS)
-def test_nobody_alone_keeps_others_from_sending(
-    proxies: int, stalled: dict[str, str], then: dict[str, str], refused: bool
-) -> None:
-    def app(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-        start_response("200 OK", [])
-        return [str(why_refused(environ)).encode()]
-
-    served = OneAtATime(app, 1000, proxies)
-
-    def send(**told: str) -> bytes:
-        environ = EnvironBuilder("/hand", method="POST", data=b"hand=5").get_environ() | told
-        return b"".join(run_wsgi_app(served, environ)[0])
-
-    with ExitStack() as phones:
-        for _ in range(STALLED_HERE):
-            phones.enter_context(stalling(served, **stalled))
-        assert send(**then) == (b"Refused.CROWDED" if refused else b"None")
-        assert send(**then) == (b"Refused.CROWDED" if refused else b"None"), (
-            "and what is refused or done counts no more"
-        )
-    assert send(**then) == b"None"
-    assert served._arriving_from == {}
-
-
-def test_a_form_that_arrives_at_the_end_is_answered_before_it() -> None:
-    """Between arriving and being answered nobody who waits for the end takes the request for none."""
-    answered = Event()
-
-    def app(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-        answered.set()
-        start_response("200 OK", [])
-        return []
-
-    class Paused(Condition):
-        """The system lets others go on whenever this one lets go of the lock."""
-
-        def __exit__(self, *trouble: Any) -> None:
-            super().__exit__(*trouble)
-            if waits.is_set():
-                Event().wait(0.02)
-
-    waits = Event()
-    served = OneAtATime(app, 1000)
-    served._changed = Paused()
-    with ThreadPoolExecutor(1) as other, stalling(served) as go:
-        left = other.submit(lambda: (served.finish(PATIENCE, PATIENCE), answered.is_set()))
-        waits.set()
-        go.set()
-        assert left.result() == (0, True)
+def test_large_bodies_fill_no_memory_and_small_ones_are_taken_all_the_same(tmp_path: Path) -> None:
+    program = ["-c", LITTLE_ROOM, "serve", "--port"]
+    large = b"x" * 150_000
+    with (
+        RunningServer(tmp_path / "games", program=lambda port: [*program, str(port)]) as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as phone,
+    ):
+        assert ask(server, "POST", "/api/score", large)[0] == 400, "no token"
+        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 200000\r\n\r\n" + large)
+        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 503)
+        assert ask(server, "POST", "/api/score", b"{}")[0] == 400
+        phone.close()
+        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 400)
 
 
 @one_server_serves_them

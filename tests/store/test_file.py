@@ -34,13 +34,15 @@ from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
 from tests.store.schooling import begin_lesson
 
 
-def test_every_thread_checks_references_and_flushes_with_the_others(store: Store) -> None:
+def test_every_thread_checks_references_and_commits_to_the_disk(store: Store) -> None:
     def pragmas() -> list[object]:
         names = ("foreign_keys", "synchronous", "journal_mode")
         return [store.database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
     with ThreadPoolExecutor(1) as other:
-        assert pragmas() == other.submit(pragmas).result() == [1, 1, "wal"]
+        assert pragmas() == other.submit(pragmas).result() == [1, 2, "wal"], (
+            "2: a commit returns when it is on the disk"
+        )
 
 
 def test_what_was_kept_is_there_after_reopening(table: Table) -> None:

@@ -1,7 +1,9 @@
-"""What may be tried how often, from where; and that a class at work is never stopped by it."""
+"""Five counts: what each stops and nothing else, what is told of it, and that a class never meets one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -9,59 +11,166 @@ from flask_openapi3.openapi import OpenAPI
 from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import MOST_SEATS, remove_empty_seats
+from scorekeeper.houses.writing import house_toml
+from scorekeeper.store import MOST_SEATS
 from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.web import create_app, limits
-from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.serving import TREE
+from tests.store.schooling import KEY_CODE
+from tests.web.building import form_of
 from tests.web.lessons import Lesson, begin_lesson
-from tests.web.pupils import offered, take_seat
+from tests.web.tables import new_id, sit_down
+from tests.web.test_new_game import form
 
 SCHOOL, HOME = "192.0.2.7", "198.51.100.9"
 
 
-def begin(phone: Phone, token: str, address: str, **headers: str) -> TestResponse:
-    """Begin to practise, which is quick to do often."""
-    return phone.post(
-        "/practice/worksheet/start",
-        data={"csrf_token": token},
-        headers=headers,
-        environ_base={"REMOTE_ADDR": address},
-    )
+@pytest.fixture
+def lesson(app: OpenAPI) -> Lesson:
+    return begin_lesson(app, Pace.TEST, "begin")
 
 
-def use_up(phone: Phone, token: str, address: str, **headers: str) -> None:
-    """Begin as often as may be: the first time and the last in truth."""
-    assert begin(phone, token, address, **headers).status_code == 303
+def at(phone: Phone, address: str) -> Phone:
+    phone.environ_base = {**phone.environ_base, "REMOTE_ADDR": address}
+    return phone
+
+
+def counted() -> dict[str, int]:
+    """How often what was done, by the keys of the counts."""
     storage = limits.limiter.storage
     assert isinstance(storage, MemoryStorage)
-    (key,) = (key for key in storage.storage if f"/{limits.PRACTICE_BEGUN.name}/" in key)
-    storage.incr(key, 600, amount=int(limits.PRACTICE_BEGUN.often.split(" ")[0]) - 2)
-    assert begin(phone, token, address, **headers).status_code == 303
+    return {key: count for key, count in storage.storage.items() if count}
 
 
-def test_what_is_too_often_is_told_with_when_to_come_back(client: Phone) -> None:
-    token = client.token()
-    use_up(client, token, SCHOOL)
-    page = begin(client, token, SCHOOL)
+def use_up(limit: limits.Limit, left: int) -> None:
+    """As if so much had been done, by whoever did it before, that only some is left."""
+    storage = limits.limiter.storage
+    assert isinstance(storage, MemoryStorage)
+    (key,) = (key for key in counted() if f"/{limit.name}/" in key)
+    storage.incr(key, 600, amount=limit.most - left - storage.get(key))
+
+
+# --- what is stopped --------------------------------------------------------------------------------------------------
+
+Do = Callable[[Phone], TestResponse]
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something that is counted, and how it is answered."""
+
+    limit: limits.Limit
+    do: Do
+    status: int
+    least: int = 1
+    """As how many it counts."""
+
+
+def get(path: str) -> Do:
+    return lambda phone: phone.get(path)
+
+
+def post(path: str, **fields: str) -> Do:
+    return lambda phone: phone.send_form(path, **fields, write_id=new_id())
+
+
+def at_a_table(path: str, **fields: str) -> Do:
+    return lambda phone: sit_down(phone).post(path, fields)
+
+
+def bring_in(phone: Phone) -> TestResponse:
+    return phone.send_form("/import", text=sit_down(phone).get("/card.json").text, do="import", write_id=new_id())
+
+
+def new_set(**fields: str) -> Do:
+    return post("/sets", house="worksheet", level="1", size="2", variants="1", kinds="score", **fields)
+
+
+HOUSE = house_toml(houses.get("worksheet"))
+CASES = {
+    "a code typed to join": Case(limits.TYPED_CODE, get("/join?code=222222"), 404),
+    "a code that cannot be one": Case(limits.TYPED_CODE, get("/sets?code=7K2Q-M4XR"), 422),
+    "a code of practice": Case(limits.TYPED_CODE, post("/practice/bring", code="7K2Q-M4XP"), 422),
+    "a class in an address": Case(limits.CODE, get("/join/222222"), 404),
+    "a class for a script": Case(limits.CODE, get("/api/class/222222"), 404),
+    "a set in an address": Case(limits.CODE, get("/sets/7K2Q-M4XR-22AA/key.txt"), 404),
+    "a game": Case(limits.MADE, lambda phone: phone.send_form("/new/worksheet", **form(write_id=new_id())), 303),
+    "a game from a file": Case(limits.MADE, bring_in, 302),
+    "the same people again": Case(limits.MADE, at_a_table("/rematch"), 302),
+    "a house": Case(limits.MADE, lambda phone: post("/houses/build", **form_of(), **{"from": "penalty"})(phone), 303),
+    "a house from a file": Case(limits.MADE, post("/houses/load", text=HOUSE), 303),
+    "a new link": Case(limits.MADE, at_a_table("/invite/renew", link="view"), 302),
+    "a set": Case(limits.SET_MADE, new_set(), 302, least=5),
+    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/penalty/sheet.pdf"), 200),
+    "a score": Case(limits.ASKED, get("/score?house=penalty"), 200),
+    "a question to the referee": Case(limits.ASKED, get("/referee/turn?house=penalty"), 200),
+    "practice": Case(limits.ASKED_MUCH, post("/practice/worksheet/start"), 303, least=5),
+    "a file that is none": Case(limits.ASKED_MUCH, post("/import", text="no game", do="import"), 422, least=5),
+}
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_what_is_counted_is_stopped_in_that_network_alone(client: Phone, what: str) -> None:
+    case = CASES[what]
+    at(client, SCHOOL)
+    assert case.do(client).status_code == case.status
+    if case.limit is limits.DRAWN:  # the same again is not drawn again
+        assert case.do(client).status_code == case.status
+        assert sum(counted().values()) == 1
+        use_up(case.limit, left=0)
+        assert client.get("/houses/turtle/sheet.pdf").status_code == 429
+        return
+    use_up(case.limit, left=case.least)
+    assert case.do(client).status_code == case.status
+    page = case.do(client)
+    assert page.status_code == 429
+    assert case.limit.text in page.text
+    assert case.do(at(client, HOME)).status_code == case.status
+
+
+def test_the_work_of_one_seat_is_stopped_and_of_no_other(lesson: Lesson) -> None:
+    ann, bo = lesson.join(), lesson.join()
+    assert ann.answer("A", "19").status_code == 200
+    use_up(limits.WORK, left=1)
+    assert ann.answer("B", "28").status_code == 200
+    assert ann.answer("B", "27").status_code == 429
+    assert ann.page()
+    assert bo.answer("A", "19").status_code == 200
+
+
+def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
+    client.get("/join/222222")
+    use_up(limits.CODE, left=0)
+    page = client.get("/join/222222")
     assert page.status_code == 429
     assert 500 < int(page.headers["Retry-After"]) <= 600
-    assert f"{limits.PRACTICE_BEGUN.text} Try again in 10 minutes." in page.text
+    assert f"{limits.CODE.text} Try again in 10 minutes." in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert "Content-Security-Policy" in page.headers
-
-    told = begin(client, token, SCHOOL, Accept="application/json")
-    assert told.status_code == 429
-    assert told.headers["Retry-After"]
+    told = client.get("/join/222222", headers={"Accept": "application/json"})
+    assert (told.status_code, told.headers["Retry-After"]) == (429, page.headers["Retry-After"])
     assert told.get_json() == {
         "code": "too_many",
-        "message": f"{limits.PRACTICE_BEGUN.text} Try again in 10 minutes.",
+        "message": f"{limits.CODE.text} Try again in 10 minutes.",
         "problems": [],
     }
-    assert begin(client, token, HOME).status_code == 303
-    assert client.get("/practice", environ_base={"REMOTE_ADDR": SCHOOL}).status_code == 200
+
+
+def test_the_docs_tell_the_five() -> None:
+    every = [one for one in vars(limits).values() if isinstance(one, limits.Limit)]
+    assert len({one.name for one in every}) == 5
+    rows = (TREE / "docs/settings.md").read_text("utf-8").splitlines()
+    told = sorted(row.split(" | ")[2] for row in rows if row.endswith((" | address |", " | seat |")))
+    assert told == sorted(f"{most:,}" for most in {one.name: one.most for one in every}.values())
+    docs = " ".join((TREE / "docs/classroom.md").read_text("utf-8").split())
+    assert f"A seat takes {limits.WORK.most} things in ten minutes and {MOST_WORK} at one question" in docs
+    assert f"a class {MOST_SEATS} seats" in docs
+
+
+# --- who is counted ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -74,124 +183,102 @@ def test_what_is_too_often_is_told_with_when_to_come_back(client: Phone) -> None
         pytest.param("", "", True, id="unknown"),
     ],
 )
-def test_a_network_is_one_address(client: Phone, first: str, then: str, same: bool) -> None:
-    token = client.token()
-    use_up(client, token, first)
-    assert begin(client, token, then).status_code == (429 if same else 303)
+def test_a_network_is_one_address_and_none_is_kept(client: Phone, first: str, then: str, same: bool) -> None:
+    at(client, first).get("/join/222222")
+    assert not first or first not in str(counted())
+    use_up(limits.CODE, left=0)
+    assert at(client, then).get("/join/222222").status_code == (429 if same else 404)
 
 
-@pytest.mark.parametrize(("proxies", "status"), [pytest.param(0, 429, id="none"), pytest.param(1, 303, id="one")])
+@pytest.mark.parametrize(("proxies", "status"), [pytest.param(0, 429, id="none"), pytest.param(1, 404, id="one")])
 def test_who_asks_is_told_by_a_proxy_only_where_there_is_one(tmp_path: Path, proxies: int, status: int) -> None:
     app = create_app({"PROXIES": proxies}, str(tmp_path))
-    app.test_client_class = Phone
     phone = app.test_client()
-    assert isinstance(phone, Phone)
-    token = phone.token()
-    use_up(phone, token, "127.0.0.1", **{"X-Forwarded-For": SCHOOL})
-    assert begin(phone, token, "127.0.0.1", **{"X-Forwarded-For": HOME}).status_code == status
+    phone.get("/join/222222", headers={"X-Forwarded-For": SCHOOL})
+    use_up(limits.CODE, left=0)
+    assert phone.get("/join/222222", headers={"X-Forwarded-For": HOME}).status_code == status
 
 
-def test_no_address_is_kept(client: Phone) -> None:
-    begin(client, client.token(), SCHOOL)
-    counted = vars(limits.limiter.storage)["storage"]
-    assert len(counted) == 1
-    assert SCHOOL not in str(counted)
+def test_the_operator_may_count_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LIMITS", "no")
+    app, before = create_app(instance_path=str(tmp_path)), counted()
+    assert app.test_client().get("/join/222222").status_code == 404
+    assert counted() == before
 
 
-def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None:
-    use_up(client, client.token(), SCHOOL)
-    app = create_app({}, str(tmp_path / "another"))
-    app.test_client_class = Phone
-    phone = app.test_client()
-    assert isinstance(phone, Phone)
-    assert begin(phone, phone.token(), SCHOOL).status_code == 303
+# --- who is not -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("limit", "told"),
-    [
-        pytest.param(limits.WRONG_CODE, "wrong codes to join a class", id="join code"),
-        pytest.param(limits.WRONG_TYPED_CODE, "wrong codes to join a class", id="typed join code"),
-        pytest.param(limits.JOINING_HERE, "seats taken", id="joining from a network"),
-        pytest.param(limits.JOINING, "seats taken", id="joining"),
-        pytest.param(limits.WRONG_RETURN_CODE_HERE, "wrong codes to come back by", id="return code from a network"),
-        pytest.param(limits.WRONG_RETURN_CODE, "wrong codes to come back by", id="return code of a class"),
-        pytest.param(limits.WRONG_RETURN_CODES_HERE, "wrong codes to come back by", id="return codes of a network"),
-        pytest.param(limits.WRONG_TURN_CODE, "wrong codes for a turn at a shared device", id="turns"),
-        pytest.param(limits.WORK, "what is sent from one seat", id="work"),
-        pytest.param(limits.BEGUN, "classes begun", id="classes"),
-        pytest.param(limits.SET_MADE, "sets made", id="sets"),
-        pytest.param(limits.SET_REFUSED, "sets refused", id="sets refused"),
-        pytest.param(limits.GAME_MADE, "games begun", id="games"),
-        pytest.param(limits.FILE_READ, "files of games and houses brought in or looked at", id="files"),
-        pytest.param(limits.FILE_REFUSED, "files that are no games or houses", id="files refused"),
-        pytest.param(limits.HOUSE_KEPT, "houses made and changed", id="houses"),
-        pytest.param(limits.LINK_RENEWED, "links renewed", id="links"),
-        pytest.param(limits.PRACTICE_BEGUN, "practice begun, codes to take it along", id="practice"),
-        pytest.param(limits.PRACTICE_BROUGHT, "codes of practice typed", id="codes of practice"),
-        pytest.param(limits.WRONG_SET_CODE, "wrong codes of sets", id="codes of sets"),
-        pytest.param(limits.DRAWN, "PDFs that were not drawn before", id="drawing"),
-        pytest.param(limits.RULES_ASKED, "questions about rules, forms tried out", id="rules"),
-    ],
-)
-def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
-    rows = (TREE / "docs/settings.md").read_text("utf-8").splitlines()
-    by = {"address": "address", "code_tried": "class", "seat_tried": "seat", "code_tried_here": "class and address"}[
-        limit.by.__name__
-    ]
-    assert len([row for row in rows if row.startswith(f"| {told} | {limit.often} | {by} | ")]) == 1
-
-
-def test_the_docs_tell_how_much_one_seat_takes() -> None:
-    docs = " ".join((TREE / "docs/classroom.md").read_text("utf-8").split())
-    assert f"A seat takes {limits.WORK.often.split()[0]} things in ten minutes and {MOST_WORK} at one question" in docs
-    assert f"a class {MOST_SEATS} seats" in docs
-
-
-# --- codes of classes -------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def lesson(app: OpenAPI) -> Lesson:
-    return begin_lesson(app, Pace.TEST, "begin")
-
-
-def use_up_join_codes(phone: Phone) -> None:
-    """All that a school may get wrong, by every way there is to try a code."""
-    token = phone.token()
-    headers = {"X-CSRFToken": token}
-    for count in range(60):
-        code = f"22{count // 10 + 2}2{count % 8 + 2}{'ACDEFGHJ'[count // 8]}"
-        found = [
-            phone.get(f"/join?code={code}").status_code,
-            phone.get(f"/join/{code}").status_code,
-            phone.get(f"/api/class/{code}").status_code,
-            phone.post(f"/join/{code}/1", headers=headers).status_code,
-            phone.post(
-                f"/api/class/{code}/1/work",
-                json={"write_id": "a-guess-of-mine", "letter": "A", "did": "answer"},
-                headers=headers,
-            ).status_code,
-        ]
-        assert found == [404] * 5, (count, found)
-
-
-def test_whoever_guesses_join_codes_is_stopped_and_nobody_else(lesson: Lesson) -> None:
-    ann = lesson.join()
-    guesser, elsewhere = lesson.phone(), lesson.phone()
-    elsewhere.environ_base = {**elsewhere.environ_base, "REMOTE_ADDR": HOME}
-    use_up_join_codes(guesser)
+def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(lesson: Lesson) -> None:
+    pupils = []
+    for _ in range(30):
+        phone = at(lesson.phone(), SCHOOL)
+        assert [phone.get(f"/join?code=2222{nth}2").status_code for nth in "234"] == [404] * 3
+        pupils.append(lesson.join(phone))
+    assert {one.answer("A", "19").status_code for one in pupils} == {200}
+    use_up(limits.CODE, left=0)
+    guesser, late = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
     for path in (f"/join?code={lesson.code}", f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join/222222"):
-        answer = guesser.get(path)
-        assert answer.status_code == 429, path
-        assert 0 < int(answer.headers["Retry-After"]) <= 600
-    assert "Try again in 10 minutes" in guesser.get(f"/join/{lesson.code}").text
-    # The class goes on, behind the same address.
+        assert guesser.get(path).status_code == 429, path
+    ann = pupils[0]
     assert ann.page()
     assert ann.phone.get(f"/api/class/{lesson.code}").status_code == 200
-    assert ann.answer("A", "19").status_code == 200
-    # And others come in from elsewhere.
-    lesson.join(elsewhere)
+    assert ann.answer("B", "28").status_code == 200
+    assert guesser.get(f"/class/{lesson.key}").status_code == 200, "the teacher's"
+    lesson.join(late)
+
+
+def test_a_school_that_is_stopped_goes_on_playing(client: Phone, lesson: Lesson) -> None:
+    at(client, SCHOOL)
+    table, pupil = sit_down(client), lesson.join(at(lesson.phone(), SCHOOL))
+    for limit, do in ((limits.CODE, "/join/222222"), (limits.ASKED, "/score?house=penalty")):
+        client.get(do)
+        use_up(limit, left=0)
+        assert client.get(do).status_code == 429
+    assert table.put_hand(1, "Ann", points=7).status_code == 200
+    assert table.enter(1, {"Ann": "7", "Bo": "3", "Cy": "5"}, do="confirm", ender="nobody").status_code == 302
+    assert client.get(f"/api/games/{table.view_key}").status_code == 200
+    assert table.get("/end").status_code == 200
+    assert pupil.answer("A", "19").status_code == 200
+    assert client.get("/houses/penalty").status_code == 200
+    assert client.get("/practice/worksheet").status_code == 200
+
+
+def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(lesson: Lesson) -> None:
+    """Phones that lost their cookie go on asking for their seat; and bad forms use up nothing of anybody's."""
+    lesson.join()
+    lost = lesson.phone()
+    work = {"write_id": "a-thing-of-mine", "letter": "A", "did": "answer"}
+    asked = {
+        lost.get(f"/api/class/{lesson.code}"): 200,
+        lost.get(f"/join/{lesson.code}/1"): 404,
+        lost.send_form(f"/join/{lesson.code}/1", letter="A"): 404,
+        lost.post(f"/api/class/{lesson.code.lower()}/1/work", json=work, headers={"X-CSRFToken": lost.token()}): 404,
+        lost.send_form(f"/join/{lesson.code}"): 422,
+        lost.send_form(f"/join/{lesson.code}", name="Nobody"): 409,
+        lost.get(f"/sets/{KEY_CODE}/sheet.txt?variant=Z9"): 404,
+        lost.get(f"/sets/{KEY_CODE}/answers?A.points=many"): 422,
+        lost.send_form("/class", code="zzz"): 422,
+        lost.send_form("/new/worksheet", **form(("Ann",))): 422,
+        lost.send_form("/houses/build", **form_of(), **{"from": "penalty", "do": "show"}): 200,
+    }
+    assert [answer.status_code for answer in asked] == list(asked.values())
+    assert counted() == {}
+
+
+def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
+    at(client, SCHOOL)
+    code = new_set()(client).location.rsplit("/", 1)[1]
+    other = client.application.test_client()
+    assert isinstance(other, Phone)
+    at(other, SCHOOL).get("/sets/7K2Q-M4XR-22AA")
+    use_up(limits.CODE, left=0)
+    assert other.get(f"/sets/{code}").status_code == 429
+    assert client.get(f"/sets/{code}").status_code == 200
+    assert client.get(f"/sets/{code}/key.txt").status_code == 200
+
+
+# --- guessing ---------------------------------------------------------------------------------------------------------
 
 
 def test_no_tag_that_was_made_up_tells_whether_there_is_a_class(lesson: Lesson) -> None:
@@ -203,184 +290,23 @@ def test_no_tag_that_was_made_up_tells_whether_there_is_a_class(lesson: Lesson) 
     release = seen.rpartition("-")[2].strip('"')
     made_up = [f'W/"c{number}-{version}-{release}"' for number in range(9) for version in range(9)]
     assert guesser.get(address, headers={"If-None-Match": seen}).status_code == 304
-    use_up_join_codes(guesser)
+    guesser.get("/join/222222")
+    use_up(limits.CODE, left=0)
     for tags in (", ".join(made_up), "*", '"a", *'):
         assert guesser.get(address, headers={"If-None-Match": tags}).status_code == 429
         assert guesser.get("/api/class/ACDEFG", headers={"If-None-Match": tags}).status_code == 429
 
 
-def test_right_codes_are_not_counted(lesson: Lesson) -> None:
-    phone = lesson.phone()
-    assert {phone.get(f"/api/class/{lesson.code}").status_code for _ in range(320)} == {200}
-    lesson.join(phone)
-
-
-def test_what_is_missing_in_a_class_that_is_there_is_no_wrong_code(lesson: Lesson) -> None:
-    """Phones that lost their cookie go on asking for their seat; whoever comes late joins all the same."""
-    lesson.join()
-    lost = lesson.phone()
-    headers = {"X-CSRFToken": lost.token()}
-    work = {"write_id": "a-thing-of-mine", "letter": "A", "did": "answer"}
-    asked = [
-        found
-        for _ in range(110)
-        for found in (
-            lost.get(f"/join/{lesson.code}/1").status_code,
-            lost.post(f"/join/{lesson.code}/1", data={"letter": "A"}, headers=headers).status_code,
-            lost.post(f"/api/class/{lesson.code.lower()}/1/work", json=work, headers=headers).status_code,
-        )
-    ]
-    assert asked == [404] * 330
-    assert not [key for key, count in vars(limits.limiter.storage)["storage"].items() if count and "wrong" in key]
-    lesson.join(lesson.phone())
-    assert lost.get("/join/222222").status_code == 404
-
-
-def come_back(phone: Phone, token: str, code: str, typed: str) -> int:
-    return phone.post(f"/join/{code}/return", data={"csrf_token": token, "code": typed}).status_code
-
-
-def at(lesson: Lesson, address: str) -> Phone:
-    """A phone that has never been here, in that network."""
-    phone = lesson.phone()
-    phone.environ_base = {**phone.environ_base, "REMOTE_ADDR": address}
-    return phone
-
-
-def wrong_codes(right: str, count: int) -> list[str]:
-    every = (f"22{one}{two}{three}" for one in "ACDEFGHJ" for two in "GHJKMN" for three in "234567")
-    return [code for code in every if code != right][:count]
-
-
-def guess(lesson: Lesson, address: str, right: str, count: int = 30) -> list[int]:
-    """Wrong codes to come back by, written in two ways, which are no two counts."""
-    phone = at(lesson, address)
-    token = phone.token()
+def test_return_codes_are_not_guessed_by_somebody_in_the_class_either(lesson: Lesson) -> None:
+    ann, guesser = lesson.join(), lesson.join(at(lesson.phone(), SCHOOL)).phone
+    every = (f"22{one}{two}2" for one in "ACDEFGHJ" for two in "GHJKMN")
+    wrong = next(code for code in every if code != ann.return_code)
     written = (lesson.code, f"{lesson.code[:3]}-{lesson.code[3:]}".lower())
-    return [come_back(phone, token, written[place % 2], typed) for place, typed in enumerate(wrong_codes(right, count))]
-
-
-def back(lesson: Lesson, address: str, code: str, typed: str) -> int:
-    phone = at(lesson, address)
-    return come_back(phone, phone.token(), code, typed)
-
-
-def test_return_codes_are_not_guessed(lesson: Lesson) -> None:
-    ann, another = lesson.join(), begin_lesson(lesson.app, Pace.TEST, "begin")
-    bo = another.join()
-    assert guess(lesson, SCHOOL, ann.return_code, 31) == [422] * 30 + [429]
-    assert back(lesson, SCHOOL, lesson.code, ann.return_code) == 429
-    # Whoever comes from elsewhere is not stopped, nor another class, nor whoever sits in this one or joins it.
-    assert back(lesson, HOME, lesson.code, ann.return_code) == 303
-    assert back(lesson, SCHOOL, another.code, bo.return_code) == 303
-    assert ann.answer("A", "19").status_code == 200
-    lesson.join(at(lesson, SCHOOL))
-
-
-def test_many_networks_together_guess_no_return_codes(lesson: Lesson) -> None:
-    ann = lesson.join()
-    for number in range(10):
-        assert guess(lesson, f"203.0.113.{number}", ann.return_code) == [422] * 30
-    assert back(lesson, HOME, lesson.code, ann.return_code) == 429
-    assert ann.answer("A", "19").status_code == 200
-
-
-def test_who_shares_a_device_does_not_guess_the_code_of_another(lesson: Lesson) -> None:
-    ann = lesson.join(at(lesson, SCHOOL))
-    bo, cy = lesson.join(ann.phone), lesson.join(ann.phone)
-    wrong = ["22222" if "22222" not in (ann.return_code, bo.return_code, cy.return_code) else "33333"] * 31
-    # A device that does not know the seat uses up nothing.
-    assert {at(lesson, HOME).send_form(f"{ann.path}/turn", code=code).status_code for code in wrong} == {404}
-    tried = [bo.phone.send_form(f"{ann.path}/turn", code=code) for code in [*wrong, ann.return_code]]
-    assert [answer.status_code for answer in tried] == [422] * 30 + [429, 429]
-    assert "Too many wrong codes were typed for this page." in tried[-1].text
-    # The others take their turns, and whoever has the device works on.
-    assert bo.phone.send_form(f"{bo.path}/turn", code=bo.return_code).status_code == 303
-    assert bo.answer("A", "19").status_code == 200
-
-
-def test_nobody_shuts_the_door_of_a_class_by_what_takes_no_seat(lesson: Lesson) -> None:
-    flooder, late, later = (at(lesson, SCHOOL) for _ in range(3))
-    token = flooder.token()
-    mine = lesson.join(flooder)
-    names, seat = offered(flooder, lesson.code)
-    sent: dict[str, dict[str, str]] = {
-        "no name": {},
-        "a name that was not made here": {"name": "Nobody"},
-        "a name that is taken": {"name": mine.name},
-        "a seat": {"name": names[0], "seat": seat},  # the first time, and then the same form again
-    }
-    for case, form in sent.items():
-        tried = [flooder.post(f"/join/{lesson.code}", data={"csrf_token": token, **form}) for _ in range(310)]
-        assert 429 not in {answer.status_code for answer in tried}, case
-        assert tried[-1].status_code == {"no name": 422, "a seat": 303}.get(case, 409)
-    lesson.join(late)
-    lesson.join(later)
-    assert lesson.kept.pupils == 4
-
-
-def test_a_school_goes_on_while_one_pupil_floods_it(lesson: Lesson) -> None:
-    """As far as that can be promised: whoever has a seat, and the teachers, at the same address; from elsewhere all."""
-    lessons = [lesson, begin_lesson(lesson.app, Pace.LIVE, "begin")]
-    pupils = [one.join(at(one, SCHOOL)) for one in lessons]
-    flooder = at(lesson, SCHOOL)
-    use_up_join_codes(flooder)
-    for one, pupil in zip(lessons, pupils, strict=True):
-        assert set(guess(one, SCHOOL, pupil.return_code, 40)) == {429}, "guessed no more than codes to join"
-        assert pupil.page()
-        assert pupil.phone.get(f"/api/class/{one.code}").status_code == 200
-        assert pupil.answer("A", "5").status_code == 200
-        assert pupil.answer_by_form("A", "19").status_code == 303
-        teacher = at(one, SCHOOL)
-        assert teacher.get(f"/class/{one.key}").status_code == 200
-        form = {"csrf_token": teacher.token(), "action": "pause", "based_on": str(one.kept.led)}
-        assert teacher.post(f"/class/{one.key}/lead", data=form).status_code == 302
-        assert one.kept.session.phase == "paused"
-        one.join(at(one, HOME))
-        assert back(one, HOME, one.code, pupil.return_code) == 303
-    assert take_seat_now(at(lesson, SCHOOL), lesson.code) == 429, "whoever comes late, by the same address, waits"
-
-
-def take_seat_now(phone: Phone, code: str) -> int:
-    return phone.post(f"/join/{code}", data={"csrf_token": phone.token(), "name": "Nobody"}).status_code
-
-
-def test_so_many_seats_are_taken_from_one_network_and_no_more(lesson: Lesson) -> None:
-    for count in range(150):
-        if count == MOST_SEATS:  # a full class in one school is stopped by nothing
-            with lesson.app.app_context():
-                remove_empty_seats(store(), lesson.key)
-        lesson.join(at(lesson, SCHOOL))
-    assert take_seat(at(lesson, SCHOOL), lesson.code).status_code == 429
-    lesson.join(at(lesson, HOME))
-
-
-REFUSED = {
-    "classes": (limits.BEGUN, "/class", {"code": "zzz"}, 422),
-    "sets": (limits.SET_MADE, "/sets", {"house": "zz"}, 422),
-    "a game of a file": (limits.FILE_READ, "/import", {"text": "no game", "do": "import"}, 422),
-    "a house of a file": (limits.FILE_READ, "/houses/load", {"text": "no house"}, 422),
-    "practice": (limits.PRACTICE_BEGUN, "/practice/worksheet/start", {"rule": "none"}, 303),
-}
-
-
-@pytest.mark.parametrize("what", REFUSED)
-def test_what_is_refused_uses_up_nothing_of_anybodys(client: Phone, what: str) -> None:
-    """Or one pupil could keep a school from it with a hundred bad forms, which take a second."""
-    limit, path, form, status = REFUSED[what]
-    phone = client
-    phone.environ_base = {**phone.environ_base, "REMOTE_ADDR": SCHOOL}
-    token = phone.token()
-    tried = [phone.post(path, data={"csrf_token": token, **form}).status_code for _ in range(130)]
-    assert tried == [status] * 130
-    storage = limits.limiter.storage
-    assert isinstance(storage, MemoryStorage)
-    counted = {key: count for key, count in storage.storage.items() if count}
-    assert not [key for key in counted if f"/{limit.name}/" in key]
-    assert sum(counted.values()) in (0, 130), "and where it costs work, it has a count of its own, that is far higher"
-
-
-def test_nothing_is_counted_for_longer_than_ten_minutes() -> None:
-    every = [value for value in vars(limits).values() if isinstance(value, limits.Limit)]
-    assert len(every) > 20
-    assert {limit.often.split(" ", 1)[1] for limit in every} == {"per 10 minutes"}
+    tried = [guesser.send_form(f"/join/{way}/return", code=wrong).status_code for way in written]
+    assert tried == [422, 422]
+    use_up(limits.TYPED_CODE, left=1)
+    tried = [guesser.send_form(f"/join/{lesson.code}/return", code=code).status_code for code in (wrong, wrong)]
+    assert tried == [422, 429]
+    assert guesser.send_form(f"/join/{lesson.code}/return", code=ann.return_code).status_code == 429
+    elsewhere = at(lesson.phone(), HOME)
+    assert elsewhere.send_form(f"/join/{lesson.code}/return", code=ann.return_code).status_code == 303

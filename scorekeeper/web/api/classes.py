@@ -131,7 +131,7 @@ class WorkRefused(ErrorBody):
     },
     summary="How far a class is",
 )
-@limits.WRONG_CODE
+@limits.CODE
 def read_class(path: ClassPath) -> Response:
     """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes.
 
@@ -152,7 +152,7 @@ def read_class(path: ClassPath) -> Response:
     responses={200: WorkAnswer, 409: WorkRefused, **_TOO_OFTEN},
     summary="What a pupil does at a question",
 )
-@limits.WRONG_CODE
+@limits.CODE
 @limits.WORK
 def do_work(path: SeatPath, body: WorkBody) -> Response:
     """What a pupil does at a question.

@@ -64,9 +64,8 @@ def begin() -> str:
 
 
 @bp.post("/houses/load")
-@limits.FILE_READ
-@limits.FILE_REFUSED
-@limits.HOUSE_KEPT
+@limits.ASKED_MUCH
+@limits.MADE
 def load() -> str | Response | tuple[str, int]:
     """Keep a house that somebody has as a file or as text, just as it is."""
     pasted = request.form.get("text", "")
@@ -111,7 +110,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 
 
 @bp.post("/houses/build")
-@limits.HOUSE_KEPT
+@limits.MADE
 def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
     address = request.form.get("from", "")
@@ -144,7 +143,7 @@ def edit(owner_key: str) -> str:
 
 
 @bp.post("/houses/build/<owner_key>")
-@limits.HOUSE_KEPT
+@limits.MADE
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Give the house its next version. Games that were begun with an earlier one keep theirs."""
     kept = find_own_house(store(), owner_key)
@@ -183,7 +182,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 
 
 @bp.post("/houses/build/preview")
-@limits.RULES_ASKED
+@limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
     typed, errors = read_typed(request.form)

@@ -49,7 +49,7 @@ def index() -> str:
 
 
 @bp.post("", endpoint="begin")
-@limits.BEGUN
+@limits.MADE
 def begin() -> Response | tuple[str, int]:
     """A new session, on a page that only whoever has its link can open."""
     wanted = read_wanted(request.form, store())

@@ -42,7 +42,7 @@ def play_off(key: str) -> Response | tuple[str, int]:
 
 
 @bp.post("/rematch", endpoint="rematch")
-@limits.GAME_MADE
+@limits.MADE
 def play_again(key: str) -> Response | tuple[str, int]:
     """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
     kept = game_to_change(key)

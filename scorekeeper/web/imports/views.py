@@ -23,9 +23,8 @@ def index() -> str:
 
 
 @bp.post("/import", endpoint="bring_in")
-@limits.FILE_READ
-@limits.FILE_REFUSED
-@limits.GAME_MADE
+@limits.ASKED_MUCH
+@limits.MADE
 def bring_in() -> str | Response | tuple[str, int]:
     """First shows what would come in; the second time, does it."""
     form = ImportForm()

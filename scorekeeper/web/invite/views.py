@@ -30,7 +30,7 @@ def index(key: str) -> str:
 
 
 @bp.post("/invite/renew", endpoint="renew")
-@limits.LINK_RENEWED
+@limits.MADE
 def renew(key: str) -> Response:
     """Shut a link out and go on with the new one."""
     which: Literal["edit", "view"]

@@ -49,7 +49,7 @@ def setup(house: str) -> str:
 
 
 @bp.post("/new/<house>")
-@limits.GAME_MADE
+@limits.MADE
 def create(house: str) -> str | Response | tuple[str, int]:
     """Begin the game; or, for one of the small buttons without scripts, show the form with its rows rearranged."""
     chosen = _house(house)

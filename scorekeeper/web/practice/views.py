@@ -68,14 +68,13 @@ def of_house(house: str) -> str:
 
 
 @bp.post("/<house>/start")
-@limits.PRACTICE_BEGUN
+@limits.ASKED_MUCH
 def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = _house(house)
     try:
         practice = begin(_kept(found), request.form.get("rule") or None, _dice(), _now())
     except UnknownRule:
-        limits.note_nothing_made()
         flash("That is no rule of this house.", "warning")
         return redirect(url_for("practice.of_house", house=house_address(found)), SEE_OTHER)
     return _keep(practice, "prompt")
@@ -130,7 +129,7 @@ def carry() -> str:
 
 
 @bp.post("/carry")
-@limits.PRACTICE_BEGUN
+@limits.ASKED_MUCH
 def make_code() -> Response:
     """A new code; the one before it is worth nothing any more."""
     carry_code(store(), device_id(), new_write(request.form.get("write_id")))
@@ -138,7 +137,8 @@ def make_code() -> Response:
 
 
 @bp.post("/bring")
-@limits.PRACTICE_BROUGHT
+@limits.TYPED_CODE
+@limits.ASKED_MUCH
 def bring() -> Response | tuple[str, int]:
     """What was practised under a code comes to this device as well."""
     typed = request.form.get("code", "")

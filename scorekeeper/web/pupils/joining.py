@@ -61,7 +61,7 @@ Answer = str | Response | tuple[str, int]
 
 
 @bp.get("", endpoint="join")
-@limits.WRONG_TYPED_CODE
+@limits.TYPED_CODE
 def join() -> Answer:
     """The box for the code from the board."""
     typed = request.args.get("code")
@@ -79,7 +79,7 @@ def join() -> Answer:
 
 
 @bp.get("/<code>", endpoint="choose")
-@limits.WRONG_CODE
+@limits.CODE
 def choose(code: str) -> Answer:
     """Three names to choose from, and the ways back for who was here before."""
     try:
@@ -93,9 +93,7 @@ def choose(code: str) -> Answer:
 
 
 @bp.post("/<code>", endpoint="take")
-@limits.WRONG_CODE
-@limits.JOINING
-@limits.JOINING_HERE
+@limits.CODE
 def take(code: str) -> Answer:
     """A seat under the name that was chosen."""
     kept = find_class_by_code(store(), code)
@@ -106,20 +104,14 @@ def take(code: str) -> Answer:
     if is_crowded(kept, token):
         return _names(kept, refused=CROWDED), CONFLICT
     try:
-        before = kept.pupils
         kept, mine = join_class(store(), code, name, token, _now())
-        if kept.pupils > before:
-            limits.note_seat_taken()
     except (NameGone, ClassFull, ClassLocked, JoiningOver) as error:
         return _names(kept, refused=f"{capitalize_first(error.message)}."), CONFLICT
     return _seated(kept, mine.seat.number, token)
 
 
 @bp.post("/<code>/return", endpoint="come_back")
-@limits.WRONG_CODE
-@limits.WRONG_RETURN_CODE
-@limits.WRONG_RETURN_CODE_HERE
-@limits.WRONG_RETURN_CODES_HERE
+@limits.TYPED_CODE
 def return_by_code(code: str) -> Answer:
     """A seat that was taken at another device; or at this one, which its pupil has in hand again."""
     kept = find_class_by_code(store(), code)
@@ -145,7 +137,7 @@ def return_by_code(code: str) -> Answer:
 
 
 @bp.post("/<code>/<int:number>/forget", endpoint="forget")
-@limits.WRONG_CODE
+@limits.CODE
 def forget_here(code: str, number: int) -> Response:
     """Leave a device that others use too. The page that follows tells once more how to come back.
 

@@ -52,7 +52,7 @@ _NO_ANSWERS = {"csrf_token", "write_id", "letter", "based_on", "took", "do", "co
 
 
 @bp.get("/<code>/<int:number>", endpoint="seat")
-@limits.WRONG_CODE
+@limits.CODE
 def seat(code: str, number: int) -> Answer:
     """A pupil's own page: the questions that were reached, and what may be told of them."""
     kept = find_class_by_code(store(), code)
@@ -68,7 +68,7 @@ def seat(code: str, number: int) -> Answer:
 
 
 @bp.post("/<code>/<int:number>", endpoint="work")
-@limits.WRONG_CODE
+@limits.CODE
 @limits.WORK
 def work(code: str, number: int) -> Answer:
     """An answer, or a wish: a hint, the worked steps."""
@@ -101,7 +101,7 @@ def work(code: str, number: int) -> Answer:
 
 
 @bp.post("/<code>/<int:number>/pass", endpoint="pass_on")
-@limits.WRONG_CODE
+@limits.CODE
 def pass_on(code: str, number: int) -> Answer:
     """Nobody has this device in hand until somebody says so: whoever gets it opens no page by going back."""
     kept = find_class_by_code(store(), code)
@@ -114,8 +114,7 @@ def pass_on(code: str, number: int) -> Answer:
 
 
 @bp.post("/<code>/<int:number>/turn", endpoint="take_turn")
-@limits.WRONG_CODE
-@limits.WRONG_TURN_CODE
+@limits.TYPED_CODE
 def take_turn(code: str, number: int) -> Answer:
     """The pupil of that seat has this device in hand again, as the code tells. Whoever types the own code goes on."""
     kept = find_class_by_code(store(), code)

@@ -43,7 +43,7 @@ def index() -> tuple[str, int]:
 
 
 @bp.get("/turn")
-@limits.RULES_ASKED
+@limits.ASKED
 def turn() -> tuple[str, int]:
     """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
     rules = read_rules(request.args)
@@ -55,7 +55,7 @@ def turn() -> tuple[str, int]:
 
 
 @bp.get("/turn/compare")
-@limits.RULES_ASKED
+@limits.ASKED
 def compare() -> tuple[str, int]:
     """Every question by every house."""
     rules = read_rules(request.args)
@@ -63,7 +63,7 @@ def compare() -> tuple[str, int]:
 
 
 @bp.get("/decks")
-@limits.RULES_ASKED
+@limits.ASKED
 def decks() -> tuple[str, int]:
     """Which cards go on the table, what happens when they run out, and whose last turn comes when."""
     rules = read_rules(request.args)

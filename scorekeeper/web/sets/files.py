@@ -26,7 +26,7 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 
 
 @bp.get("/<code>/sheet.pdf")
-@limits.WRONG_SET_CODE
+@limits.CODE
 @limits.DRAWN
 def sheet_pdf(code: str) -> AnyResponse:
     """The sheets for pupils; `?paper=Letter`, `?look=large` or `text`, `?variant=A2`, `?rules=no`."""
@@ -37,7 +37,7 @@ def sheet_pdf(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/sheet.txt")
-@limits.WRONG_SET_CODE
+@limits.CODE
 def sheet_txt(code: str) -> AnyResponse:
     """The same as plain text."""
     kept = set_to_see(code)
@@ -47,7 +47,7 @@ def sheet_txt(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/key.pdf")
-@limits.WRONG_SET_CODE
+@limits.CODE
 @limits.DRAWN
 def key_pdf(code: str) -> AnyResponse:
     """The key to the sheets."""
@@ -60,7 +60,7 @@ def key_pdf(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/key.txt")
-@limits.WRONG_SET_CODE
+@limits.CODE
 def key_txt(code: str) -> AnyResponse:
     """The key as plain text."""
     kept = _with_key(code)
@@ -72,7 +72,7 @@ def key_txt(code: str) -> AnyResponse:
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")
-@limits.WRONG_SET_CODE
+@limits.CODE
 def export(code: str, name: str) -> Response:
     """One sheet of the set for another program; with the answers, of course."""
     kept = _with_key(code)

@@ -32,7 +32,7 @@ from scorekeeper.web.sets.pages import MakePage, SetPage, address_of
 
 
 @bp.get("")
-@limits.WRONG_TYPED_SET_CODE
+@limits.TYPED_CODE
 def index() -> str | Response | tuple[str, int]:
     """Make a set, or open one by its code."""
     typed = request.args.get("code")
@@ -46,7 +46,7 @@ def index() -> str | Response | tuple[str, int]:
 
 @bp.post("", endpoint="make")
 @limits.SET_MADE
-@limits.SET_REFUSED
+@limits.ASKED_MUCH
 def make() -> Response | tuple[str, int]:
     """A new set, on a page that only whoever knows the code of its key can open."""
     wanted = read_wanted(request.form)
@@ -74,7 +74,7 @@ def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
 
 
 @bp.get("/<code>")
-@limits.WRONG_SET_CODE
+@limits.CODE
 def look(code: str) -> str:
     """A sheet on the screen, and everything that it can be had as."""
     kept = set_to_see(code)
@@ -83,7 +83,7 @@ def look(code: str) -> str:
 
 
 @bp.get("/<code>/answers")
-@limits.WRONG_SET_CODE
+@limits.CODE
 def answers(code: str) -> tuple[str, int]:
     """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
     kept = set_to_see(code)

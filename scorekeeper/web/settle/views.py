@@ -15,7 +15,7 @@ from scorekeeper.web.whole_numbers import whole_number
 
 
 @bp.get("/score")
-@limits.RULES_ASKED
+@limits.ASKED
 def index() -> tuple[str, int]:
     """Question and answer share one address, so that whoever is sent the link sees both."""
     dispute = _dispute()

@@ -1,0 +1,182 @@
+"""The app behind Granian's RSGI interface: the event loop takes bodies in, a few threads answer.
+
+A phone that stalls in the middle of a form holds no thread, and is hung up on at a deadline.
+"""
+
+from __future__ import annotations
+
+import sys
+from asyncio import get_running_loop, timeout
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from threading import Condition
+from typing import TYPE_CHECKING, Final
+
+from scorekeeper.web.security import HEADERS
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+    from granian._granian import RSGIHTTPProtocol
+    from granian.rsgi import Scope
+
+DEADLINE: Final = 20.0
+"""Seconds within which a body has to arrive."""
+
+READERS: Final = 4
+"""Threads for whoever only looks: more of them would only take turns at the interpreter."""
+
+WAITERS: Final = 32
+"""Threads for what may wait for the disk, another program or a drawing; readers never stand behind them."""
+
+DRAINED: Final = 32_000_000
+"""Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
+
+SMALL: Final = 16_384
+"""Bytes that every body may hold in memory while it arrives. A hand has some hundreds."""
+
+ARRIVING: Final = 64_000_000
+"""Bytes that all bodies together may hold beyond that."""
+
+
+class _Refused(Exception):
+    """A body that the app never sees: the status of the answer, and its text."""
+
+    def __init__(self, status: int, why: str) -> None:
+        self.status = status
+        self.text = f"{why} Nothing was changed. Go back and send it again.\n"
+
+
+class RsgiApp:
+    """A WSGI app that is asked only when the whole body of a request is there."""
+
+    def __init__(self, app: WSGIApplication, largest: int) -> None:
+        self._app = app
+        self._largest = largest
+        self._deadline = DEADLINE
+        self._readers = ThreadPoolExecutor(READERS, "reads")
+        self._waiters = ThreadPoolExecutor(WAITERS, "waits")
+        self._held = 0
+        self._changed = Condition()
+        self._arriving = self._answering = 0
+
+    def finish(self, arriving: float, answering: float) -> int:
+        """Wait so many seconds for bodies that are on their way, and for answers; how many requests are left then."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._arriving, arriving)
+            self._changed.wait_for(lambda: not self._answering, answering)
+            return self._arriving + self._answering
+
+    async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
+        """Answer one request."""
+        self._count(arriving=1)
+        try:
+            environ = await self._arrived(scope, proto)
+        except _Refused as refused:
+            headers = [
+                ("Content-Type", "text/plain; charset=utf-8"),
+                ("Connection", "close"),
+                ("Retry-After", "5"),
+                *HEADERS,
+            ]
+            proto.response_str(refused.status, headers, refused.text)
+            self._count(arriving=-1)
+            return
+        self._count(arriving=-1, answering=1)
+        try:
+            waits = scope.method not in ("GET", "HEAD") or scope.path.endswith(".pdf")
+            threads = self._waiters if waits else self._readers
+            proto.response_bytes(*await get_running_loop().run_in_executor(threads, self._answer, environ))
+        finally:
+            self._count(answering=-1)
+
+    def _count(self, arriving: int = 0, answering: int = 0) -> None:
+        # In one step: who waits for the end must not take a request that has just arrived for none.
+        with self._changed:
+            self._arriving += arriving
+            self._answering += answering
+            self._changed.notify_all()
+
+    def _answer(self, environ: WSGIEnvironment) -> tuple[int, list[tuple[str, str]], bytes]:
+        """What the app says: status, headers and body."""
+        said: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _trouble: object = None) -> Callable[..., None]:
+            said.append((int(status[:3]), headers))
+            return lambda _text: None
+
+        parts = self._app(environ, start_response)
+        try:
+            body = b"".join(parts)
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        return *said[-1], body
+
+    async def _arrived(self, scope: Scope, proto: RSGIHTTPProtocol) -> WSGIEnvironment:
+        """The request with all of its body; with none of it where it is too large, which the app tells by its length.
+
+        :raises _Refused: for a body that does not arrive, or that there is no room for.
+        """
+        environ = _environ(scope)
+        length = environ.get("CONTENT_LENGTH", "")
+        if length in ("", "0") and "HTTP_TRANSFER_ENCODING" not in environ:
+            return environ
+        parts: list[bytes] = []
+        count = held = 0
+        try:
+            async with timeout(self._deadline):
+                async for part in proto:
+                    count += len(part)
+                    if count > DRAINED:
+                        break
+                    if count > self._largest:
+                        parts.clear()
+                    else:
+                        parts.append(part)
+                        more = max(0, count - SMALL) - held
+                        held += more
+                        self._held += more
+                        if self._held > ARRIVING:
+                            raise _Refused(503, "Too many are sending something large.")
+        except TimeoutError:
+            raise _Refused(408, "That took too long to arrive.") from None
+        finally:
+            self._held -= held
+        if length.isdecimal() and count < min(int(length), DRAINED):  # half a form could be another hand
+            raise _Refused(400, "That did not arrive whole.")
+        environ["wsgi.input"] = BytesIO(b"".join(parts))
+        environ["CONTENT_LENGTH"] = str(count)
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        return environ
+
+
+def _environ(scope: Scope) -> WSGIEnvironment:
+    """The request as WSGI tells it, without its body."""
+    host, _, port = scope.server.rpartition(":")
+    environ = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string.encode().decode("latin-1"),
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": BytesIO(),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope.headers.items():
+        if "_" in name:  # or it would pass for the same with a hyphen, which a proxy has set
+            continue
+        key = name.upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        between = ";" if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+    return environ
