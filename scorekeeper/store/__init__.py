@@ -146,8 +146,7 @@ from scorekeeper.store.sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
-from scorekeeper.store.sights import Onlooker, Sight, sight_of
+from scorekeeper.store.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.soundness import Contents, RawTrouble
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -196,6 +195,7 @@ __all__ = [
     "ClassSummary",
     "Conflict",
     "Contents",
+    "DeviceSeat",
     "Edit",
     "EnterHand",
     "Finding",
@@ -226,7 +226,6 @@ __all__ = [
     "NotInGame",
     "NothingToRedo",
     "NothingToUndo",
-    "Onlooker",
     "OtherRelease",
     "PaperNotFound",
     "PapersAgain",
@@ -248,7 +247,6 @@ __all__ = [
     "SetNotFound",
     "SetSummary",
     "SettleHole",
-    "Sight",
     "Store",
     "StoreBusy",
     "StoreError",
@@ -340,7 +338,6 @@ __all__ = [
     "seats_of_game",
     "set_paper_aside",
     "sets_of_device",
-    "sight_of",
     "start_class",
     "state_of",
     "take_over",

@@ -182,7 +182,7 @@ def test_no_table_is_read_from_end_to_end(table: Table) -> None:
     names_of_device(store, "phone")
     remember_game(store, "tablet", table.key)
     choose_seat(store, "phone", table.key, None)
-    seat_of_device(store, "phone", table.key)
+    seat_of_device(store, "phone", table.kept.id)
     seats_of_game(store, table.key)
     change(store, table.key, edits, write)
     change(store, table.key, edits, write)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
-from itertools import count, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.classroom import Action, Pace
 from scorekeeper.store.seat_refusals import MOST_SEATS
 from scorekeeper.store.seats import MOST_WORK
-from scorekeeper.web import limits, unchanged
+from scorekeeper.web import limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
 from tests.web.lessons import Lesson, Scorer, begin_lesson, everything
@@ -228,19 +228,6 @@ def test_the_one_whom_it_belongs_to_reads_all_of_it(lesson: Lesson) -> None:
     other = attempt_by(stranger, lesson).other
     page = unescape(other.page())
     assert [secret for secret in (other.name, other.return_code, NUMBER) if not stands_in(secret, page)] == []
-
-
-def test_digits_within_a_digest_tell_nothing(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tag of a class is another one in each process: in one of 5,000 it holds the number, and for everybody."""
-    attempt = attempt_by(stranger, lesson)
-    kept = lesson.kept
-    for secret in count():
-        monkeypatch.setattr(unchanged, "_SECRET", secret.to_bytes(16, "big"))
-        if NUMBER in unchanged.class_etag((kept.id, kept.led, 0), ""):
-            break
-    answer = attempt.phone.get(f"/api/class/{lesson.code}")
-    assert NUMBER in answer.headers["ETag"]
-    attempt.assert_tells_nothing(answer)
 
 
 def test_the_length_of_a_page_tells_nothing(app: OpenAPI, lesson: Lesson) -> None:

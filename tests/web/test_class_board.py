@@ -349,19 +349,3 @@ def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Ph
     told = client.get(address).json
     assert told is not None
     assert {**told, "version": 0} == {"version": 0, "phase": "open", "at": 0, "revealed": False, "joined": 1}
-
-
-def test_an_unchanged_class_is_told_before_the_app_is_asked(
-    app: OpenAPI, client: Phone, sheets: KeptSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    addresses = (f"/api/class/boards/{room.key}", f"/api/class/{room.code}")
-    tags = [client.get(address).headers["ETag"] for address in addresses]
-    assert tags[0] != tags[1]
-    asked = []
-    monkeypatch.setattr(app, "before_request_funcs", {None: [lambda: asked.append(1)]})
-    for address, tag in zip(addresses, tags, strict=True):
-        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
-    assert not asked
-    client.get(addresses[0], headers={"If-None-Match": tags[1]})
-    assert asked
