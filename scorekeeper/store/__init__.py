@@ -127,8 +127,7 @@ from scorekeeper.store.sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
-from scorekeeper.store.sights import Onlooker, Sight, sight_of
+from scorekeeper.store.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.store.soundness import Contents, RawTrouble
 from scorekeeper.store.values import (
     UNCHANGED,
@@ -176,6 +175,7 @@ __all__ = [
     "ClassSummary",
     "Conflict",
     "Contents",
+    "DeviceSeat",
     "Edit",
     "EnterHand",
     "Finding",
@@ -205,7 +205,6 @@ __all__ = [
     "NotAStore",
     "NotInGame",
     "NothingToUndo",
-    "Onlooker",
     "OtherRelease",
     "Part",
     "PlanGame",
@@ -222,7 +221,6 @@ __all__ = [
     "SetNotFound",
     "SetSummary",
     "SettleHole",
-    "Sight",
     "Store",
     "StoreBusy",
     "StoreError",
@@ -304,7 +302,6 @@ __all__ = [
     "seats_of",
     "seats_of_game",
     "sets_of_device",
-    "sight_of",
     "start_class",
     "state_of",
     "take_over",

@@ -19,9 +19,8 @@ from weakref import WeakSet
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import StoreBusy
+from scorekeeper.store.errors import StoreBusy, StoreGone
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.presence import Presence
 from scorekeeper.store.recent import Recent
 from scorekeeper.store.trouble import explained, is_busy, is_full
 from scorekeeper.store.values import KeptGame
@@ -43,7 +42,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._presence = Presence(path)
+        self._opened: tuple[int, int] | None = None  # the file that all connections have open, by its number
         self._renew()
         _every.add(self)
 
@@ -62,7 +61,7 @@ class Store:
             with store.explained():
                 connection = store._connection()
                 migrate(connection.database, path)
-                store._presence.has_log = connection.make_durable()
+                connection.make_durable()
         except BaseException:
             store.close()
             raise
@@ -75,13 +74,13 @@ class Store:
         for connection in list(self._open):
             connection.close()
         self._mine = threading.local()
-        self._presence.forget()
+        self._opened = None
 
     def check(self) -> None:
         """One read that tells whether the file can still be used. Raises the StoreUnusable that fits."""
         with self.explained():
             self.database.execute("SELECT max(id) FROM games").fetchone()
-            self._presence.check_all()
+            self._check_in_place()
 
     # --- transactions -------------------------------------------------------------------------------------------------
 
@@ -118,7 +117,7 @@ class Store:
                 try:
                     yield database
                     # The last moment to find out that nobody would ever find what is kept.
-                    self._presence.check_all()
+                    self._check_in_place()
                     database.commit()
                 except BaseException as error:
                     database.rollback()
@@ -232,17 +231,34 @@ class Store:
     def _connection(self) -> _Connection:
         connection: _Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
-            self._presence.check()  # a new connection would make a new file in its place
+            self._check_in_place()  # a new connection would make a new file in its place
             connection = self._mine.connection = _Connection(self.path)
-            self._presence.remember()
+            self._opened = self._opened or _identity(self.path)
             self._open.add(connection)
         return connection
+
+    def _check_in_place(self) -> None:
+        """Raises StoreGone for a file that was taken away while it was in use: systems let writing to it go on."""
+        if self._opened is not None and _identity(self.path) != self._opened:
+            raise StoreGone(
+                f"{self.path} was deleted, moved or replaced while Scorekeeper had it open; "
+                "stop Scorekeeper, put the file in its place (see docs/backups.md), and start again"
+            )
 
     @contextmanager
     def explained(self) -> Iterator[None]:
         """What SQLite says about the file as a whole, in our words."""
         with explained(self.path, damaged="; put a backup in its place"):
             yield
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from every other on this machine, whatever it is called; None for no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @contextmanager
@@ -286,13 +302,13 @@ class _Connection:
         self.database.execute("PRAGMA foreign_keys = ON")
         self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
 
-    def make_durable(self) -> bool:
-        """Once for each file: readers go on while somebody writes. Whether there is a log for that beside it."""
+    def make_durable(self) -> None:
+        """Once for each file: readers go on while somebody writes."""
         patience = monotonic() + PATIENCE
         while True:
             try:
-                ((mode,),) = self.database.execute("PRAGMA journal_mode = WAL").fetchall()
-                return bool(mode == "wal")
+                self.database.execute("PRAGMA journal_mode = WAL").fetchall()
+                return
             except sqlite3.OperationalError as error:
                 # For this alone SQLite does not wait by itself, when several processes open a new file at once.
                 if not is_busy(error) or monotonic() > patience:

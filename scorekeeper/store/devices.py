@@ -61,8 +61,8 @@ def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
     )
 
 
-def remember_game(store: Store, device: str, key: str) -> None:
-    """List a game that was opened by a link. A device that once had the edit link keeps it. Raises GameNotFound.
+def remember_game(store: Store, device: str, key: str) -> KeptGame:
+    """The game of a link, from now on listed. A device that once had the edit link keeps it. Raises GameNotFound.
 
     Looking at a game must neither wait nor fail for the sake of a list: where the store cannot be written at once, the
     game is listed when it is opened the next time.
@@ -73,7 +73,7 @@ def remember_game(store: Store, device: str, key: str) -> None:
     ).fetchone()
     # Opening a page again is no reason to write.
     if known is not None and known[0] >= kept.may_edit:
-        return
+        return kept
     with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
         database.execute(
             """
@@ -82,6 +82,7 @@ def remember_game(store: Store, device: str, key: str) -> None:
             """,
             [device, kept.id, int(kept.may_edit)],
         )
+    return kept
 
 
 def forget_classes_and_sets(store: Store, device: str) -> None:

@@ -43,13 +43,12 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
 
 
-def newest_change(store: Store, key: str) -> Change | None:
-    """The newest change that still stands, which is the one that an undo takes back; None for nothing.
+def newest_change(store: Store, game: int) -> Change | None:
+    """The newest change of that game that still stands, which is the one that an undo takes back; None for nothing.
 
-    Found by itself, however long the history. Raises GameNotFound.
+    Found by itself, however long the history.
     """
     with store.read() as database:
-        game = find_game(store, key).id
         found = database.execute(
             f"""
             SELECT id, at, device, kind, parts FROM history

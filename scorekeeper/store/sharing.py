@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorekeeper.store.errors import IdReused, NotInGame
 from scorekeeper.store.finding import find_again, find_by_id, find_game, find_to_edit, why_not_found
@@ -104,12 +104,25 @@ def choose_seat(store: Store, device: str, key: str, player: int | None) -> None
         )
 
 
-def seat_of_device(store: Store, device: str, key: str) -> int | None:
-    """The id of the player that a device belongs to, None for nobody or not said. Raises GameNotFound."""
-    found = store.database.execute(
-        "SELECT player FROM seats WHERE device = ? AND game = ?", [device, find_game(store, key).id]
+class DeviceSeat(NamedTuple):
+    """What one device is in a game."""
+
+    player: int | None  # whose it is; None where it only looks on, or has not said
+    said: bool
+    began: bool  # this device began the game
+
+
+def seat_of_device(store: Store, device: str, game: int) -> DeviceSeat:
+    """Whose a device is in that game."""
+    began, seat = store.database.execute(
+        """
+        SELECT (SELECT kind = 'created' AND device = :device FROM history WHERE game = :game ORDER BY id LIMIT 1),
+               (SELECT coalesce(player, 0) FROM seats WHERE device = :device AND game = :game)
+        FROM games WHERE id = :game
+        """,
+        {"device": device, "game": game},
     ).fetchone()
-    return None if found is None else found[0]
+    return DeviceSeat(seat or None, seat is not None, bool(began))
 
 
 def seats_of_game(store: Store, key: str) -> Mapping[str, int | None]:

@@ -14,6 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__, paths
 from scorekeeper.web import (
+    addresses,
     answers,
     build,
     classroom,
@@ -49,7 +50,6 @@ from scorekeeper.web import (
 )
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
-from scorekeeper.web.remembered import Remembered
 from scorekeeper.web.unchanged import Unchanged
 
 
@@ -94,8 +94,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     logs.init_app(app)  # last, so that no answer is changed or fails after it
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
-        remembered = Remembered(app.wsgi_app, db.store())
-        unchanged = Unchanged(remembered, db.store(), release.release().name)
+        unchanged = Unchanged(app.wsgi_app, db.store(), release.release().name)
         app.wsgi_app = security.Guarded(unchanged, app.config["STRICT_HTTPS_DAYS"])  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # before all others, who are to know how a browser asked
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
@@ -112,6 +111,7 @@ def describe(app: OpenAPI) -> Response:
 def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
+    addresses.init_app(app)
     answers.init_app(app)
     drawing.init_app(app)
     filters.init_app(app)

@@ -12,6 +12,8 @@ from hashlib import sha256
 from typing import Any
 
 from flask import Flask, current_app, url_for
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 from pydantic import BaseModel, Field
 
 from scorekeeper.rules import Entry, Game
@@ -115,6 +117,7 @@ class ToldGame:
     answer: dict[str, Any]  # a GameAnswer
     rules: dict[str, Any]  # of page_rules
     house_version: str
+    on_pages: Markup  # both as JSON text, for the script element of a page
 
 
 def init_app(app: Flask) -> None:
@@ -130,7 +133,9 @@ def told(kept: KeptGame) -> ToldGame:
     if found is None:
         rules = page_rules(kept.game.house)
         house_version = _digest(json.dumps(rules, sort_keys=True))
-        found = memory[name] = ToldGame(game_answer(kept, house_version).model_dump(), rules, house_version)
+        answer = game_answer(kept, house_version).model_dump()
+        on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
+        found = memory[name] = ToldGame(answer, rules, house_version, on_pages)
         if len(memory) > GAMES_IN_MEMORY:
             memory.popitem(last=False)
     return found

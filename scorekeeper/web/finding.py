@@ -10,7 +10,7 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import GameNotFound, KeptGame, find_game, games_of_device, remember_game
+from scorekeeper.store import GameNotFound, KeptGame, games_of_device, remember_game
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 
@@ -20,9 +20,7 @@ def game_to_see(key: str) -> KeptGame:
 
     Raises GameNotFound, which is answered by 404, or as LinkRenewed by 410.
     """
-    kept = find_game(store(), key)
-    remember_game(store(), device_id(), key)
-    return kept
+    return remember_game(store(), device_id(), key)
 
 
 def game_to_change(key: str) -> KeptGame:

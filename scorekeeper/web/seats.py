@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules import Player
-from scorekeeper.store import KeptGame, sight_of
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
+from scorekeeper.store import DeviceSeat, KeptGame
 
 
 @dataclass(frozen=True)
@@ -20,15 +18,13 @@ class SeatChoice:
     asks: bool  # a phone that came by the link and has not said: the scorecard asks it
 
 
-def seat_choice(kept: KeptGame) -> SeatChoice:
-    """The choice of this device."""
-    onlooker = sight_of(store(), kept.key, device_id()).onlooker
-    said = onlooker.seat is not None
-    chosen = kept.game.player(onlooker.seat or 0)
+def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
+    """The choice of the device whose seat this is."""
+    chosen = kept.game.player(own.player or 0)
     return SeatChoice(
         players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
         chosen=chosen,
-        said=said,
+        said=own.said,
         # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
-        asks=not said and not onlooker.began,
+        asks=not own.said and not own.began,
     )

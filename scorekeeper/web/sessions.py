@@ -32,8 +32,13 @@ class _Signer(TimestampSigner):
 class Sessions(SecureCookieSessionInterface):
     """Flask's own sessions, but a cookie from an hour that has not come yet is good."""
 
+    def __init__(self) -> None:
+        self._serializer: URLSafeTimedSerializer | None = None
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        serializer = super().get_signing_serializer(app)
-        if serializer is not None:
-            serializer.signer = _Signer
-        return serializer
+        """Made once: Flask would make one for each request, which takes as long as to check a cookie."""
+        if self._serializer is None:
+            self._serializer = super().get_signing_serializer(app)
+            if self._serializer is not None:
+                self._serializer.signer = _Signer
+        return self._serializer

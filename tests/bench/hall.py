@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import count, cycle, islice, repeat
+from dataclasses import dataclass
+from itertools import count, cycle, islice
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -27,8 +27,6 @@ from tests.serving import RunningServer
 HANDS = ("5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10", "K K K / A 2 3")
 CORRECTED = ("5 6 7 / 5 Q K", "5 6 8 / 5 Q K")
 """What the hands of a table are corrected to by turns, so that each entry changes something."""
-LOADS = 20
-"""Pages that are asked for at a table between two hands that are entered there: four phones that load five each."""
 QUESTIONS = 10
 OFF = (-20, -12, -10, -2, -1, 1, 2, 3, 10, 12, 20)
 """By how much numbers are wrong, where they are."""
@@ -100,13 +98,12 @@ class Hall:
     @property
     def asks(self) -> tuple[Callable[[], Asking], ...]:
         """All that phones ask for here; each begins from how the games are then."""
-        pages = (self.scorecard, self.hole_page, self.scorecard_anew, self.hole_page_anew)
-        return (*pages, self.poll, self.entry, self.class_answer)
+        return (*self.pages, self.poll, self.entry, self.class_answer)
 
     @property
-    def mixed(self) -> tuple[Callable[[], Asking], ...]:
-        """The pages of a game that goes on, between one that stands still and one that changes before each load."""
-        return (self.scorecard_entered, self.hole_page_entered)
+    def pages(self) -> tuple[Callable[[], Asking], ...]:
+        """What a table loads all evening."""
+        return (self.scorecard, self.hole_page, self.start_page)
 
     def scorecard(self) -> Asking:
         return self._page("the scorecard", "/g/{}")
@@ -114,18 +111,9 @@ class Hall:
     def hole_page(self) -> Asking:
         return self._page("the hole page", "/g/{}/hole/9")
 
-    def scorecard_entered(self) -> Asking:
-        return self._entered("the scorecard", "/g/{}")
-
-    def hole_page_entered(self) -> Asking:
-        return self._entered("the hole page", "/g/{}/hole/9")
-
-    def scorecard_anew(self) -> Asking:
-        """By an address that is not remembered: as it is for the first phone that asks after each change."""
-        return self._page("the scorecard, made anew each time", "/g/{}?anew")
-
-    def hole_page_anew(self) -> Asking:
-        return self._page("the hole page, made anew each time", "/g/{}/hole/9?anew")
+    def start_page(self) -> Asking:
+        """With a game to go on with."""
+        return self._page("the start page", "/?{}")
 
     def poll(self) -> Asking:
         """The question of each open page whether something is new, when nothing is."""
@@ -154,18 +142,12 @@ class Hall:
         size = self._size_of(next(at_work[0]))
         return Asking("the class answer", at_work, size, bare=self._like(self._pupils[0].pupil, b"x" * 120))
 
-    def _entered(self, name: str, path: str) -> Asking:
-        """A page of tables that enter hands, each phone at its own: a hand, then so many loads that show it."""
-        page = self._page(f"{name}, a hand entered for each {LOADS} loads", path)
-        phones = []
-        for number, phone in enumerate(self._phones):
-            mine = [_Sheet(phone, key) for key in self._keys[number :: len(self._phones)]]
-            if mine:
-                phones.append(_loads_between(mine, path))
-        return replace(page, phones=phones)
-
     def _page(self, name: str, path: str) -> Asking:
-        asked = [request(path.format(key), headers=_headers(phone)) for phone, key in self._at_keys()]
+        """Unpacked, for nothing packs the bare page of its size; what packing costs is a row of its own."""
+        asked = [
+            request(path.format(key), headers={**_headers(phone), "Accept-Encoding": "identity"})
+            for phone, key in self._at_keys()
+        ]
         return Asking(name, [cycle([one]) for one in asked], self._size_of(asked[0]), bare=self._like(self._phones[0]))
 
     def _at_keys(self) -> Iterator[tuple[Device, str]]:
@@ -233,12 +215,6 @@ class _Sheet:
 def _by_turns(sheets: Sequence[_Sheet]) -> Iterator[bytes]:
     for entries in cycle([sheet.entries() for sheet in sheets]):
         yield next(entries)
-
-
-def _loads_between(sheets: Sequence[_Sheet], path: str) -> Iterator[bytes]:
-    for sheet, entries in cycle([(sheet, sheet.entries()) for sheet in sheets]):
-        yield next(entries)
-        yield from repeat(request(path.format(sheet.key), headers=_headers(sheet.phone)), LOADS)
 
 
 def _seated(server: RunningServer, kept: KeptClass, number: int) -> Iterator[_Seated]:

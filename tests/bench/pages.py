@@ -23,7 +23,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
         school = classes(instance, effort.choose(quick=1, usual=6))
         with beside(instance) as server:
             hall = Hall(server, keys, school, pupils=effort.choose(quick=2, usual=210))
-            for ask in (*hall.asks, *hall.mixed):
+            for ask in hall.asks:
                 yield from against_bare(server, ask(), effort)
             nothing = Asking("nothing", [cycle([request(WSGI)]) for _ in range(PHONES)], status=304)
             (most,) = by_turns([(server, nothing)], effort)

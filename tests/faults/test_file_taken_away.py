@@ -41,15 +41,11 @@ def replaced(file: Path) -> None:
     copy.replace(file)
 
 
-def without_its_log(file: Path) -> None:
-    file.with_name(f"{file.name}-wal").unlink()
-
-
 def with_its_folder(file: Path) -> None:
     shutil.rmtree(file.parent)
 
 
-@pytest.mark.parametrize("take_away", [deleted, moved, replaced, without_its_log, with_its_folder])
+@pytest.mark.parametrize("take_away", [deleted, moved, replaced, with_its_folder])
 def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away: Callable[[Path], None]) -> None:
     store, file = table.store, table.store.path
     edit, repeated, repeated_edit = table.hand(1, "Bo", FIVES), table.write, table.hand(1, "Ann", FIVES, 0)

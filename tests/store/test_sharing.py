@@ -177,15 +177,15 @@ def test_no_link_stands_in_the_history(table: Table) -> None:
 
 
 def test_a_device_says_whose_it_is(table: Table) -> None:
-    assert seat_of_device(table.store, "phone", table.key) is None
+    assert seat_of_device(table.store, "phone", table.kept.id) == (None, False, True)
     assert seats_of_game(table.store, table.key) == {}
     choose_seat(table.store, "phone", table.key, table.id("Bo"))
     choose_seat(table.store, "tablet", table.key, None)
-    assert seat_of_device(table.store, "phone", table.key) == table.id("Bo")
-    assert seat_of_device(table.store, "tablet", table.key) is None
+    assert seat_of_device(table.store, "phone", table.kept.id).player == table.id("Bo")
+    assert seat_of_device(table.store, "tablet", table.kept.id) == (None, True, False)
     assert seats_of_game(table.store, table.kept.view_key) == {"phone": table.id("Bo"), "tablet": None}
     choose_seat(table.store, "phone", table.key, table.id("Cy"))
-    assert seat_of_device(table.store, "phone", table.key) == table.id("Cy")
+    assert seat_of_device(table.store, "phone", table.kept.id).player == table.id("Cy")
 
 
 def test_nobody_sits_behind_a_phone_who_is_not_in_the_game(table: Table) -> None:
@@ -193,10 +193,9 @@ def test_nobody_sits_behind_a_phone_who_is_not_in_the_game(table: Table) -> None
     for stranger in (0, begin(table.store).id("Ann")):
         with pytest.raises(NotInGame):
             choose_seat(table.store, "phone", table.key, stranger)
-    assert seat_of_device(table.store, "phone", table.key) == table.id("Ann")
-    for call in (seat_of_device, choose_seat):
-        with pytest.raises(GameNotFound):
-            call(table.store, "phone", "nothing", *([None] if call is choose_seat else []))
+    assert seat_of_device(table.store, "phone", table.kept.id).player == table.id("Ann")
+    with pytest.raises(GameNotFound):
+        choose_seat(table.store, "phone", "nothing", None)
 
 
 # --- entries that lost ------------------------------------------------------------------------------------------------

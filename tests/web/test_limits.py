@@ -281,18 +281,15 @@ def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
 # --- guessing ---------------------------------------------------------------------------------------------------------
 
 
-def test_no_tag_that_was_made_up_tells_whether_there_is_a_class(lesson: Lesson) -> None:
-    """It would be answered before anybody counts."""
+def test_no_tag_tells_whether_there_is_a_class(lesson: Lesson) -> None:
     lesson.join()
     guesser = lesson.phone()
     address = f"/api/class/{lesson.code}"
     seen = guesser.get(address).headers["ETag"]
-    release = seen.rpartition("-")[2].strip('"')
-    made_up = [f'W/"c{number}-{version}-{release}"' for number in range(9) for version in range(9)]
     assert guesser.get(address, headers={"If-None-Match": seen}).status_code == 304
     guesser.get("/join/222222")
     use_up(limits.CODE, left=0)
-    for tags in (", ".join(made_up), "*", '"a", *'):
+    for tags in (seen, "*"):
         assert guesser.get(address, headers={"If-None-Match": tags}).status_code == 429
         assert guesser.get("/api/class/ACDEFG", headers={"If-None-Match": tags}).status_code == 429
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, jsonify
+from flask import abort, jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field
 
@@ -11,7 +11,6 @@ from scorekeeper.store import ClassNotFound, find_class
 from scorekeeper.web.api.views import api
 from scorekeeper.web.db import store
 from scorekeeper.web.release import release
-from scorekeeper.web.unchanged import VARY, board_etag
 
 
 class BoardPath(BaseModel):
@@ -39,7 +38,7 @@ class BoardAnswer(BaseModel):
     summary="How far a class is, for its board",
 )
 def read_board(path: BoardPath) -> Response:
-    """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
+    """How far a class is. Asked again with the ETag in If-None-Match it is 304 until it changes."""
     try:
         kept = find_class(store(), path.key)
     except ClassNotFound:
@@ -53,6 +52,6 @@ def read_board(path: BoardPath) -> Response:
         joined=kept.pupils,
     )
     response = jsonify(answer.model_dump())
-    response.headers["ETag"] = board_etag((kept.id, kept.version, kept.work), release().name)
-    response.vary.update(VARY.split(", "))
+    response.set_etag(f"b{kept.id}-{kept.version}-{kept.work}-{release().name}", weak=True)
+    response.make_conditional(request)
     return response

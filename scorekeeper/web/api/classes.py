@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from flask import jsonify
+from flask import jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -38,7 +38,6 @@ from scorekeeper.web.pupils.remembered import at_hand, token_of
 from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of, two_answers
 from scorekeeper.web.questions_shown import question_errors
 from scorekeeper.web.release import release
-from scorekeeper.web.unchanged import VARY, class_etag
 
 _PRINTABLE = r"^[!-~]+$"
 _TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}
@@ -133,7 +132,7 @@ class WorkRefused(ErrorBody):
 )
 @limits.CODE
 def read_class(path: ClassPath) -> Response:
-    """How far a class is. Asked again with the ETag in If-None-Match it costs next to nothing until it changes.
+    """How far a class is. Asked again with the ETag in If-None-Match it is 304 until it changes.
 
     404 with `class.not_found`: there is no such class, or it was deleted.
     """
@@ -142,8 +141,9 @@ def read_class(path: ClassPath) -> Response:
     except ClassNotFound as error:
         return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     response = jsonify(_told(kept).model_dump())
-    response.headers["ETag"] = class_etag((kept.id, kept.led, kept.work), release().name)
-    response.vary.update(VARY.split(", "))
+    # Who else joins or answers is nothing to a pupil's page: each who joins would cost every phone a whole answer.
+    response.set_etag(f"c{kept.id}-{kept.led}-{release().name}", weak=True)
+    response.make_conditional(request)
     return response
 
 

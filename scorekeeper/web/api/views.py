@@ -38,7 +38,6 @@ from scorekeeper.web.house_finding import find_house
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.views import after_confirming
 from scorekeeper.web.release import release
-from scorekeeper.web.remembered import remembered_answer
 from scorekeeper.web.unchanged import VARY, etag_of
 
 api = APIBlueprint(
@@ -70,7 +69,6 @@ def read_game(path: GamePath) -> Response:
     response = jsonify(told(kept).answer)
     response.headers["ETag"] = etag_of(kept.state, release().name)
     response.vary.update(VARY.split(", "))
-    remembered_answer(response.get_data())
     return response
 
 

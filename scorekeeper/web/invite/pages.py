@@ -10,7 +10,9 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.store import KeptGame
+from scorekeeper.store import KeptGame, seat_of_device
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id
 from scorekeeper.web.network import only_this_machine, reachable_host
 from scorekeeper.web.seats import SeatChoice, seat_choice
 
@@ -58,7 +60,7 @@ def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
         play=_invitation("edit", kept.edit_key, way) if kept.may_edit else None,
         watch=_invitation("view", kept.view_key, way),
         screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
-        seat=seat_choice(kept) if kept.may_edit else None,
+        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
         write_id=write_id,
     )
 

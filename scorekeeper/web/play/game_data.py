@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
-from flask import url_for
-
-from scorekeeper.store import KeptGame, seat_of_device
+from scorekeeper.store import KeptGame
+from scorekeeper.web.addresses import addresses
 from scorekeeper.web.answers import told
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
 from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import etag_of
 
 
-def game_data(kept: KeptGame) -> dict[str, Any]:
-    """Plain JSON values, embedded in every page of a game; see static/js/store/game-on-phone.js."""
-    now = told(kept)
-    return {
+def game_data(kept: KeptGame, seat: int | None) -> Markup:
+    """JSON, embedded in every page of a game for the phone of that seat; see static/js/store/game-on-phone.js."""
+    address = addresses()
+    own = {
         "key": kept.key,
-        "answer": now.answer,
         "etag": game_tag(kept),
-        "rules": now.rules,
-        "seat": seat_of_device(store(), device_id(), kept.key),
+        "seat": seat,
         "urls": {
-            "card": url_for("play.card", key=kept.key),
-            "hole": url_for("play.hole", key=kept.key, hole=1).removesuffix("1"),
-            "api": url_for("api.read_game", key=kept.key),
-            "start": url_for("start.index"),
-            "settle": url_for("settle.index", game=kept.view_key),
+            "card": address("play.card", key=kept.key),
+            "hole": address("play.hole", key=kept.key, hole=1).removesuffix("1"),
+            "api": address("api.read_game", key=kept.key),
+            "start": address("start.index"),
+            "settle": address("settle.index", game=kept.view_key),
         },
     }
+    # One object of two: the game's part is the same for every phone, and ten times as long.
+    return told(kept).on_pages[:-1] + ", " + htmlsafe_json_dumps(own)[1:]
 
 
 def game_tag(kept: KeptGame) -> str:

@@ -21,6 +21,7 @@ from scorekeeper.store import (
     seats_of_game,
     undo,
 )
+from scorekeeper.web.answers import told
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
 from scorekeeper.web.finding import HoleNotYet, game_to_change, game_to_see, hole_to_see
@@ -28,9 +29,8 @@ from scorekeeper.web.play import bp
 from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
 from scorekeeper.web.play.game_data import game_data, game_tag
 from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
-from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, WorkedPage, card_page
+from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, Undoable, WorkedPage, card_page
 from scorekeeper.web.play.telling import Phones, Rules, answers_questions, recounts, short_summary, tell
-from scorekeeper.web.remembered import remembered_page
 from scorekeeper.web.seats import seat_choice
 
 MOST_CHANGES = 200
@@ -46,14 +46,16 @@ _CHANGED_MEANWHILE = (
 def card(key: str) -> str:
     """The scorecard."""
     kept = game_to_see(key)
-    newest = newest_change(store(), key) if kept.may_edit else None
-    return remembered_page(
+    own = seat_of_device(store(), device_id(), kept.id)
+    newest = newest_change(store(), kept.id) if kept.may_edit else None
+    return render_template(
         "play/card.html",
-        page=card_page(kept, tell(newest, Rules(kept.game.house)) if newest else None),
+        page=card_page(kept, Undoable(newest.id, short_summary(newest, Rules(kept.game.house))) if newest else None),
         key=key,
         write_id=new_write_id(),
-        data=game_data(kept),
-        seat=seat_choice(kept) if kept.may_edit else None,
+        data=game_data(kept, own.player),
+        rematch=told(kept).answer["rematch"],
+        seat=seat_choice(kept, own) if kept.may_edit else None,
     )
 
 
@@ -138,6 +140,7 @@ def _show_hole(
     entry is shown beside it, or that was just saved, is based on what is kept now."""
     game = kept.game
     found = game.hole(number)
+    seat = seat_of_device(store(), device_id(), kept.id).player
     hands = []
     for player in game.at_table(number):
         entry = entered(kept, number, player.id)
@@ -168,14 +171,12 @@ def _show_hole(
         write_id=new_write_id(),
         playoff=found is not None and bool(found.playoff),
         refused=refused,
-        seat=seat_of_device(store(), device_id(), kept.edit_key),
+        seat=seat,
         based_on=sent.based_on
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )
-    if sent is not None:
-        return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept))
-    return remembered_page("play/hole.html", write_id=page.write_id, page=page, key=kept.edit_key, data=game_data(kept))
+    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept, seat))
 
 
 @bp.get("/hole/<int:hole>/worked")
@@ -203,7 +204,7 @@ def worked(key: str, hole: int) -> str:
         previous=max((number for number in numbers if number < hole), default=None),
         following=min((number for number in numbers if number > hole), default=None),
     )
-    return remembered_page("play/worked.html", page=page, key=key, tag=game_tag(kept))
+    return render_template("play/worked.html", page=page, key=key, tag=game_tag(kept))
 
 
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
@@ -219,7 +220,7 @@ def show_history(key: str, hole: int | None) -> str:
     before = request.args.get("before", "")
     start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
     looked_at = asked_for[start : start + MOST_CHANGES]
-    newest = newest_change(store(), key)
+    newest = newest_change(store(), kept.id)
     phones = Phones(device_id(), seats_of_game(store(), key))
     rules = Rules(kept.game.house, recounts(kept, everything, looked_at))
     by_id = {change.id: change for change in everything}

@@ -31,7 +31,7 @@ class ScreenPage:
 
 def screen_page(kept: KeptGame) -> ScreenPage:
     """The page of a game that was found by its link to watch."""
-    card = card_page(kept, None)
+    card = card_page(kept)
     game, current = kept.game, card.next_hole
     missing = game.missing(current) if current else ()
     return ScreenPage(
