@@ -77,9 +77,3 @@ test("a complete layout that the house cannot count is refused with every proble
     return true;
   });
 });
-
-test("an empty grid has the house's shape", () => {
-  const rows = emptyRows({ rows: 2, columns: 3 });
-  assert.deepEqual(rows, [[null, null, null], [null, null, null]]);
-  assert.ok(!isComplete({ rows }));
-});
