@@ -12,10 +12,15 @@ from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.seeding import bring_in
 from tests.hostile import HOSTILE, visible
 
-pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+pytestmark = pytest.mark.browser
 
 NAMES = tuple(HOSTILE[name] for name in ("image", "end of a script", "attribute", "template"))
 FOREIGN = "img[src=x], script:not([src]):not([type='application/json']), [onfocus], [onerror], [x]"
+SLIPS = {
+    "markup": "document.body.innerHTML = '<img src=x onerror=alert(1)>'",
+    "a page": "new DOMParser().parseFromString('<b>x</b>', 'text/html')",
+    "another policy": "trustedTypes.createPolicy('mine', { createHTML: (text) => text })",
+}
 
 
 def assert_only_text(page: Page) -> None:
@@ -24,8 +29,7 @@ def assert_only_text(page: Page) -> None:
     assert any(visible(name) in shown for name in NAMES), page.url
 
 
-def test_what_scripts_draw_of_names_is_text(open_browser: OpenBrowser) -> None:
-    """The scorecard as it keeps up, the entry of a hole, the end, and pages that the server draws anew."""
+def test_what_scripts_draw_of_names_is_text_and_a_slip_would_show_nothing(open_browser: OpenBrowser) -> None:
     watched = open_browser(**PHONE)
     page = watched.page()
     asked: list[str] = []
@@ -42,25 +46,14 @@ def test_what_scripts_draw_of_names_is_text(open_browser: OpenBrowser) -> None:
     for tab in page.locator("[role=tab]").all():
         tab.click()
         assert_only_text(page)
-    for where in ("/hole/1/worked", "/end", "/history", "/screen", "/table"):
+    for where in ("/hole/1/worked", "/end", "/screen"):
         page.goto(f"{address}{where}")
-        page.wait_for_load_state("networkidle" if where == "/end" else "load")
         assert_only_text(page)
     assert not asked
 
-
-def test_text_that_a_script_would_make_markup_of_is_refused_by_the_browser(open_browser: OpenBrowser) -> None:
-    """What a slip in a script of ours would come to: nothing is shown rather than run."""
-    watched = open_browser(**PHONE)
+    # What a script of ours would make markup of is refused by the browser.
     watched.expected += ["requires 'Trusted", "Trusted Types", "Content Security Policy", "violates the following"]
-    page = watched.page()
-    page.goto("/")
-    slips = {
-        "markup": "document.body.innerHTML = '<img src=x onerror=alert(1)>'",
-        "a page": "new DOMParser().parseFromString('<b>x</b>', 'text/html')",
-        "another policy": "trustedTypes.createPolicy('mine', { createHTML: (text) => text })",
-    }
-    for what, slip in slips.items():
+    for what, slip in SLIPS.items():
         refused = page.evaluate(f"() => {{ try {{ {slip}; return '' }} catch (error) {{ return error.name }} }}")
         assert refused == "TypeError", what
     inline = "const made = document.createElement('script'); made.textContent = 'window.ran = 1'"
