@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
-from tests.browser.offline import until_true
-from tests.browser.phones import outbox
 from tests.browser.playing import Table
 from tests.serving import RunningServer
 
@@ -85,30 +81,6 @@ def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
         watched.context.set_offline(False)
     expect(page.locator("waiting-note")).to_have_text("")
     assert table.totals() == {"Ann": 15, "Bo": 24}
-
-
-def test_a_page_that_is_left_with_the_last_card_still_sends_it(open_browser: OpenBrowser, server: Any) -> None:
-    watched = open_browser(**PHONE)
-    watched.expected.append("net::ERR_")
-    table = Table(watched.page(), server.url)
-    page = table.page
-    table.begin("two-joker", names=("Ann", "Bo"))
-    never: list[Route] = []
-    page.route("**/hands/*", lambda route: never.append(route))  # nothing gets an answer before the page is gone
-    table.tap_layout(ANN.rsplit(" ", 1)[0])
-    with page.expect_navigation(url=page.url):
-        try:
-            page.evaluate('() => { document.querySelector("button[data-key=K]").click(); location.reload(); }')
-        except Error as left:  # the page may be gone before it can say that it did so
-            if "Execution context was destroyed" not in left.message:
-                raise
-    page.unroute_all(behavior="ignoreErrors")
-    page.reload()
-    table.wait_for_entry()
-    expect(page.get_by_role("tab", name="Ann")).to_contain_text("15")
-    until_true(page, lambda: not outbox(page))
-    told = page.request.get(f"{server.url}/api/games/{table.game.rsplit('/', 1)[1]}/holes/1").json()
-    assert [hand["cards"] for hand in told["hands"]] == [ANN, None]
 
 
 ASKED = """

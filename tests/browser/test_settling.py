@@ -1,4 +1,4 @@
-"""Settling a score by hand: keys, hint and questions follow the house; suits are asked for where a rule needs them."""
+"""Settling a score by hand: keys, hint and questions follow the house that is chosen."""
 
 from __future__ import annotations
 
@@ -27,21 +27,3 @@ def test_cards_are_tapped_by_the_house_that_is_chosen(phone: Page) -> None:
     expect(field).to_have_value("5 K / 9 2")
     phone.get_by_role("button", name="Count it").tap()
     expect(phone.locator("#answer")).to_contain_text("by the rules of Four-card")
-
-    phone.goto("/score?house=spade-queen")
-    phone.locator("settle-cards[data-ready]").wait_for()
-    keys, suits = phone.locator(".keypad").first, phone.locator(".keypad--choice")
-    phone.locator('[data-rank="5"]').tap()
-    expect(suits).to_be_hidden()
-    phone.locator('[data-rank="Q"]').tap()
-    expect(keys).to_be_hidden()
-    suits.get_by_role("button", name="erase").tap()
-    expect(field).to_have_value("5")
-    phone.locator('[data-rank="Q"]').tap()
-    suits.get_by_role("button", name="spades").tap()
-    expect(keys).to_be_visible()
-    for rank in ("K", "9", "9", "9"):
-        phone.locator(f'[data-rank="{rank}"]').tap()
-    expect(field).to_have_value("5 QS K / 9 9 9")
-    phone.get_by_role("button", name="Count it").tap()
-    expect(phone.locator(".settle__points")).to_have_text("72")

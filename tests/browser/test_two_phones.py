@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
-from tests.browser.test_entering import ANN, BO, CY, kept, tab
+from tests.browser.test_entering import ANN, BO, CY, tab
 
 pytestmark = pytest.mark.browser
 
@@ -46,11 +46,6 @@ def choose_ender(table: Table, name: str) -> None:
     fold.get_by_text(name, exact=True).tap()
 
 
-def erase(page: Page, times: int) -> None:
-    for _ in range(times):
-        page.locator('button[data-key="erase"]').tap()
-
-
 def test_both_confirm_with_different_enders(phones: tuple[Table, Table]) -> None:
     one, other = phones
     for cards in (ANN, BO, CY):
@@ -78,30 +73,3 @@ def test_both_confirm_with_different_enders(phones: tuple[Table, Table]) -> None
     assert len(waiting) == 1
     with other.page.expect_navigation(url="**/g/*"):
         waiting[0].continue_()
-
-
-def test_saved_cards_are_shown_again_and_removed(phones: tuple[Table, Table]) -> None:
-    table, _ = phones
-    page = table.page
-    table.tap_layout(ANN)
-    is_saved(page, "Ann")
-    tab(page, "Ann").tap()
-    erase(page, 2)
-    expect(page.locator(".hand__say")).to_contain_text(f"saved: {ANN}")
-    page.reload()
-    table.wait_for_entry()
-    tab(page, "Ann").tap()
-    page.get_by_role("button", name="Show what is saved").tap()
-    is_saved(page, "Ann")
-    expect(page.get_by_role("button", name="Show what is saved")).to_be_hidden()
-    tab(page, "Bo").tap()
-    for cards in (BO, CY):
-        table.tap_layout(cards)
-    is_saved(page, "Ann", "Bo", "Cy")
-    tab(page, "Ann").tap()
-    page.locator('button[data-cell="1,2"]').tap()
-    erase(page, 6)
-    expect(page.get_by_role("button", name="Sits out")).to_be_hidden()
-    page.get_by_role("button", name="Remove Ann's cards").tap()
-    page.get_by_role("button", name="Sits out").tap()
-    assert kept(page, table) == {"Ann": None, "Bo": BO, "Cy": CY}

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptyRows, isComplete } from "../../../static/js/rules/layout.js";
 import { parseLayout } from "../../../static/js/rules/notation.js";
 import { score, scoreSoFar } from "../../../static/js/rules/scoring.js";
 import { aHouse, aHouseWithBonus, partial, WORDING } from "./houses.js";

@@ -52,9 +52,6 @@ function aPhone(context) {
   return { keep, asked, tab };
 }
 
-/** @param {Outbox} outbox */
-const texts = (outbox) => outbox.all.map(({ key, state, trouble }) => `${key} ${state}${trouble === null ? "" : ` ${trouble.code}`}`);
-
 // --- discarded in another tab ------------------------------------------------------------------------------------------
 
 /** After which of its looks at what is kept somebody discards the entry in another tab. @type {[name: string, look: number, asked: number][]} */
