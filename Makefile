@@ -88,7 +88,7 @@ bench: .venv
 
 pictures: .venv
 	$(BIN)/python -m tests.browser.chromium
-	PICTURES="$(abspath docs/pictures)" $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+	$(BIN)/python -m pytest -q tests/browser/pictures.py
 
 # Versions for every platform and Python at once, with hashes, and without the address of any index.
 UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

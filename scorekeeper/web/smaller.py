@@ -3,7 +3,7 @@
 Ours because no library does it: rJSmin takes the text between two nested template literals for code and eats its blanks
 without a word, parsers with wheels for every platform bring a second language's runtime into the server, and comments
 alone are two fifths of what our pages would load. What comes out has the very tokens and the very structure of what
-goes in; tests compare both for every file (tests/js/test_smaller.py, tests/browser/test_smaller_styles.py).
+goes in; a test compares both for every script (tests/js/test_smaller.py).
 
 Whether a slash divides or begins a pattern is told by the token before it. Where that does not tell (behind brackets as
 in ``if (a) /"x/.test(b)``, behind ``}``, ``++`` and ``--``) the script is refused, and with it the start of the app:

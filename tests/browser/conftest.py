@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import pytest
@@ -29,7 +29,6 @@ DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 # Milliseconds. Long, because two cores may be busy with other browsers; nothing waits longer than it must.
 expect.set_options(timeout=15_000)
 
-Scheme = Literal["light", "dark"]
 OpenBrowser = Callable[..., "Watched"]
 
 
@@ -102,13 +101,6 @@ def server(server_of_the_worker: RunningServer) -> RunningServer:
     if not server_of_the_worker.runs:
         server_of_the_worker.start()
     return server_of_the_worker
-
-
-@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.nightly)])
-def scheme(request: pytest.FixtureRequest) -> Scheme:
-    """Ask for it to see a test run in light, and every night in dark."""
-    chosen: Scheme = request.param
-    return chosen
 
 
 @pytest.fixture

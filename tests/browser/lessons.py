@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.store import Store, Write, create_set, create_set_of_layouts
+from scorekeeper.store import Store, Write, create_set_of_layouts
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE, RunningServer
 
@@ -28,16 +28,6 @@ SLOW = PATIENCE * 1000
 NO_NETWORK = "Waits for the network: your answer is kept on this phone"
 TROUBLE = ("net::ERR_", "An unknown error occurred when fetching the script")
 SEEN = {"right": "✓", "wrong": "✕", "empty": "·"}
-
-WORK = """new Promise((done) => {
-    indexedDB.open("scorekeeper-class").onsuccess = ({ target: { result } }) => {
-        result.transaction("work").objectStore("work").getAll().onsuccess = ({ target }) => {
-            result.close();
-            const inOrder = target.result.sort((one, other) => one.order - other.order);
-            done(inOrder.map(({ letter, typed }) => `${letter} ${typed.points}`));
-        };
-    };
-})"""
 
 
 @dataclass
@@ -57,17 +47,6 @@ class Pupil:
             self.page.goto(f"/join/{code}")
         self.take_a_name()
 
-    def come_back_with(self, code: str, own_code: str) -> None:
-        """Go on at this phone with a seat from another one."""
-        self.page.goto(f"/join/{code}")
-        box = self.page.locator("main form[action$=return] input[name=code]")
-        if not box.is_visible():
-            self.page.locator("details:has(form[action$=return]) > summary").tap()
-        box.fill(own_code)
-        with self.page.expect_navigation():
-            box.press("Enter")
-        self.is_ready()
-
     def take_a_name(self) -> None:
         with self.page.expect_navigation():
             self.page.locator("button.pupil-name").first.tap()
@@ -76,42 +55,9 @@ class Pupil:
     def is_ready(self) -> None:
         expect(self.page.locator("class-work[data-ready]")).to_be_attached(timeout=SLOW)
 
-    def pass_on(self) -> Locator:
-        """Where this pupil's page passes the device on, opened."""
-        fold = self.page.locator("#pass")
-        if fold.get_attribute("open") is None:
-            fold.locator("> summary").tap()
-        return fold.locator(".pupil-bar")
-
-    def let_another_join(self) -> None:
-        """Somebody else takes a seat at this device."""
-        self.pass_on().get_by_role("button", name="Another pupil on this device").tap()
-        expect(self.page.locator("class-work")).to_have_count(0)
-        self.take_a_name()
-
-    def pass_to(self, name: str) -> None:
-        """As far as the question for that pupil's code."""
-        self.pass_on().get_by_role("button", name=f"Pass to {name}").tap()
-        self.asks_for_the_code_of(name)
-
-    def asks_for_the_code_of(self, name: str) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Are you {name}?", timeout=SLOW)
-        expect(self.page.locator("class-work")).to_have_count(0)
-
-    def take_turn(self, name: str, own_code: str) -> None:
-        """This pupil has the device in hand again."""
-        self.page.get_by_label(f"Code of {name}").fill(own_code)
-        self.page.get_by_label(f"Code of {name}").press("Enter")
-        expect(self.page.locator("h1")).to_have_text(name, timeout=SLOW)
-        self.is_ready()
-
     @property
     def name(self) -> str:
         return self.page.locator("h1").inner_text()
-
-    def own_code(self) -> str:
-        """By which this pupil goes on at another phone."""
-        return self.page.locator(".pupil-top__code strong").text_content() or ""
 
     def question(self, letter: str) -> Locator:
         return self.page.locator(f"#q-{letter}")
@@ -144,20 +90,6 @@ class Pupil:
     def line(self) -> Locator:
         """What is said of what waits."""
         return self.page.locator(".pupil-sending__line")
-
-    def waiting(self) -> list[str]:
-        """What this phone keeps."""
-        found: list[str] = self.page.evaluate(WORK)
-        return found
-
-    def drafts(self) -> list[str]:
-        """The questions at which something is typed and kept on this phone."""
-        found: list[str] = self.page.evaluate(
-            """Object.keys(localStorage)
-                .filter((key) => key.startsWith("scorekeeper:class-draft:"))
-                .map((key) => key.split(":").at(-1))"""
-        )
-        return found
 
     def go_offline(self) -> None:
         self.watched.expected += TROUBLE
@@ -225,13 +157,6 @@ class Teacher:
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
 
-    def remove_who_answered_nothing(self) -> None:
-        self.open_own_board()
-        self.open_afterwards()
-        self.page.get_by_role("link", name="Remove pupils who have answered nothing").click()
-        with self.page.expect_navigation():
-            self.page.get_by_role("button", name="Remove").click()
-
     def results(self) -> list[dict[str, str]]:
         """The table that the teacher takes along."""
         self.open_afterwards()
@@ -244,31 +169,14 @@ def three_hands(server: RunningServer) -> str:
     """The key of a set of three hands."""
     house = houses.get("worksheet")
     layouts = [parse_layout(text, house) for text in LAYOUTS]
-    with _store(server) as store:
-        return create_set_of_layouts(store, house, _write(), layouts).key_code
+    write = Write(uuid4().hex, "a desk", datetime.now(UTC))
+    with closing(Store.open(server.instance / "scorekeeper.sqlite3")) as store:
+        return create_set_of_layouts(store, house, write, layouts).key_code
 
 
-def columns_of_nine_cards(server: RunningServer) -> str:
-    """The key of a set with one question: what each of three columns counts, and all together."""
-    with _store(server) as store:
-        house = houses.get("nine-card")
-        return create_set(store, house, _write(), level=5, size=1, variants=1, kinds=["columns"]).key_code
-
-
-def _store(server: RunningServer) -> closing[Store]:
-    return closing(Store.open(server.instance / "scorekeeper.sqlite3"))
-
-
-def _write() -> Write:
-    return Write(uuid4().hex, "a desk", datetime.now(UTC))
-
-
-def pupil(open_browser: OpenBrowser, *, keeps_pages: bool = False) -> Pupil:
-    if keeps_pages:
-        watched = open_browser(**PHONE)
-    else:
-        watched = open_browser(**PHONE, service_workers="block")
-        watched.expected.append("Service Worker registration blocked by Playwright")
+def pupil(open_browser: OpenBrowser) -> Pupil:
+    watched = open_browser(**PHONE, service_workers="block")
+    watched.expected.append("Service Worker registration blocked by Playwright")
     return Pupil(watched, watched.page())
 
 

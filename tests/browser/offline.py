@@ -53,14 +53,6 @@ def wait_until_installed(page: Page) -> None:
     wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
 
 
-def stop_workers(page: Page) -> None:
-    """As a phone does with a worker that has nothing to do; it begins anew with the next page."""
-    browser = page.context.new_cdp_session(page)
-    browser.send("ServiceWorker.enable")
-    browser.send("ServiceWorker.stopAllWorkers")
-    browser.detach()
-
-
 def kept(page: Page) -> list[str]:
     """The addresses that the phone keeps, over all its caches."""
     found: list[str] = page.evaluate(

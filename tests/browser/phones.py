@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request, Response, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.store import Change, Store, history
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
@@ -28,52 +29,12 @@ TROUBLE = ["net::ERR_", "status of 502", "status of 503", "An unknown error occu
 
 
 @dataclass
-class Writes:
-    """What one browser sent to change a game, and what it heard back, as the browser saw it."""
-
-    sent: list[dict[str, Any]] = field(default_factory=list)
-    """Each request's body, with its ``path``; one that was repeated stands here as often."""
-    answered: list[dict[str, Any]] = field(default_factory=list)
-    """Those that the server took, by an answer that arrived."""
-
-    def watch(self, context: BrowserContext) -> None:
-        context.on("request", self._request)
-        context.on("response", self._response)
-
-    def ids(self) -> set[str]:
-        return {body["write_id"] for body in self.sent}
-
-    def times(self) -> Counter[str]:
-        """How often each id went out."""
-        return Counter(body["write_id"] for body in self.sent)
-
-    def _request(self, request: Request) -> None:
-        body = _body(request)
-        if body is not None:
-            self.sent.append(body)
-
-    def _response(self, response: Response) -> None:
-        body = _body(response.request)
-        if body is not None and response.ok:
-            self.answered.append(body)
-
-
-def _body(request: Request) -> dict[str, Any] | None:
-    path = urlsplit(request.url).path
-    if request.method not in ("PUT", "POST") or not path.startswith("/api/games/"):
-        return None
-    body: Any = request.post_data_json
-    return {**body, "path": path}
-
-
-@dataclass
 class Phone:
     """A phone of one of the players, at the game's pages."""
 
     name: str
     watched: Watched
     table: Table
-    writes: Writes = field(default_factory=Writes)
 
     @property
     def page(self) -> Page:
@@ -104,9 +65,7 @@ def words_of_card(page: Page) -> str:
 
 def take_up(opened: Watched, name: str, url: str) -> Phone:
     """A new phone with an empty page."""
-    phone = Phone(name, opened, Table(opened.page(), url))
-    phone.writes.watch(opened.context)
-    return phone
+    return Phone(name, opened, Table(opened.page(), url))
 
 
 def gather(
@@ -203,19 +162,10 @@ def outbox(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def story(instance: Path, game: str) -> tuple[list[Change], list[str]]:
-    """A game's history as the store has it, oldest first, and the write ids that it took.
-
-    ``game`` is the address of its scorecard.
-    """
-    key = re.sub(r".*/g/", "", game)
-    store = Store.open(instance / "scorekeeper.sqlite3")
-    try:
-        changes = list(reversed(history(store, key)))
-        ids = [row[0] for row in store.database.execute("SELECT write_id FROM history ORDER BY id").fetchall()]
-    finally:
-        store.close()
-    return changes, ids
+def story(instance: Path, game: str) -> list[Change]:
+    """A game's history as the store has it, oldest first; ``game`` is the address of its scorecard."""
+    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+        return list(reversed(history(store, re.sub(r".*/g/", "", game))))
 
 
 def entered(changes: Sequence[Change]) -> Counter[tuple[int, str, str]]:

@@ -15,9 +15,6 @@ from scorekeeper.rules import Entry, Game, Hole, House, Player
 UNEVEN = replace(houses.get("six-card"), match=replace(houses.get("six-card").match, teams="sum"))
 """A house in which the points of a team are added up."""
 
-_FIVE = ("Ann", "Bo", "Cy", "Di", "Ed")
-TRIO_AND_PAIR = tuple(Player(seat, name, team=2 - seat % 2) for seat, name in enumerate(_FIVE, start=1))
-
 
 def bring_in(
     page: Page,

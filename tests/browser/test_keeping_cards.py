@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
-from tests.browser.offline import until_true
-from tests.browser.phones import outbox
 from tests.browser.playing import Table
 from tests.serving import RunningServer
 
@@ -18,22 +14,13 @@ pytestmark = pytest.mark.browser
 ANN, BO = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8"
 
 
-@pytest.fixture
-def table(phone: Page, server: RunningServer) -> Table:
-    table = Table(phone, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
-    return table
-
-
 def has_typed(page: Page, *cards: str) -> None:
     expect(page.locator(".layout--entry [data-cell]")).to_have_text([*cards, *[""] * (6 - len(cards))])
 
 
-# --- back and reload --------------------------------------------------------------------------------------------------
-
-
-def test_back_and_forward_and_reload_keep_the_cards(table: Table) -> None:
-    page = table.page
+def test_back_and_forward_and_reload_keep_what_is_typed(phone: Page, server: RunningServer) -> None:
+    table, page = Table(phone, server.url), phone
+    table.begin("two-joker", names=("Ann", "Bo"))
     hole = page.url
     page.goto(table.game)
     page.get_by_role("link", name="Enter hole 1").tap()
@@ -49,20 +36,10 @@ def test_back_and_forward_and_reload_keep_the_cards(table: Table) -> None:
     page.reload()
     table.wait_for_entry()
     has_typed(page, "5", "10", "7", "A")
-    page.locator("a", has_text="Rules").first.tap()
-    page.wait_for_url("**/rules")
-    page.go_back()
-    table.wait_for_entry()
-    has_typed(page, "5", "10", "7", "A")
     table.tap_layout("Q K")
     expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
 
-
-def test_a_bare_number_that_is_typed_survives_a_reload_and_somebody_who_joins(
-    table: Table, server: RunningServer
-) -> None:
-    page = table.page
-    page.get_by_role("tab", name="Bo").tap()
+    # A number that is half typed, while somebody joins.
     page.get_by_role("button", name="Enter a number").tap()
     for digit in "12":
         page.locator(f'button[data-digit="{digit}"]').tap()
@@ -73,7 +50,7 @@ def test_a_bare_number_that_is_typed_survives_a_reload_and_somebody_who_joins(
     other = page.context.new_page()
     other.goto(f"{table.game}/table")
     other.locator('input[name="newcomer"]').fill("Cy")
-    other.locator('button[name="do"], main form button').last.click()
+    other.get_by_role("button", name="Save changes").click()
     other.wait_for_url(table.game)
     expect(page.get_by_role("tab", name="Cy")).to_be_visible()
     expect(page.locator(".number-entry input")).to_have_value("12")
@@ -81,7 +58,6 @@ def test_a_bare_number_that_is_typed_survives_a_reload_and_somebody_who_joins(
     expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
 
 
-@pytest.mark.nightly
 def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:
@@ -107,64 +83,6 @@ def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
     assert table.totals() == {"Ann": 15, "Bo": 24}
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("how", ["reload", "go_back"])
-def test_a_page_that_is_left_with_the_last_card_still_sends_it(
-    how: str, open_browser: OpenBrowser, server: Any
-) -> None:
-    watched = open_browser(**PHONE)
-    watched.expected.append("net::ERR_")
-    table = Table(watched.page(), server.url)
-    page = table.page
-    table.begin("two-joker", names=("Ann", "Bo"))
-    hole = page.url
-    page.goto(table.game)
-    page.get_by_role("link", name="Enter hole 1").tap()
-    table.wait_for_entry()
-    never: list[Route] = []
-    page.route("**/hands/*", lambda route: never.append(route))  # nothing gets an answer before the page is gone
-    table.tap_layout(ANN.rsplit(" ", 1)[0])
-    with page.expect_navigation(url=hole if how == "reload" else table.game):
-        try:
-            page.evaluate(
-                """how => {
-                    document.querySelector("button[data-key=K]").click();
-                    if (how === "reload") location.reload(); else history.back();
-                }""",
-                how,
-            )
-        except Error as left:  # the page may be gone before it can say that it did so
-            if "Execution context was destroyed" not in left.message:
-                raise
-    page.unroute_all(behavior="ignoreErrors")
-    page.goto(hole)
-    table.wait_for_entry()
-    expect(page.get_by_role("tab", name="Ann")).to_contain_text("15")
-    until_true(page, lambda: not outbox(page))
-    told = page.request.get(f"{server.url}/api/games/{table.game.rsplit('/', 1)[1]}/holes/1").json()
-    assert [hand["cards"] for hand in told["hands"]] == [ANN, None]
-
-
-def test_a_hole_that_was_left_in_the_middle_does_not_disturb_another(table: Table) -> None:
-    page = table.page
-    first = page.url
-    for layout in (ANN, BO):
-        table.tap_layout(layout)
-    table.confirm()
-    table.has_sent_all()
-    page.goto(f"{table.game}/hole/2")
-    table.wait_for_entry()
-    table.tap_layout("9 9")
-    page.goto(first)
-    table.wait_for_entry()
-    expect(page.get_by_role("tab", name="Ann")).to_contain_text("15")
-    page.go_back()
-    table.wait_for_entry()
-    has_typed(page, "9", "9")
-
-
-# --- awake and trembling ----------------------------------------------------------------------------------------------
-
 ASKED = """
     window.awake = [];
     if (isSecureContext) {  // which the empty page before is not
@@ -188,8 +106,8 @@ HIDE = """hidden => {
 }"""
 
 
-def test_the_screen_stays_on_while_a_hole_is_entered(open_browser: OpenBrowser, server: RunningServer) -> None:
-    watched = open_browser(**PHONE)
+def test_the_screen_stays_on_and_a_finished_layout_is_felt(open_browser: OpenBrowser, server: RunningServer) -> None:
+    watched = open_browser(**PHONE, reduced_motion="no-preference")
     watched.context.add_init_script(ASKED)
     page = watched.page()
     table = Table(page, server.url)
@@ -200,20 +118,13 @@ def test_the_screen_stays_on_while_a_hole_is_entered(open_browser: OpenBrowser, 
     assert page.evaluate(asked) == ["screen"]
     page.evaluate(HIDE, False)
     assert page.evaluate(asked) == ["screen", "screen"]
-    page.goto(table.game)
-    expect(page.locator("score-card[data-ready]")).to_be_attached()
-    assert page.evaluate(asked) == []  # a card that lies on the table may go dark
-
-
-@pytest.mark.parametrize(("motion", "times"), [("no-preference", [30, 30]), ("reduce", [])])
-def test_a_finished_layout_is_felt(motion: Any, times: list[int], open_browser: OpenBrowser, server: Any) -> None:
-    watched = open_browser(**PHONE, reduced_motion=motion)
-    watched.context.add_init_script(ASKED)
-    page = watched.page()
-    table = Table(page, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
     table.tap_layout(ANN.rsplit(" ", 1)[0])
     assert page.evaluate("window.trembled") == []
     table.tap_layout("K")
+    assert page.evaluate("window.trembled") == [30]
+    page.emulate_media(reduced_motion="reduce")
     table.tap_layout(BO)
-    assert page.evaluate("window.trembled") == times
+    assert page.evaluate("window.trembled") == [30]
+    page.goto(table.game)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    assert page.evaluate(asked) == []  # a card that lies on the table may go dark

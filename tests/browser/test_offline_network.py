@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,33 +13,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
-from tests.browser.offline import (
-    kept,
-    path_of,
-    until_true,
-    wait_until,
-    wait_until_installed,
-    wait_until_kept,
-    watched_phone,
-)
+from tests.browser.offline import path_of, until_true, wait_until, wait_until_installed, wait_until_kept, watched_phone
 from tests.browser.seeding import bring_in
 from tests.network import Network
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def phone(open_browser: OpenBrowser) -> Page:
-    return watched_phone(open_browser).page()
-
-
-@contextmanager
-def silence(port: int) -> Iterator[None]:
-    """A server that takes every request and answers none."""
-    with socket.socket() as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(("127.0.0.1", port))
-        listening.listen(64)
-        yield
+    watched = watched_phone(open_browser)
+    # As it is counted; none is sent.
+    watched.expected += ["status of 404", "request to another host: http://localhost:9/"]
+    return watched.page()
 
 
 @contextmanager
@@ -69,58 +55,14 @@ def answering(port: int, status: int, to: str = "") -> Iterator[None]:
         thread.join()
 
 
-@pytest.mark.nightly
-def test_a_server_that_is_too_slow_is_not_waited_for(phone: Page, server: RunningServer) -> None:
+def test_a_network_that_wants_something_first(phone: Page, server: RunningServer, axe: CheckAxe) -> None:
     card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=9))
     wait_until_installed(phone)
     wait_until_kept(phone, f"{card}/rules")
-    server.stop()
-    with silence(server.port):
-        for address in ("/", card):
-            began = phone.evaluate("performance.timeOrigin")
-            phone.goto(address)
-            expect(phone.locator("offline-page[data-ready]")).to_be_attached()
-            assert phone.evaluate("performance.timeOrigin") != began
-            waited = phone.evaluate("performance.getEntriesByType('navigation')[0].responseStart")
-            assert 3_500 < waited < PATIENCE * 1000
-        phone.goto(f"{card}/rules")
-        expect(phone.get_by_role("heading", level=1)).to_have_text("Two jokers")
-
-
-@pytest.mark.parametrize(
-    ("status", "shown"),
-    [
-        (502, "No games"),
-        (404, "No games"),
-        *(pytest.param(status, "No games", marks=pytest.mark.nightly) for status in (500, 503, 504)),
-    ],
-)
-def test_what_says_that_there_is_no_server_is_no_server(
-    status: int, shown: str, open_browser: OpenBrowser, server: RunningServer
-) -> None:
-    watched = watched_phone(open_browser)
-    watched.expected.append(f"status of {status}")
-    phone = watched.page()
-    phone.goto("/")
-    wait_until_installed(phone)
-    server.stop()
-    with answering(server.port, status):
-        phone.reload()
-        expect(phone.get_by_role("heading", level=1)).to_contain_text(shown)
-        assert phone.evaluate("caches.match('/').then((found) => found === undefined)")
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("status", "to"), [(200, ""), (302, "http://localhost:9/sign-in")])
-def test_a_network_that_wants_something_first(
-    status: int, to: str, open_browser: OpenBrowser, server: RunningServer, axe: CheckAxe
-) -> None:
-    watched = watched_phone(open_browser)
-    watched.expected.append("request to another host: http://localhost:9/")  # as it is counted; none is sent
-    phone = watched.page()
-    card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=9))
-    wait_until_installed(phone)
-    wait_until_kept(phone, f"{card}/rules")
+    phone.goto(f"{card}/end")
+    watched = (phone.locator(".share__link").get_attribute("href") or "").removesuffix("/end")
+    phone.goto(f"{watched}/hole/1")  # our own redirects are followed: who may only watch comes to the worked scores
+    assert phone.url == f"{watched}/hole/1/worked"
     server.stop()
     pages = {
         card: "score-card[data-ready]",
@@ -128,35 +70,28 @@ def test_a_network_that_wants_something_first(
         f"{card}/rules": "h1",
         "/": "h1",
     }
-    with answering(server.port, status, to):
-        for address, selector in pages.items():
-            phone.goto(address)
-            expect(phone.locator(selector)).to_be_attached()
-            said = phone.get_by_role("status").filter(has_text="This network wants something first")
-            expect(said.get_by_role("link", name="Open it")).to_be_visible()
-            expect(phone.locator("body")).not_to_contain_text("Somebody else")
+    said = phone.get_by_role("status").filter(has_text="This network wants something first")
+    for status, to in ((302, "http://localhost:9/sign-in"), (200, "")):
+        with answering(server.port, status, to):
+            for address, selector in pages.items():
+                phone.goto(address)
+                expect(phone.locator(selector)).to_be_attached()
+                expect(said.get_by_role("link", name="Open it")).to_be_visible()
+                expect(phone.locator("body")).not_to_contain_text("Somebody else")
             axe(phone)
-        if status == 200:
-            said.get_by_role("link", name="Open it").click()
-            expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
-            phone.goto("/settle")
-            expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
+            if status == 200:
+                said.get_by_role("link", name="Open it").click()
+                expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
+    for status in (502, 404):  # what says that there is no server is none
+        with answering(server.port, status):
+            phone.goto(card)
+            expect(phone.locator("score-card[data-ready]")).to_be_attached()
+            expect(phone.locator("body")).not_to_contain_text("Somebody else")
     server.start()
     phone.goto("/sign-in-to-network")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Ann and Bo")
     for address in pages:
         phone.goto(address)
         expect(phone.locator("body")).not_to_contain_text("wants something first")
-
-
-def test_our_own_redirects_are_followed(phone: Page) -> None:
-    card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, planned=1))
-    wait_until_installed(phone)
-    phone.goto(f"{card}/end")
-    watched = (phone.locator(".share__link").get_attribute("href") or "").removesuffix("/end")
-    phone.goto(f"{watched}/hole/1")  # who may only watch is led to the worked scores
-    assert phone.url == f"{watched}/hole/1/worked"
-    expect(phone.locator("body")).not_to_contain_text("wants something first")
 
 
 HEARS_OTHERS = """async () => {
@@ -200,31 +135,3 @@ def test_what_a_network_answers_in_our_place_is_never_kept(open_browser: OpenBro
         phone.reload()
         wait_until_installed(phone)
         assert phone.evaluate(HEARS_OTHERS) == []
-
-
-POISON = """async () => {
-    const [name] = await caches.keys();
-    const cache = await caches.open(name);
-    const [file] = (await cache.keys()).filter(({ url }) => url.endsWith("/js/app.js"));
-    await cache.put(file, new Response("<h1>Somebody else</h1>", { headers: { "Content-Type": "text/html" } }));
-}"""
-
-
-def test_what_was_kept_by_mistake_is_fetched_again(phone: Page) -> None:
-    phone.goto("/")
-    wait_until_installed(phone)
-    phone.evaluate(POISON)
-    assert len(phone.evaluate(HEARS_OTHERS)) == 1
-    phone.reload()
-    wait_until(phone, f"({HEARS_OTHERS})().then((found) => found.length === 0)")
-
-
-def test_a_sheet_that_is_not_there_is_not_kept(open_browser: OpenBrowser) -> None:
-    watched = watched_phone(open_browser)
-    watched.expected.append("status of 404")
-    phone = watched.page()
-    phone.goto("/")
-    wait_until_installed(phone)
-    phone.goto("/houses/nothing")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Nothing here")
-    assert "/houses/nothing" not in kept(phone)

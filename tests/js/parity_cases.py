@@ -15,7 +15,6 @@ from scorekeeper.rules import (
     Suit,
     deck_warnings,
     format_layout,
-    looks_like_points,
     parse_card,
     parse_layout,
     parse_points,
@@ -44,7 +43,7 @@ def write_out(
         "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
         "texts": [case for name in (None, *rules) for case in _texts(name, rules.get(name or ""), texts)],
         "cards": [_answer(text, lambda text: str(parse_card(text))) for text in ONE_CARD],
-        "points": [{**_answer(text, parse_points), "looks": looks_like_points(text)} for text in BARE_NUMBERS],
+        "points": [_answer(text, parse_points) for text in BARE_NUMBERS],
         "holes": [case for name, house in rules.items() for case in _holes(name, house, holes)],
         "decks": [case for name, house in rules.items() for case in _decks(name, house)],
     }

@@ -7,7 +7,6 @@ from dataclasses import replace
 from html import unescape
 from typing import Any
 
-import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
@@ -20,7 +19,6 @@ from tests.conftest import Phone
 from tests.web.tables import new_id
 from tests.web.test_start_and_houses import device
 
-EVERY_HOUSE = pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
 OURS = houses.get("two-joker")
 
 

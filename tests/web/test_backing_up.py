@@ -72,16 +72,6 @@ def test_a_clock_that_was_set_back_does_not_stop_it(store: Store, hours: Hours) 
     assert days(store)[4:] == ["2026-11-23-2"]
 
 
-def test_a_clock_that_was_set_forward_and_back_costs_one_backup(store: Store, hours: Hours) -> None:
-    begin(store)
-    hours.pass_by()
-    hours.now += timedelta(days=3650)
-    hours.pass_by()
-    hours.now -= timedelta(days=3650)
-    hours.pass_by(5)
-    assert [day[:4] for day in days(store)] == ["2026", "2036"]
-
-
 def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     store: Store, hours: Hours, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -96,18 +86,6 @@ def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     assert str(in_the_way) in record.getMessage()
     assert table.key not in caplog.text
     in_the_way.unlink()
-    hours.pass_by()
-    assert days(store) == ["2026-11-21"]
-
-
-def test_nothing_ends_it(store: Store, hours: Hours, caplog: pytest.LogCaptureFixture) -> None:
-    begin(store)
-    right, hours.passed = hours.passed, float("nan")
-    hours.now = None  # type: ignore[assignment]
-    hours._answers.put(False)
-    hours.await_waiting()
-    assert "AttributeError" in caplog.text
-    hours.now, hours.passed = NOON, right
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
 

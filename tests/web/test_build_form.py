@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
@@ -18,21 +17,21 @@ from scorekeeper.web.build.sections import every_field
 from tests.conftest import Phone
 from tests.houses.test_adding_a_house import keys_of
 from tests.random_houses import random_houses
-from tests.web.building import EVERY_HOUSE, as_made, controls
+from tests.web.building import as_made, controls
 
 
-@EVERY_HOUSE
-def test_the_form_of_a_house_says_that_house(house: House) -> None:
-    read, errors = house_of(typed_of(house))
-    assert errors == {}
-    assert read is not None
-    assert read == as_made(house, read.key)
-    assert typed_of(read) == typed_of(as_made(house, "x"))
+def test_the_form_of_a_house_says_that_house() -> None:
+    for house in houses.built_in():
+        read, errors = house_of(typed_of(house))
+        assert errors == {}, house.key
+        assert read is not None
+        assert read == as_made(house, read.key)
+        assert typed_of(read) == typed_of(as_made(house, "x"))
 
 
 def test_a_house_that_dice_made_counts_the_same_once_it_went_through_the_form() -> None:
     """What the form leaves out is only what has no meaning beside the rest, as turns where a knock ends the hole."""
-    for house in random_houses(100).values():
+    for house in random_houses(30).values():
         made, errors = house_of(typed_of(house))
         assert errors == {}, house.key
         assert made is not None
@@ -100,12 +99,3 @@ def test_the_page_shows_what_the_house_says(client: Phone) -> None:
         wanted = as_made(house, read.key)
         notes = replace(wanted.source, title=read.source.title, notes="")
         assert read == replace(wanted, name=read.name, summary=read.summary, source=notes)
-
-
-@pytest.mark.parametrize("address", ["/houses/build?from=vanishing-columns", "/score?house=vanishing-columns"])
-def test_cards_below_0_are_shown_with_a_true_minus_sign(client: Phone, address: str) -> None:
-    page = client.get(address).text
-    assert houses.get("vanishing-columns").typed_example in page
-    assert "such as" in page
-    assert ">-2<" not in page
-    assert ". 5 -2 8" not in page

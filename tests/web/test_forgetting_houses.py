@@ -64,25 +64,3 @@ def test_whoever_was_only_sent_the_rules_is_told_of_no_owners_link(client: Phone
     assert "owner's link" not in unescape(page)
     assert friend.send_form(f"/houses/~{kept.share_key}/forget").status_code == 303
     assert not listed(friend, kept)
-
-
-def test_what_is_not_on_the_list_is_not_asked_about(client: Phone, kept: KeptHouse) -> None:
-    stranger = client.application.test_client()
-    assert isinstance(stranger, Phone)
-    answer = stranger.get(f"/houses/~{kept.share_key}/forget")
-    assert (answer.status_code, answer.location) == (302, "/houses")
-    assert stranger.send_form(f"/houses/~{kept.share_key}/forget").status_code == 303, "twice does no harm"
-
-
-@pytest.mark.parametrize("key", ["two-joker", "~nothing", "~", "nothing"])
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_only_a_house_that_somebody_made_can_be_taken_off(key: str, method: str, client: Phone) -> None:
-    path = f"/houses/{key}/forget"
-    answer = client.get(path) if method == "get" else client.send_form(path)
-    assert answer.status_code == 404
-
-
-def test_a_foreign_form_takes_nothing_off(client: Phone, kept: KeptHouse) -> None:
-    client.get(f"/houses/build/{kept.owner_key}")
-    assert client.post(f"/houses/~{kept.share_key}/forget").status_code == 400
-    assert listed(client, kept)

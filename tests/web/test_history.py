@@ -59,12 +59,3 @@ def test_a_long_history_has_pages_and_misses_nothing(table: WebTable) -> None:
     before = CHANGE.findall(table.client.get(earlier[1]).text)
     table.put_hand(1, "Bo", points=4)
     assert CHANGE.findall(table.client.get(earlier[1]).text) == before
-
-
-@pytest.mark.parametrize("before", ["", "0", "x", "-1", "%00", "²"])
-def test_a_place_that_is_none_leads_to_the_newest(table: WebTable, before: str) -> None:
-    table.put_hand(1, "Ann", points=7)
-    assert (
-        CHANGE.findall(table.get(f"/history?before={before}").text)[:1]
-        == CHANGE.findall(table.get("/history").text)[:1]
-    )

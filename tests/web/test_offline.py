@@ -14,10 +14,9 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.web.delivery import StaticFiles
 from scorekeeper.web.release import release_of
-from tests.browser.icons import FOLDER, ICONS
+from tests.browser.icons import ICONS
 from tests.conftest import Phone
 from tests.serving import TREE
-from tests.web.tables import sit_down
 
 
 def told_to_worker(client: Phone) -> dict[str, object]:
@@ -54,24 +53,11 @@ def test_the_shell_links_only_what_its_release_keeps(client: Phone) -> None:
     assert {address for address in linked if address not in kept and not address.endswith(".png")} == set()
 
 
-def test_the_worker_is_asked_for_anew_and_may_answer_everywhere(client: Phone) -> None:
-    answer = client.get("/sw.js")
-    assert answer.content_type == "text/javascript; charset=utf-8"
-    assert answer.headers["Cache-Control"] == "no-cache"
-    assert "Set-Cookie" not in answer.headers
-
-
 @pytest.mark.parametrize("address", ["/", "/offline", "/sw.js", "/houses", "/nothing", "/api/games/none", "base"])
 def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, client: Phone) -> None:
     where = str(told_to_worker(client)["base"]) + "js/app.js" if address == "base" else address
     assert client.get(where).headers["Scorekeeper-Release"] == told_to_worker(client)["release"]
     assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
-
-
-def test_whoever_got_through_the_network_comes_to_the_start(client: Phone) -> None:
-    answer = client.get("/sign-in-to-network")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
-    assert "public" not in answer.headers["Cache-Control"]
 
 
 def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, client: Phone) -> None:
@@ -105,13 +91,6 @@ def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path, change
     assert re.fullmatch("[0-9a-f]{12}", after)
 
 
-def test_phones_and_tags_know_a_release_by_the_same_name(client: Phone) -> None:
-    """So a page that stayed open over an update asks for the whole game, which may tell more since."""
-    table = sit_down(client)
-    tag = client.get(f"/api/games/{table.edit_key}").headers["ETag"]
-    assert tag.endswith(f'-{told_to_worker(client)["release"]}"')
-
-
 def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
     answer = client.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
@@ -134,30 +113,6 @@ def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
         assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
         if icon["type"] == "image/png":
             assert icon["sizes"] == "{}x{}".format(*size_of(drawn.data))
-
-
-def test_the_manifest_has_the_colours_of_the_table(client: Phone) -> None:
-    felt = re.search(r"--felt: (#[0-9a-f]{6});", (TREE / "static" / "css" / "app.css").read_text("utf-8"))
-    manifest = client.get("/manifest.webmanifest").json
-    assert felt is not None
-    assert manifest is not None
-    assert manifest["theme_color"] == manifest["background_color"] == felt[1]
-    assert f'<meta name="theme-color" content="{felt[1]}"' in client.get("/").text
-
-
-@pytest.mark.parametrize("name", ICONS)
-def test_every_icon_has_its_size(name: str) -> None:
-    _, size = ICONS[name]
-    assert size_of((FOLDER / name).read_bytes()) == (size, size)
-
-
-def test_every_page_links_the_manifest_and_the_touch_icon(client: Phone) -> None:
-    for address in ("/", "/houses", "/nothing", "/offline"):
-        page = client.get(address, headers={"Accept": "text/html"}).text
-        assert '<link rel="manifest" href="/manifest.webmanifest">' in page, address
-        touch = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', page)
-        assert touch is not None, address
-        assert size_of(client.get(touch[1]).data) == (180, 180)
 
 
 def size_of(png: bytes) -> tuple[int, int]:

@@ -10,12 +10,10 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.questions import KINDS, Kind, from_data
+from scorekeeper.quiz.questions import KINDS, Kind
 from scorekeeper.quiz.questions.ending import EndingQuestion
-from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.questions.swap import SwapQuestion
 from scorekeeper.quiz.questions.turn import TurnQuestion
-from scorekeeper.rules import parse_layout
 from tests.conftest import Phone
 from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, score_of, tab, typed, words
 
@@ -77,17 +75,6 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
         assert not numbers & (told_numbers - shape - choices)
 
 
-def test_what_a_card_says_stands_once_beside_its_mistake(client: Phone) -> None:
-    question = from_data(WORKSHEET, {"kind": "mistake", "layout": "A 5 K / 9 10 K", "misread": "V6"})
-    ask(client, question)
-    read = words(tab(client).page)
-    assert "The card says" not in read
-    for line in ("Column 1: 20", "Column 2: 15", "Column 3: 0", "All together: 35"):
-        assert read.count(line) == 1
-    answered = words(tab(client).answer(**typed(question)).page)
-    assert "The card says: Column 1: 20; Column 2: 15;" in answered, "its lines are no choices any more"
-
-
 def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> None:
     kind = next(kind for kind in KINDS if kind.key == "swap")
     question = kind.ask(WORKSHEET, 3, Dice("places"))
@@ -122,11 +109,3 @@ def test_a_moment_of_a_hole_is_seen_as_its_player_sees_it(rule: str, client: Pho
         assert told
         assert set(told) < set(question.told)
         assert not any("face down" in sentence for sentence in told)
-
-
-def test_a_hand_is_read_out_card_by_card(client: Phone) -> None:
-    ask(client, ScoreQuestion(WORKSHEET, parse_layout("JS 2H J / 2 2 A", WORKSHEET)))
-    page = words(tab(client).page)
-    assert "row 1 column 1: J ♠" in page.replace("\ufe0e", "")
-    assert "row 1 column 2: 2 ♥" in page.replace("\ufe0e", "")
-    assert "two of hearts" in page

@@ -11,7 +11,7 @@ from scorekeeper.store import find_game, renew_link
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id, sit_down
+from tests.web.tables import WebTable, sit_down
 
 Which = Literal["edit", "view"]
 SAID = "The table plays again"
@@ -50,15 +50,6 @@ def other_phone(table: WebTable) -> Phone:
     client = table.client.application.test_client()
     assert isinstance(client, Phone)
     return client
-
-
-def test_before_anybody_plays_again_nothing_is_said(table: WebTable) -> None:
-    for key in (table.edit_key, table.view_key):
-        assert told(table, key) is None
-        for path in TOLD:
-            answer = table.client.get(f"/g/{key}{path}", follow_redirects=True)
-            assert answer.status_code == 200
-            assert SAID not in answer.text
 
 
 @pytest.mark.parametrize("path", TOLD)
@@ -115,21 +106,6 @@ def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable
     # On a page that tells of that game, the button means another one.
     (seen,) = re.findall(r'name="seen" value="(\d+)"', table.get("/end").text)
     assert play_again(table, seen=seen).edit_key != first.edit_key
-
-
-@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40, "\u0663", "\x00"])
-def test_an_odd_word_for_what_was_seen_does_no_harm(table: WebTable, seen: str) -> None:
-    sent = {"write_id": new_id(), "seen": seen}
-    assert table.post("/rematch", sent).location == table.post("/rematch", sent).location
-
-
-def test_a_phone_that_said_whose_it_is_need_not_say_it_again(table: WebTable) -> None:
-    guest = other_phone(table)
-    seat = {"csrf_token": guest.token(), "player": str(table.players["Bo"])}
-    assert guest.post(f"/g/{table.edit_key}/seat", data=seat).status_code == 302
-    again = play_again(table)
-    page = guest.get(f"/g/{again.edit_key}").text
-    assert re.search(r'"seat":\s*' + str(again.players["Bo"]), page)
 
 
 def test_the_history_of_the_old_game_tells_it(table: WebTable) -> None:

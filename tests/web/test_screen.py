@@ -43,12 +43,6 @@ def play(table: WebTable, *holes: int) -> None:
             change(store(), table.edit_key, [*hands, SettleHole(hole, confirmed=True)], new_write())
 
 
-def test_the_link_of_the_table_is_never_on_the_screen(table: WebTable) -> None:
-    answer = table.get("/screen")
-    assert (answer.status_code, answer.location) == (302, f"/g/{table.view_key}/screen")
-    assert table.edit_key not in screen(table)
-
-
 def test_it_shows_who_leads_and_who_is_entered(table: WebTable) -> None:
     assert people(screen(table)) == [("missing", "Ann"), ("missing", "Bo"), ("missing", "Cy")]
     play(table, 1)
@@ -57,16 +51,6 @@ def test_it_shows_who_leads_and_who_is_entered(table: WebTable) -> None:
     assert re.search(r'class="screen__lead">.*Ann.* leads with 3, 2 ahead of .*Bo', page)
     assert people(page) == [("missing", "Ann"), ("entered", "Bo"), ("missing", "Cy")]
     assert "Bo deals, Cy starts" in page
-
-
-def test_without_scripts_it_asks_again_by_itself(table: WebTable) -> None:
-    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in screen(table)
-
-
-def test_the_code_leads_to_watching(table: WebTable) -> None:
-    page = table.client.get(f"/g/{table.view_key}/screen", headers={"Host": "table.example"}).text
-    assert f'class="screen__watch" href="http://table.example/g/{table.view_key}"' in page
-    assert "<svg" in page
 
 
 def test_a_game_that_is_over_says_so(client: Phone) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html import unescape
-from urllib.parse import unquote
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.rules import House, Rank
+from scorekeeper.rules import Rank
 from scorekeeper.store import ChooseReadings, change
-from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone
@@ -30,73 +28,11 @@ def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
-def test_every_worked_example_is_answered(house: House, client: Phone) -> None:
-    for example in house.examples:
-        status, page = ask(client, house=house.key, cards=example.layout)
-        assert status == 200
-        total = str(example.total).replace("-", "\N{MINUS SIGN}")
-        assert f'<span class="settle__points points">{total}</span>' in page
-
-
-def test_the_link_reproduces_the_reading(client: Phone) -> None:
-    asked = {"house": "penalty", "cards": "* K 5 / * 3 5", "option.joker-pair": "keep"}
-    status, page = ask(client, **asked)
-    assert status == 200
-    assert 'settle__points points">−3<' in page
-    assert 'name="option.joker-pair" value="keep" checked' in page
-
-
 def test_the_readings_that_matter_are_told(client: Phone) -> None:
     _, page = ask(client, house="penalty", cards="* K 5 / * 3 5")
     assert "It depends on how the sheet is read" in page
     assert "−3</span> if: each joker" in page
     assert "Are four jokers four of a kind?" not in page.split("It depends on", 1)[1]
-
-
-def test_a_score_that_no_reading_changes_says_so(client: Phone) -> None:
-    _, page = ask(client, house="worksheet", cards="3 5 K / 4 9 8")
-    assert "No open reading of these rules changes this score" in page
-
-
-def test_cards_that_no_other_house_can_count_have_no_heading_of_their_own(client: Phone) -> None:
-    _, page = ask(client, house="vanishing-columns", cards="- 5 -2 8 / - 5 0 1 / - 5 3 12")
-    assert "settle__points" in page
-    assert "Where these cards cannot be counted" in page
-    assert "The same cards elsewhere" not in page
-    assert "A card that is gone is a dot or a dash." in page
-
-
-def test_the_same_cards_under_the_other_houses(client: Phone) -> None:
-    _, page = ask(client, house="two-joker", cards="5 * 7 / 5 Q K")
-    elsewhere = page.split("The same cards elsewhere", 1)[1]
-    assert "Worksheet has no value for a joker" in elsewhere
-    assert "14 Jokers are −3 here, −2 in Two jokers. Penalty" in words(elsewhere)
-    assert "Four-card : is played with 2 rows of 2, not with 2 rows of 3" in words(elsewhere)
-    assert words(elsewhere).index("14 Jokers") < words(elsewhere).index("Where these cards cannot be counted")
-
-
-def test_each_house_is_worked_with_its_own_readings(client: Phone) -> None:
-    _, page = ask(client, house="worksheet", cards="2 5 7 / 5 5 7")
-    assert "7 Twos are 2 here, −2 in Worksheet. Penalty" in words(page)
-    penalty = words(page.split('verdict__house">Penalty', 1)[1])
-    assert "By other readings 3 if: minus 2" in penalty
-    assert 'class="is-marked"' in page
-
-
-def test_cards_that_another_house_could_hold(client: Phone) -> None:
-    status, page = ask(client, house="worksheet", cards="7 3 / 7 Q")
-    assert status == 422
-    assert "These houses can hold what you entered: Four-card" in words(page)
-
-
-def test_a_chat_is_shown_the_layout_and_its_total(client: Phone) -> None:
-    _, page = ask(client, house="two-joker", cards="5jo7/5qk")
-    assert "<title>5 * 7 / 5 Q K: 15 points by the rules of Two jokers · Scorekeeper</title>" in page
-    description = page.split('<meta name="description" content="', 1)[1].split('">', 1)[0]
-    assert description.startswith("Two fives: the column is 0; joker −2 + queen 10 = 8; 7 + king 0 = 7.")
-    assert "Elsewhere: Penalty 14" in description
-    assert '<meta property="og:title" content="5 * 7 / 5 Q K: 15 points' in page
 
 
 def shared(page: str) -> str:
@@ -127,35 +63,6 @@ def test_cards_of_every_kind_travel_in_the_link(house: str, client: Phone) -> No
     assert status == 200
     again = unescape(client.get(shared(page)).text)
     assert total(again) == total(page)
-
-
-@pytest.fixture
-def own_house(client: Phone) -> KeptHouse:
-    """A house that this device made: kings count 13."""
-    printed = houses.get("penalty")
-    own = replace(printed, name="At Ann’s", values={**printed.values, Rank.KING: 13})
-    with client.application.test_request_context():
-        return create_house(store(), own, new_write())
-
-
-def test_a_house_that_somebody_made_is_settled_by_its_address(own_house: KeptHouse, client: Phone) -> None:
-    _, page = ask(client, house=f"~{own_house.share_key}", cards="* K 5 / * 3 5")
-    assert total(page) == "16"
-    assert "by the rules of At Ann’s" in words(page)
-    assert "3 Kings are 0 here, 13 in At Ann’s." in words(page)
-    link = shared(page)
-    assert f"~{own_house.share_key}.1" in unquote(link), "the version that was asked about"
-    assert total(unescape(client.get(link).text)) == "16"
-
-
-def test_a_game_by_a_house_that_somebody_made_is_shared_by_the_house(own_house: KeptHouse, client: Phone) -> None:
-    table = sit_down(client, own_house.house, names="Ann Bo")
-    table.enter(1, {"Ann": "* K 5 / * 3 5", "Bo": "12"}, do="confirm", ender="nobody")
-    _, page = dispute(table, **{"option.joker-pair": "keep"})
-    assert total(page) == "10"
-    link = shared(page)
-    assert table.view_key not in link
-    assert total(unescape(client.get(link).text)) == "10"
 
 
 # --- from a game ------------------------------------------------------------------------------------------------------
@@ -209,14 +116,6 @@ def test_the_edit_link_of_a_game_is_never_part_of_the_shared_answer(table: WebTa
     assert table.edit_key not in shared(page)
 
 
-def test_the_answer_can_be_sent_without_the_game_while_the_rules_are_those_of_the_house(table: WebTable) -> None:
-    play_by(table, **{"joker-pair": "keep"})
-    link = shared(dispute(table)[1])
-    assert table.view_key not in link
-    play_by(table, **{"joker-pair": "zero"})
-    assert total(unescape(table.client.get(link).text)) == "−3", "what was sent stays as it was"
-
-
 def test_the_answer_by_rules_of_a_game_alone_stays_as_it_was_sent(client: Phone) -> None:
     own = replace(houses.get("penalty"), values={**houses.get("penalty").values, Rank.KING: 13})
     table = sit_down(client, own, names="Ann Bo")
@@ -231,37 +130,11 @@ def test_the_answer_by_rules_of_a_game_alone_stays_as_it_was_sent(client: Phone)
     assert total(unescape(table.client.get(link).text)) == "16"
 
 
-def test_the_same_cards_by_another_house_keep_the_game_in_sight(table: WebTable) -> None:
-    play_by(table, **{"joker-pair": "keep"})
-    _, page = dispute(table, house="two-joker")
-    assert total(page) == "−1"
-    assert "−3 The two jokers count −6 as a pair here, −4 in Two jokers. This game: Penalty" in words(
-        page.split("The same cards elsewhere", 1)[1]
-    )
-    assert "Ann’s cards on hole 1" in words(page)
-
-
-def test_cards_that_nobody_holds_are_not_called_somebodys(table: WebTable) -> None:
-    _, page = dispute(table, cards="3 4 5 / 6 7 8")
-    assert total(page) == "33"
-    assert "Other cards than Ann’s on hole 1." in words(page)
-
-
-def test_a_number_without_cards_is_said(table: WebTable) -> None:
-    status, page = dispute(table, "Bo")
-    assert status == 200
-    assert "The game has no cards of Bo on that hole" in page
-
-
 @pytest.mark.parametrize(("hole", "player"), [("7", "1"), ("x", "1"), ("1", "99999"), ("", ""), ("9" * 40, "9" * 40)])
 def test_nobody_and_no_hole_leave_the_game_and_an_empty_form(table: WebTable, hole: str, player: str) -> None:
     status, page = ask(table.client, game=table.view_key, hole=hole, player=player)
     assert status == 200
     assert "settle__points" not in page
-
-
-def test_a_game_that_is_not_there_is_said(client: Phone) -> None:
-    assert client.get("/score", query_string={"game": "nothing", "cards": "5 6 7 / 8 9 K"}).status_code == 404
 
 
 def test_asking_lists_no_game_on_a_device(table: WebTable, app: OpenAPI) -> None:
@@ -312,17 +185,3 @@ def test_what_there_is_not_is_said(asked: dict[str, str], said: str, client: Pho
     assert status == 422
     assert said in page
     assert 'value="5 6 7 / 8 9 K"' in page
-
-
-def test_readings_of_the_house_before_do_not_follow_to_another(client: Phone) -> None:
-    asked = {"house": "worksheet", "readings_of": "penalty", "option.joker-pair": "keep"}
-    status, page = ask(client, cards="5 6 7 / 8 9 K", **asked)
-    assert status == 200
-    assert 'settle__points points">35<' in page
-
-
-def test_an_empty_question_is_just_the_form(client: Phone) -> None:
-    status, page = ask(client)
-    assert status == 200
-    assert "no card" in page
-    assert "settle__points" not in page

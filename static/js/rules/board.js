@@ -12,7 +12,6 @@
  * @property {number[][]} columns  the places of each column, from top to bottom
  * @property {number[][]} rows
  * @property {number[][]} cancellingLines  the places along which equal cards are looked for
- * @property {Map<string, number>} values
  * @property {FourOfAKind | null} fours  null also where they count nothing
  *
  * @typedef {object} Laid  what lies there, by place
@@ -35,7 +34,7 @@
  * @property {import("./house.js").Bonus} [bonus]
  */
 
-import { formatCard, GONE, JOKER, RANKS } from "./cards.js";
+import { formatCard, GONE, JOKER } from "./cards.js";
 import { value } from "./house.js";
 import { linesOf } from "./layout.js";
 
@@ -68,10 +67,6 @@ function layOut(house) {
     columns: linesOf(grid, ["column"]),
     rows,
     cancellingLines: cancelling === null ? [] : linesOf(grid, cancelling.where, cancelling.size),
-    values: new Map(RANKS.flatMap((rank) => {
-      const points = house.values[rank];
-      return points === undefined ? [] : [/** @type {[string, number]} */ ([rank, points])];
-    })),
     fours: fours && [fours.points, ...Object.keys({ ...fours.by_rank, ...fours.by_columns })].some(Boolean) ? fours : null,
   };
 }
@@ -92,17 +87,6 @@ export function laidOf(cards, house, unknown, faceDown) {
     : sharedBy(ranks, values, house);
   const gone = setOf(ranks.flatMap((rank, place) => (rank === GONE ? [place] : [])));
   return { cards, ranks, values, alike, unknown, faceDown, gone };
-}
-
-/**
- * The same for a complete layout of ranks, which are all that the house compares.
- * @param {readonly Rank[]} ranks
- * @param {Board} board
- * @returns {Laid}
- */
-export function laidOfRanks(ranks, { house, values: known }) {
-  const values = ranks.map((rank) => known.get(rank) ?? 0);
-  return { cards: [], ranks, values, alike: sharedBy(ranks, values, house), unknown: 0, faceDown: 0, gone: 0 };
 }
 
 /**

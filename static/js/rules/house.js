@@ -161,16 +161,6 @@ export function cardsOfRank(rank, { table }) {
 }
 
 /**
- * Whether a hole score can depend on what the others have, so that it is known only with all of theirs.
- * @param {House} house
- */
-export function comparesPlayers(house) {
-  const { winner, equal } = house.placing ?? { winner: null, equal: 0 };
-  const forOthers = house.bonuses?.some(({ others }) => others !== 0) ?? false;
-  return enderMatters(house) || (winner !== null && winner.kind !== "none") || equal !== 0 || forOthers;
-}
-
-/**
  * Whether a hole score can depend on who ended the hole, apart from a tie that the ender wins or loses.
  * @param {House} house
  */

@@ -46,8 +46,6 @@ const BLANKS = new RegExp(`${BLANK}+`, "u");
 /** Beyond this, in either direction, a bare number is a slip of the finger. */
 const MOST_POINTS = 999;
 
-/** What is plainly no card either: `1.5`, `1e3`, `5+`. */
-const NO_SUM = /^[0-9]+([.,eE][0-9]+|[+-])[0-9.,eE+-]*$/;
 const SUM = new RegExp(`^[+-]?${BLANK}*[0-9]{1,6}(${BLANK}*[+-]${BLANK}*[0-9]{1,6}){0,40}$`, "u");
 
 /**
@@ -212,16 +210,6 @@ export function parsePoints(text) {
     return { points: null, problem: problem("points.out_of_range", message) };
   }
   return { points, problem: null };
-}
-
-/**
- * Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`.
- * @param {string} text
- */
-export function looksLikePoints(text) {
-  const sum = plainSum(text);
-  if (sum.includes("/")) return false; // a deck of numbers may begin its top row with a card below 0
-  return /^[+-]/.test(sum) || SUM.test(sum) || NO_SUM.test(sum);
 }
 
 /** @param {string} text */

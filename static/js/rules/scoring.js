@@ -2,8 +2,7 @@
  * What a layout counts under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every
  * layout.
  *
- * A score is worked out in steps (steps.js). They become lines when they are put into words; where only the total is
- * wanted they are just added up.
+ * A score is worked out in steps (steps.js), which become lines when they are put into words.
  *
  * @import {Board, Laid, Rule, Step} from "./board.js"
  * @import {Rank} from "./cards.js"
@@ -30,10 +29,10 @@
  * @property {boolean} complete
  */
 
-import { boardOf, holds, laidOf, laidOfRanks, setOf } from "./board.js";
+import { boardOf, holds, laidOf, setOf } from "./board.js";
 import { cardWord, face, plural, word } from "./cards.js";
 import { BadLayout } from "./errors.js";
-import { needsSuit, needsSuits } from "./house.js";
+import { needsSuit } from "./house.js";
 import { cardProblems, layoutProblems } from "./notation.js";
 import { pointsAt, workOut } from "./steps.js";
 import { countWord, listing, say, signed } from "./wording.js";
@@ -89,21 +88,6 @@ export function scoreSoFar(layout, house, wording) {
   }
   const lines = steps.map((step) => lineOf(step, laid, board, wording));
   return { total, lines, columnPoints, complete: unknown === 0 };
-}
-
-/**
- * The total of a layout of ranks, nothing hidden, without lines: for very many layouts. The ranks must have values in
- * the house, fill its grid in reading order, and be all that it compares.
- *
- * @param {readonly Rank[]} ranks
- * @param {House} house
- */
-export function totalOfRanks(ranks, house) {
-  const board = boardOf(house);
-  if (needsSuits(house)) throw new Error(`${house.name} compares suits`);
-  let total = 0;
-  for (const step of workOut(laidOfRanks(ranks, board), board)) total += step.points;
-  return total;
 }
 
 // --- words -----------------------------------------------------------------------------------------------------------

@@ -146,24 +146,6 @@ test("what is begun gives way to what is saved, even to what came in meanwhile",
   assert.deepEqual([handText(hand), hand.version, hand.state, hands.drafts.get(1)], [OTHER, 2, "kept", null]);
 });
 
-test("everything erased again is as if nothing had been begun", async (context) => {
-  const { open, storage } = aPhone(context);
-  const { hands, hand } = await open();
-  tap(hands, "5 *");
-  erase(hands, 2);
-  assert.deepEqual([hand.state, storage.length], ["kept", 0]);
-});
-
-test("a hand is cleared with neither cards nor points", async (context) => {
-  const { open, sent, answers } = aPhone(context);
-  const { hands, hand } = await open({ cards: ANN, version: 1 });
-  answers.push((body) => answerOf(200, { ...hole(null, 0), write_id: body.write_id }));
-  hands.clear(hand);
-  await settle();
-  assert.deepEqual(Object.keys(sent[0]), ["write_id", "based_on"]);
-  assert.deepEqual([hand.state, handText(hand), hand.version, hands.drafts.get(1)], ["kept", "", 0, null]);
-});
-
 test("whoever has cards on the server cannot sit out before they are removed; whoever has none on a hole that counts did", async (context) => {
   const { open } = aPhone(context);
   const { hands, hand } = await open({ cards: ANN, version: 1 });
@@ -172,17 +154,6 @@ test("whoever has cards on the server cannot sit out before they are removed; wh
   assert.equal(hand.out, false);
   hands.restore(hand);
   assert.equal((await open({ confirmed: true })).hand.out, true);
-});
-
-test("without any room a begun hand says that the page is to stay open, and the outbox does for one that waits", async (context) => {
-  const { open, keep } = aPhone(context, aStorage({ full: true }));
-  const { hands, hand, outbox } = await open();
-  keep.full = true;
-  tap(hands, "5");
-  assert.match(hand.message, /keeps nothing/);
-  tap(hands, "* 7 5 Q K");
-  await settle();
-  assert.deepEqual([hand.state, outbox.keeps], ["waiting", false]);
 });
 
 // --- other phones ------------------------------------------------------------------------------------------------------
@@ -290,20 +261,6 @@ test("what another phone entered does not take away what another tab has begun",
   assert.equal(isBehind(again.hand), true);
 });
 
-test("what another tab sent can be changed before the game tells of it", async (context) => {
-  const { open, answers, sent } = aPhone(context);
-  const one = await open(), other = await open();
-  answers.push(saved(ANN, 3));
-  tap(one.hands, "5 * 7 5 Q K");
-  await settle();
-  answers.push(conflict(ANN, 3), saved(CHANGED, 4));
-  erase(other.hands, 1);
-  tap(other.hands, "9");
-  await settle();
-  assert.deepEqual(sent.map((body) => body.based_on), [0, 0, 3]);
-  assert.deepEqual([other.hand.state, handText(other.hand)], ["kept", CHANGED]);
-});
-
 test("a finished hand that the page was closed upon goes to the outbox under its id", async (context) => {
   const { open, answers, sent, keep } = aPhone(context);
   const first = await open();
@@ -334,25 +291,4 @@ test("of two hands the one that was entered last goes out, even if the page was 
   context.mock.timers.tick(31_000);
   await settle();
   assert.deepEqual([handText(hand), hand.state, sent.at(-1).write_id, sent.at(-1).cards, sent.at(-1).based_on], [ANN, "kept", "entered-last", ANN, 2]);
-});
-
-test("a draft of cards that this grid does not have, or that are saved, is let go", async (context) => {
-  for (const cards of ["5 5", ANN]) {
-    const { open, storage } = aPhone(context);
-    storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify({ cards, points: null, basedOn: 0, writeId: "a-draft-id", sent: [], clearing: false }));
-    const { hand } = await open({ cards: ANN, version: 1 });
-    assert.deepEqual([hand.state, handText(hand), storage.length], ["kept", ANN, 0]);
-    context.mock.timers.reset();
-  }
-});
-
-test("a page that shows another hole hears nothing more of this one", async (context) => {
-  const { open, answers } = aPhone(context);
-  const { hands, hand, outbox } = await open();
-  tap(hands, "5 * 7 5 Q K");
-  await settle();
-  hands.leave();
-  answers.push(saved(ANN, 1));
-  await outbox.hurry();
-  assert.deepEqual([outbox.all, hand.state], [[], "waiting"]);
 });

@@ -21,13 +21,6 @@ test("cards go in row by row, and nothing is open at the end", () => {
   assert.equal(layoutText(editor), "5 * 7 / 5 Q 10");
 });
 
-test("after a gap is filled, the next gap opens, be it before", () => {
-  const editor = editing("5 . 7 / 5 . K");
-  editor.openAt([1, 1]);
-  editor.put("Q");
-  assert.deepEqual(editor.open, [0, 1]);
-});
-
 test("erasing takes the open card, else the one before, else nothing", () => {
   const editor = editing("5 * . / . . .");
   assert.equal(editor.erase(), true);
@@ -36,12 +29,6 @@ test("erasing takes the open card, else the one before, else nothing", () => {
   assert.equal(editor.erase(), true);
   assert.equal(editor.empty, true);
   assert.equal(editor.erase(), false);
-});
-
-test("the open cell stays inside the grid", () => {
-  const editor = editing("5 . . / . . .");
-  editor.move(-1, 5);
-  assert.deepEqual(editor.open, [0, 2]);
 });
 
 test("a card that lay face down stays so until its cell is entered anew", () => {
@@ -92,15 +79,6 @@ test("a suit is asked for where a rule needs it, and nowhere else", () => {
   assert.equal(editor.open, null);
 });
 
-test("another card instead of the suit is that card; a cell that is opened asks for nothing", () => {
-  const editor = new LayoutEditor(SPADE_QUEEN);
-  assert.equal(press(editor, "Q", "5"), "5 . . / . . .");
-  assert.equal(press(editor, "Q", "K", "H"), "5 KH . / . . .");
-  press(editor, "Q");
-  editor.openAt([1, 1]);
-  assert.deepEqual([editor.asking, editor.choices], [null, []]);
-});
-
 test("where every suit counts, each card is asked for its own but the joker", () => {
   const editor = new LayoutEditor(aHouse({}, { same: "card" }));
   assert.equal(press(editor, "A", "H", "*", "10", "C", "2"), "AH * 10C / . . .");
@@ -118,25 +96,6 @@ test("the gone key empties the whole column of the open cell", () => {
   assert.deepEqual(editor.open, [0, 2]);
   assert.equal(press(editor, "6", "7", "8", "9", "10", "A", "2", "3"), "5 . 6 7 / 8 . 9 10 / A . 2 3");
   assert.ok(editor.complete);
-});
-
-test("whoever enters a card in the place of one that had gone has its line back", () => {
-  const house = leaving();
-  const editor = new LayoutEditor(house, layoutOf("5 . 6 . / 8 . 9 . / A . 2 .", house));
-  editor.openAt([1, 1]);
-  assert.equal(press(editor, "K"), "5 _ 6 . / 8 K 9 . / A _ 2 .");
-  editor.openAt([0, 3]);
-  editor.erase();
-  assert.equal(layoutText(editor), "5 _ 6 _ / 8 K 9 _ / A _ 2 _");
-});
-
-test("where several lines may have gone, it is asked which; crossing lines stay gone together", () => {
-  const editor = new LayoutEditor(leaving({ where: ["column", "row", "diagonal"] }));
-  press(editor, ".");
-  assert.deepEqual(editor.choices.map(({ words }) => words.replace("\uFE0E", "")), ["column gone", "row gone", "diagonal ↘ gone"]);
-  assert.equal(press(editor, "line 1"), ". . . . / _ _ _ _ / _ _ _ _");
-  press(editor, ".");
-  assert.equal(press(editor, "line 0"), ". . . . / . _ _ _ / . _ _ _");
 });
 
 test("the gone key means nothing where no line can have gone", () => {
@@ -159,16 +118,4 @@ test("the gone key takes no card away that was entered elsewhere in the line, an
   editor.openAt([0, 0]);
   assert.equal(editor.put("."), "");
   assert.equal(layoutText(editor), ". 6 7 8 / . _ _ _ / . _ _ _");
-});
-
-test("of several lines only those are offered that would take no card away", () => {
-  const house = leaving({ where: ["column", "row", "diagonal"] });
-  const editor = new LayoutEditor(house, layoutOf("_ 6 _ _ / _ _ _ _ / _ _ _ _", house));
-  assert.equal(editor.put("."), "");
-  assert.deepEqual(editor.choices.map(({ words }) => words.replace("\uFE0E", "")), ["column gone", "diagonal ↘ gone"]);
-  editor.put("line 1"); // the row, which was not offered
-  assert.equal(layoutText(editor), "_ 6 _ _ / _ _ _ _ / _ _ _ _");
-  const full = new LayoutEditor(house, layoutOf("_ 6 _ _ / 5 K _ _ / _ _ _ _", house));
-  assert.match(full.put("."), /^Only a whole line can have gone/);
-  assert.equal(full.asking, null);
 });

@@ -3,8 +3,24 @@
  * @import {House} from "../../../static/js/rules/house.js"
  */
 
-import { ranksOf } from "../../../static/js/rules/house.js";
-import { totalOfRanks } from "../../../static/js/rules/scoring.js";
+import { boardOf } from "../../../static/js/rules/board.js";
+import { needsSuits, ranksOf } from "../../../static/js/rules/house.js";
+import { workOut } from "../../../static/js/rules/steps.js";
+
+/**
+ * The total of a layout of ranks, nothing hidden, which is all that the house compares.
+ *
+ * @param {readonly Rank[]} ranks
+ * @param {House} house
+ */
+function totalOf(ranks, house) {
+  const board = boardOf(house);
+  const values = ranks.map((rank) => house.values[rank] ?? 0);
+  const alike = house.cancelling?.same === "value" ? values : ranks;
+  let total = 0;
+  for (const { points } of workOut({ cards: [], ranks, values, alike, unknown: 0, faceDown: 0, gone: 0 }, board)) total += points;
+  return total;
+}
 
 /**
  * Score every possible layout of ranks, one by one, in the order of Python's Totals.every(): columns from left to
@@ -14,6 +30,7 @@ import { totalOfRanks } from "../../../static/js/rules/scoring.js";
  * @param {(total: number) => void} take
  */
 export function everyTotal(house, take) {
+  if (needsSuits(house)) throw new Error(`${house.name} compares suits`);
   const { rows, columns } = house.grid;
   const all = ranksOf(house);
   const order = Array.from({ length: rows * columns }, (_, n) => (n % rows) * columns + Math.floor(n / rows));
@@ -23,7 +40,7 @@ export function everyTotal(house, take) {
   /** @param {number} depth */
   function fill(depth) {
     if (depth === order.length) {
-      take(totalOfRanks(ranks, house));
+      take(totalOf(ranks, house));
       return;
     }
     for (const rank of all) {

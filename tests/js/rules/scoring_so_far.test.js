@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptyRows, isComplete } from "../../../static/js/rules/layout.js";
 import { parseLayout } from "../../../static/js/rules/notation.js";
 import { score, scoreSoFar } from "../../../static/js/rules/scoring.js";
 import { aHouse, aHouseWithBonus, partial, WORDING } from "./houses.js";
@@ -76,10 +75,4 @@ test("a complete layout that the house cannot count is refused with every proble
     );
     return true;
   });
-});
-
-test("an empty grid has the house's shape", () => {
-  const rows = emptyRows({ rows: 2, columns: 3 });
-  assert.deepEqual(rows, [[null, null, null], [null, null, null]]);
-  assert.ok(!isComplete({ rows }));
 });

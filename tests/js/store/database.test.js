@@ -39,13 +39,6 @@ test("a record is changed where there is one, and does not come back where there
   assert.deepEqual(await keep.getAll("outbox"), [{ ...ENTRY, tries: 1 }]);
 });
 
-test("two that open it have one connection each, and see the same", async (context) => {
-  const { browser } = aBrowser(context);
-  const [one, other] = [await openDatabase(), await openDatabase()];
-  await one.put("outbox", ENTRY);
-  assert.deepEqual([await other.getAll("outbox"), browser.opened], [[ENTRY], 2]);
-});
-
 test("a connection that the browser closed by itself is opened once more, and nobody notices", async (context) => {
   const { browser } = aBrowser(context);
   const keep = await openDatabase();
@@ -108,11 +101,4 @@ test("what a class keeps lies in a database of its own, which pages that know no
   await assert.rejects(games.getAll("work"), { name: "NotFoundError" });
   browser.closeAll();
   assert.deepEqual(await classes.getAll("work"), [ENTRY]);
-});
-
-test("in memory each has its own stores too", async () => {
-  const keep = await openDatabase("scorekeeper-class");
-  assert.equal(keep.durable, false);
-  await keep.put("work", ENTRY);
-  assert.deepEqual(await keep.getAll("work"), [ENTRY]);
 });

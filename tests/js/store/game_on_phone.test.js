@@ -104,21 +104,6 @@ test("a confirmation that went through is followed by a look at the game", async
   assert.deepEqual([outbox.all, phone.saved.hole(1)?.confirmed], [[], true]);
 });
 
-test("entries of other games are no part of this one", async (context) => {
-  const { phone, outbox, way } = await aPhone(context);
-  way.open = false;
-  await outbox.enter({ ...PLACE, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
-  assert.deepEqual([phone.waiting, points(phone)], [[], []]);
-});
-
-test("what waits goes by the link that this page came by", async (context) => {
-  const { phone, outbox, world } = await aPhone(context, { key: "new" });
-  outbox.ask = async () => ({ kind: "later", reached: false, message: "no connection" });
-  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
-  await phone.begin(world.around);
-  assert.deepEqual(outbox.all.map(({ key, api }) => [key, api]), [["new", "/api/games/new"]]);
-});
-
 test("a link that was shut says so and keeps what waits; a network that is back sends it", async (context) => {
   const { phone, outbox, world, way, news } = await aPhone(context);
   world.server = () => ({ broken: true });
@@ -192,27 +177,6 @@ test("a server that was put back to an older copy of its games is believed, also
   assert.equal((await games.get("key"))?.answer.version, 2);
 });
 
-test("a house that cannot be read is asked for less and less often, never twice at a time", async (context) => {
-  const { phone, world, server, clock } = await aPhone(context);
-  /** @type {number[]} */
-  const times = [];
-  Object.assign(globalThis, { document: { querySelector: () => null } });
-  context.after(() => Reflect.deleteProperty(globalThis, "document"));
-  context.mock.method(globalThis, "fetch", async () => {
-    times.push(Date.now() - 1_000_000);
-    return Response.json({ code: "not_found", message: "nothing here" }, { status: 404 });
-  });
-  let version = 1;
-  world.server = () => ({ status: 200, body: { ...server.game(), version: (version += 1), house_version: "changed" }, etag: `W/"${version}"` });
-  await phone.begin(world.around);
-  await world.pass(10_000);
-  for (let second = 0; second < 200; second += 1) {
-    clock.tick(1_000);
-    await settle();
-  }
-  assert.deepEqual(times, [0, 5_000, 15_000, 35_000, 75_000, 155_000]);
-});
-
 test("a page that is shown again as it was left begins with what the phone knows by now", async (context) => {
   const { phone, world, server, elsewhere, games, outbox, keep } = await aPhone(context);
   world.server = null;
@@ -229,12 +193,3 @@ test("a page that is shown again as it was left begins with what the phone knows
   await world.settle();
   assert.deepEqual([points(phone), phone.seat, phone.answer.version], [["1/1 5"], 2, 2]);
 });
-
-for (const etag of ['W/"1"', undefined]) {
-  test(`a page that brings ${etag === undefined ? "no tag asks for the whole game" : "the tag of its game asks whether that still holds"}`, async (context) => {
-    const { phone, world } = await aPhone(context, etag === undefined ? {} : { etag });
-    await phone.begin(world.around);
-    await world.settle();
-    assert.equal(world.requests[0]?.options.headers["If-None-Match"], etag);
-  });
-}

@@ -12,19 +12,6 @@ function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true
 /** @param {KnownGames} known */
 const keys = async (known) => (await known.all()).map(({ key }) => key);
 
-test("a game is given back whole, and to its own key alone", async () => {
-  const known = new KnownGames(new MemoryKeep());
-  assert.equal(await known.remember(game({ seat: 3 })), true);
-  assert.deepEqual(await known.get("K1"), { ...game({ seat: 3 }), format: 1 });
-  assert.equal(await known.get("K2"), null);
-});
-
-test("the games come with the one seen last first", async () => {
-  const known = new KnownGames(new MemoryKeep());
-  for (const seenAt of [2, 3, 1]) await known.remember(game({ key: `K${seenAt}`, uid: `u${seenAt}`, seenAt }));
-  assert.deepEqual(await keys(known), ["K3", "K2", "K1"]);
-});
-
 test("a newer answer takes the place of an older one, and stays when another tab comes with the older", async () => {
   const known = new KnownGames(new MemoryKeep());
   await known.remember(game({ version: 4 }));
@@ -67,10 +54,6 @@ test("a game is forgotten when asked", async () => {
   await known.remember(game());
   await known.forget("K1");
   assert.deepEqual(await keys(known), []);
-});
-
-test("a full phone says that nothing will be there later", async () => {
-  assert.equal(await new KnownGames(new MemoryKeep({ full: true })).remember(game()), false);
 });
 
 for (const [name, record] of [

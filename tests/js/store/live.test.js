@@ -34,18 +34,6 @@ test("it asks at once, then every 1.5 seconds while nothing happens", async () =
   assert.deepEqual(world.times, [0, 1_500, 3_000, 4_500, 6_000]);
 });
 
-for (const [luck, times] of /** @type {[number, number[]][]} */ ([
-  [0, [0, 1_350, 2_700]], [0.999999, [0, 1_650, 3_300]],
-])) {
-  test(`each wait is up to a tenth shorter or longer: ${times}`, async () => {
-    const world = new World();
-    world.luck = luck;
-    live(world).live.start();
-    await world.pass(3_400);
-    assert.deepEqual(world.times.map(Math.round), times);
-  });
-}
-
 test("it asks with what it has, past every cache, and never follows anybody elsewhere", async () => {
   const world = new World();
   live(world).live.start();
@@ -56,25 +44,6 @@ test("it asks with what it has, past every cache, and never follows anybody else
   assert.equal(options.redirect, "error");
   assert.equal(options.credentials, "same-origin");
   assert.deepEqual(options.headers, { Accept: "application/json", "If-None-Match": 'W/"7"' });
-});
-
-test("a page that has nothing asks for everything", async () => {
-  const world = new World();
-  world.server = () => answer(1);
-  const { live: told, said } = live(world, { etag: null, version: undefined });
-  told.start();
-  await world.settle();
-  assert.equal("If-None-Match" in world.requests[0].options.headers, false);
-  assert.deepEqual(said, [["online", ""], ["answer", 1, 'W/"1"']]);
-});
-
-test("a page may ask at its own pace, whatever changes", async () => {
-  const world = new World();
-  let version = 7;
-  world.server = () => answer((version += 1));
-  live(world, { every: 2_000 }).live.start();
-  await world.pass(6_000);
-  assert.deepEqual(world.times, [0, 2_000, 4_000, 6_000]);
 });
 
 test("after a change it asks every second for 20 seconds", async () => {
@@ -97,14 +66,6 @@ test("a change that this phone made itself counts too, and moves the next questi
   assert.deepEqual(world.times, [0, 1_100, 2_100]);
 });
 
-test("each answer is asked for under the name of the one before", async () => {
-  const world = new World();
-  world.server = () => answer(7 + world.requests.length);
-  live(world).live.start();
-  await world.pass(1_000);
-  assert.equal(world.requests[1].options.headers["If-None-Match"], 'W/"8"');
-});
-
 test("a hidden page asks once more after a minute, then never", async () => {
   const world = new World();
   live(world).live.start();
@@ -113,26 +74,6 @@ test("a hidden page asks once more after a minute, then never", async () => {
   await world.pass(8 * 60 * 60 * 1_000);
   assert.deepEqual(world.times, [0, 60_100]);
   assert.equal(world.timers.length, 0, "nothing wakes the phone at night");
-});
-
-test("a page that is hidden while a request is under way asks once more after a minute", async () => {
-  const world = new World();
-  world.server = null;
-  live(world).live.start();
-  world.see("hidden");
-  await world.pass(500);
-  world.server = () => ({ status: 304 });
-  world.requests[0].settle({ status: 304 });
-  await world.pass(600_000);
-  assert.deepEqual(world.times, [0, 60_000]);
-});
-
-test("a page that begins hidden asks at once and once more", async () => {
-  const world = new World();
-  world.page.visibilityState = "hidden";
-  live(world).live.start();
-  await world.pass(600_000);
-  assert.deepEqual(world.times, [0, 60_000]);
 });
 
 test("a page that is seen again asks at once and goes on", async () => {
@@ -160,17 +101,6 @@ test("the network coming back and a page taken from the browser's memory are ask
   assert.deepEqual(world.times, [0, 100, 200]);
 });
 
-test("the first showing of a page, and a network that comes back to a hidden one, ask nothing", async () => {
-  const world = new World();
-  live(world).live.start();
-  await world.pass(100);
-  world.shown(false);
-  world.see("hidden");
-  world.online();
-  await world.pass(100);
-  assert.deepEqual(world.times, [0]);
-});
-
 const AWAY = [
   ["no network", { broken: true }, "no connection"],
   ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "the server answered 200"],
@@ -196,14 +126,6 @@ for (const [name, told, message] of AWAY) {
   });
 }
 
-test("'nothing new' to a page that has nothing is no answer", async () => {
-  const world = new World();
-  const { live: told, said } = live(world, { etag: null });
-  told.start();
-  await world.settle();
-  assert.deepEqual(said, [["away", "the server answered 304"]]);
-});
-
 test("a server that comes back is told, and asked as before", async () => {
   const world = new World();
   world.server = () => ({ broken: true });
@@ -216,16 +138,6 @@ test("a server that comes back is told, and asked as before", async () => {
   await world.pass(1_500);
   assert.deepEqual(world.times.slice(4), [15_500]);
   assert.deepEqual(said, [["away", "no connection"], ["online", ""], ["answer", 7, 'W/"7"'], ["answer", 8, 'W/"8"']]);
-});
-
-test("a server that is away is asked at once when the network comes back", async () => {
-  const world = new World();
-  world.server = () => ({ broken: true });
-  live(world).live.start();
-  await world.pass(40_000);
-  world.online();
-  await world.settle();
-  assert.equal(world.times.at(-1), 40_000);
 });
 
 for (const [status, code] of /** @type {const} */ ([[404, "not_found"], [410, "link.renewed"]])) {
@@ -317,16 +229,6 @@ test("a server that keeps to an older game, as one brought back from a copy, is 
   assert.deepEqual(said, [["online", ""], ["answer", 3, 'W/"3"']]);
 });
 
-test("the same version under another name, as after an update of the server, is told and is no change", async () => {
-  const world = new World();
-  world.server = () => (world.requests.length === 1 ? { ...answer(7), etag: 'W/"7-new"' } : { status: 304 });
-  const { live: told, said } = live(world);
-  told.start();
-  await world.pass(3_000);
-  assert.deepEqual(said, [["online", ""], ["answer", 7, 'W/"7-new"']]);
-  assert.deepEqual(world.times, [0, 1_500, 3_000]);
-});
-
 test("after the end nothing is asked, told or waited for", async () => {
   const world = new World();
   world.server = null;
@@ -346,20 +248,4 @@ test("after the end nothing is asked, told or waited for", async () => {
   told.start();
   await world.pass(1_500);
   assert.deepEqual(world.times, [0, 60_000, 61_500]);
-});
-
-test("a page that fails to draw an answer says so, and the next one is asked for all the same", async () => {
-  const world = new World();
-  const { live: told } = live(world, {
-    onAnswer() {
-      throw new Error("cannot draw");
-    },
-  });
-  told.start();
-  await world.pass(500);
-  world.server = () => answer(8);
-  await assert.rejects(told.now(), /cannot draw/);
-  world.server = () => ({ status: 304 });
-  await world.pass(1_000);
-  assert.deepEqual(world.times, [0, 500, 1_500]);
 });

@@ -200,30 +200,6 @@ test("one game that the server cannot deal with holds up no other", async (conte
   assert.deepEqual([outbox.all, outbox.trouble], [[], ""]);
 });
 
-test("once what did not get through is gone, there is no trouble any more", async (context) => {
-  const { outbox, line, clock } = aPhone(context);
-  await outbox.enter(place(), hand(FIVES));
-  await settle();
-  await outbox.drop(outbox.all[0]?.id ?? "");
-  clock.tick(60_000);
-  await settle();
-  assert.deepEqual([outbox.trouble, line.asked.length], ["", 1]);
-});
-
-test("what is entered in the very moment in which sending ends is sent", async (context) => {
-  const { outbox } = aPhone(context, ...Array.from({ length: 30 }, (_, index) => taken(index + 1)));
-  for (let depth = 0; depth < 12; depth += 1) {
-    const ended = outbox.flush();
-    let wait = Promise.resolve();
-    for (let tick = 0; tick < depth; tick += 1) wait = wait.then(() => {});
-    await wait;
-    void outbox.enter(place(), hand(depth));
-    await ended;
-    await settle();
-    assert.deepEqual(texts(outbox), [], `after ${depth} ticks`);
-  }
-});
-
 // --- what the server refuses -------------------------------------------------------------------------------------------
 
 test("what the server refuses is kept and says why; the confirmation and later holes wait for it, other hands go on", async (context) => {
@@ -239,18 +215,6 @@ test("what the server refuses is kept and says why; the confirmation and later h
   ]);
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}!`, "confirm 1", `2/1 ${NINES}`]);
   assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "two rows; three columns" });
-});
-
-test("what was refused goes once more when somebody says so, and what waited for it follows", async (context) => {
-  const { line, outbox } = aPhone(context, refused("house"));
-  await outbox.enter(place(1), hand(FIVES));
-  await outbox.enter(place(2), hand(KINGS));
-  await settle();
-  const [first] = outbox.all;
-  line.answers.push(taken(1), taken(2));
-  await outbox.retry(first?.id ?? "");
-  assert.deepEqual([outbox.all, line.asked.length], [[], 3]);
-  assert.equal(line.asked[1]?.body.write_id, line.asked[0]?.body.write_id);
 });
 
 test("what was refused and is given up lets the rest go on", async (context) => {
@@ -295,20 +259,6 @@ test("what another phone entered for the hand is kept beside ours until somebody
   assert.deepEqual(outbox.all[0]?.trouble?.theirs, { version: 4, text: KINGS });
   assert.deepEqual(await keep.getAll("outbox"), outbox.all);
   assert.equal(line.asked.length, 1);
-});
-
-test("the same cards from another phone are no conflict", async (context) => {
-  const { outbox } = aPhone(context, conflict(FIVES, 4));
-  await outbox.enter(place(), hand(FIVES));
-  await settle();
-  assert.deepEqual(outbox.all, []);
-});
-
-test("taking back what another phone has taken back is no conflict", async (context) => {
-  const { outbox } = aPhone(context, conflict(null, 0));
-  await outbox.enter(place(), hand(null, ANN, 3));
-  await settle();
-  assert.deepEqual(outbox.all, []);
 });
 
 test("what this phone sent itself without hearing back is no conflict", async (context) => {
@@ -494,23 +444,6 @@ test("without room an entry stays in memory, is sent all the same, and `keeps` t
   assert.deepEqual([outbox.all, outbox.keeps], [[], true]);
 });
 
-test("a browser that keeps nothing says so", async (context) => {
-  const { outbox, keep } = aPhone(context);
-  keep.durable = false;
-  assert.equal(await outbox.enter(place(), hand(FIVES)), false);
-  assert.equal(outbox.keeps, false);
-});
-
-test("an entry of a later release is left for that release", async (context) => {
-  const { line, outbox, keep } = aPhone(context);
-  const later = { format: 2, id: "of-the-future", kind: "hand", game: "game", order: 1, hole: 1, player: ANN };
-  await keep.put("outbox", later);
-  await keep.put("outbox", { format: 1, id: "of-another-kind", kind: "undo", order: 2 });
-  await outbox.reload();
-  await outbox.flush();
-  assert.deepEqual([outbox.all, line.asked, (await keep.getAll("outbox")).length], [[], [], 2]);
-});
-
 test("a database that is taken away in the middle takes nothing away that is known", async (context) => {
   const { line, outbox, keep } = aPhone(context);
   await outbox.enter(place(), hand(FIVES));
@@ -539,18 +472,6 @@ test("what was given up while it was on its way does not come back", async (cont
   assert.deepEqual([outbox.all, await keep.getAll("outbox"), outbox.sending], [[], [], null]);
 });
 
-test("a clock that is set back overtakes nothing", async (context) => {
-  const { line, outbox, clock } = aPhone(context);
-  await outbox.enter(place(1), hand(FIVES));
-  await settle();
-  clock.setTime(500);
-  await outbox.enter(place(2), hand(KINGS));
-  line.asked.length = 0;
-  line.answers.push(taken(1), taken(2));
-  await outbox.hurry();
-  assert.deepEqual(line.sent, [`PUT 1/hands/1 ${FIVES}`, `PUT 2/hands/1 ${KINGS}`]);
-});
-
 test("what waits goes by the new link of its game, also what the old one refused", async (context) => {
   const { line, outbox, keep } = aPhone(context, refused("link.renewed"), refused("link.renewed"));
   await outbox.enter(place(1), hand(FIVES));
@@ -562,20 +483,6 @@ test("what waits goes by the new link of its game, also what the old one refused
   await outbox.flush();
   assert.equal(line.asked.at(-1)?.url, "/api/games/new/holes/1/hands/1");
   assert.equal((await keep.getAll("outbox")).length, 1);
-});
-
-test("whoever draws is told of each change, and of each answer with the entry that it is to", async (context) => {
-  const { outbox } = aPhone(context, taken(1));
-  /** @type {unknown[]} */
-  const told = [];
-  outbox.addEventListener("change", () => told.push(texts(outbox).join()));
-  outbox.addEventListener("answered", (event) => {
-    const { entry, answer } = /** @type {CustomEvent} */ (event).detail;
-    told.push([entry.cards, answer.kind]);
-  });
-  await outbox.enter(place(), hand(FIVES));
-  await settle();
-  assert.deepEqual([told[0], told.find((one) => typeof one !== "string"), told.at(-1)], [`1/1 ${FIVES}`, [FIVES, "done"], ""]);
 });
 
 // --- two tabs ----------------------------------------------------------------------------------------------------------
@@ -662,27 +569,4 @@ test("a tab that is frozen in its turn holds up the other one for a while, and s
   frozen(taken(1));
   await settle();
   assert.deepEqual([line.asked.length, one.all, other.all, one.sending], [3, [], [], null]);
-});
-
-test("a tab whose turn was taken away twice is well again", async (context) => {
-  const { line, one, other, waitTooLong } = twoTabs(context);
-  const [first, second] = [line.later(), line.later()];
-  void one.enter(place(1), hand(FIVES));
-  await settle();
-  void other.flush();
-  await settle();
-  await waitTooLong(); // the other one has it now, and freezes too
-  void one.enter(place(2), hand(KINGS));
-  first(lost);
-  await settle();
-  line.answers.push(taken(1), taken(2));
-  await waitTooLong();
-  second(taken(1));
-  await settle();
-  assert.deepEqual([one.all, other.all, one.sending, other.sending], [[], [], null, null]);
-  line.answers.push(taken(3), taken(4));
-  await one.enter(place(3), hand(FIVES));
-  await other.enter(place(4), hand(FIVES));
-  await settle();
-  assert.deepEqual([one.all, other.all], [[], []]);
 });

@@ -52,9 +52,6 @@ function aPhone(context) {
   return { keep, asked, tab };
 }
 
-/** @param {Outbox} outbox */
-const texts = (outbox) => outbox.all.map(({ key, state, trouble }) => `${key} ${state}${trouble === null ? "" : ` ${trouble.code}`}`);
-
 // --- discarded in another tab ------------------------------------------------------------------------------------------
 
 /** After which of its looks at what is kept somebody discards the entry in another tab. @type {[name: string, look: number, asked: number][]} */
@@ -88,18 +85,6 @@ test("a confirmation that is discarded while the hole is looked at is not sent",
   assert.deepEqual([asked.length, one.all, await keep.getAll("outbox")], [1, [], []]);
 });
 
-test("an entry that found no room at first is kept as soon as there is some", async (context) => {
-  const { keep, tab } = aPhone(context);
-  const one = tab();
-  keep.full = true;
-  assert.equal(await one.enter(PLACE, FIVES), false);
-  await settle();
-  assert.deepEqual([one.keeps, one.all.length], [false, 1]);
-  keep.full = false;
-  await one.hurry();
-  assert.deepEqual([one.keeps, (await keep.getAll("outbox")).length], [true, 1]);
-});
-
 // --- a link that is renewed --------------------------------------------------------------------------------------------
 
 test("what goes out by a link that is renewed meanwhile goes by the new one, whatever the old one says", async (context) => {
@@ -117,20 +102,6 @@ test("what goes out by a link that is renewed meanwhile goes by the new one, wha
   assert.deepEqual([one.all, other.all, await keep.getAll("outbox")], [[], [], []]);
 });
 
-test("what the link has refused goes again when its page is opened again", async (context) => {
-  const { tab } = aPhone(context);
-  const one = tab(no(410, "link.renewed"), no(422, "house"), taken);
-  await one.enter(PLACE, FIVES);
-  await settle();
-  assert.deepEqual(texts(one), ["old needs-you link.renewed"]);
-  await one.readdress("g", "old", "/api/games/old");
-  assert.deepEqual(texts(one), ["old waiting"]);
-  await one.flush();
-  assert.deepEqual(texts(one), ["old needs-you house"]);
-  await one.readdress("g", "old", "/api/games/old");
-  assert.deepEqual(texts(one), ["old needs-you house"], "nothing else is decided by opening a page");
-});
-
 // --- an id that is taken -----------------------------------------------------------------------------------------------
 
 test("a page that is closed while an entry gets another id loses nothing", async (context) => {
@@ -146,18 +117,4 @@ test("a page that is closed while an entry gets another id loses nothing", async
   await settle();
   assert.ok(!counts.includes(0), `${counts}`);
   assert.equal(one.all.length, 1);
-});
-
-test("an id that is taken a second time needs somebody's word, and is not sent for ever", async (context) => {
-  const { tab, asked } = aPhone(context);
-  const taken_ = no(409, "write.id_reused");
-  const one = tab(taken_, taken_, taken_, taken_, taken);
-  await one.enter(PLACE, FIVES);
-  await settle();
-  assert.deepEqual([asked.length, texts(one)], [2, ["old needs-you write.id_reused"]]);
-  assert.equal(new Set(asked.map(({ body }) => body.write_id)).size, 2);
-  await one.retry(one.all[0]?.id ?? "");
-  assert.deepEqual([asked.length, texts(one)], [4, ["old needs-you write.id_reused"]], "once more, if somebody says so");
-  await one.retry(one.all[0]?.id ?? "");
-  assert.deepEqual(texts(one), []);
 });

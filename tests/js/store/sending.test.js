@@ -33,10 +33,6 @@ for (const [status, body, kind] of ANSWERS) {
   test(`${status} with ${JSON.stringify(body)} means ${kind}`, () => assert.equal(answerOf(status, body).kind, kind));
 }
 
-test("a refusal without words says at least its number", () => {
-  assert.deepEqual(answerOf(403, {}), { kind: "refused", code: "", message: "the server answered 403", problems: [] });
-});
-
 // --- tokens ------------------------------------------------------------------------------------------------------------
 
 /** @typedef {{method: string, path: string, token: string, body: any}} Asked */
@@ -74,12 +70,6 @@ function aServer(context, token, ...answers) {
 
 /** @param {Asked[]} asked */
 const told = (asked) => asked.map(({ method, path, token }) => `${method} ${path} ${token}`.trim());
-
-test("what is sent goes with the page's token", async (context) => {
-  const asked = aServer(context, "page", DONE);
-  assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
-  assert.deepEqual(told(asked), ["PUT /hand page"]);
-});
 
 test("a page whose session has ended asks for a token, once, and sends the very same again", async (context) => {
   const asked = aServer(context, "old", STALE, { status: 200, body: { token: "new" } }, DONE, DONE);

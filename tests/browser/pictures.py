@@ -1,17 +1,7 @@
-"""The pictures of the README: taken while somebody plays, practises and teaches, so that they show what there is.
-
-`make pictures` takes them anew into docs/pictures/; a test run takes them too, and leaves the tree as it is.
-"""
+"""The pictures of the README, taken by `make pictures` while somebody plays, practises and teaches."""
 
 from __future__ import annotations
 
-import os
-import re
-import struct
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenBrowser
@@ -19,10 +9,7 @@ from tests.browser.lessons import SLOW, TWOS_TWICE, Teacher, pupil, three_hands
 from tests.browser.playing import Table
 from tests.serving import TREE, RunningServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.nightly]
-
-KEPT = TREE / "docs" / "pictures"
-SHOWN = re.compile(r"docs/pictures/([\w-]+\.png)")
+FOLDER = TREE / "docs" / "pictures"
 
 HOLES = (
     (("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A"), "Ann"),
@@ -31,30 +18,14 @@ HOLES = (
 )
 FOURTH = ("6 Q 2 / 6 3 K", "* 4 8 / A 4 10", "5 * 7 / 5 Q 3")
 
-Take = Callable[[Page, str], None]
+
+def take(page: Page, name: str) -> None:
+    """Take a picture of what a page shows now."""
+    page.evaluate("document.activeElement?.blur()")
+    page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
 
 
-@pytest.fixture
-def take(tmp_path: Path) -> Take:
-    """Take a picture of what a page shows now, under a name. It must be as large as the one that is kept."""
-    anew = "PICTURES" in os.environ
-    folder = Path(os.environ["PICTURES"]) if anew else tmp_path
-
-    def take_one(page: Page, name: str) -> None:
-        page.evaluate("document.activeElement?.blur()")
-        taken = page.screenshot(path=folder / f"{name}.png", animations="disabled")
-        assert anew or _size(taken) == _size((KEPT / f"{name}.png").read_bytes()), f"{name} has changed: make pictures"
-
-    return take_one
-
-
-def _size(picture: bytes) -> tuple[int, int]:
-    """Width and height of a PNG file."""
-    width, height = struct.unpack(">II", picture[16:24])
-    return width, height
-
-
-def test_a_table(phone: Page, server: RunningServer, take: Take) -> None:
+def test_a_table(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", readings={"decks-at-four": "two"})
     for number, (hands, ender) in enumerate(HOLES, start=1):
@@ -75,7 +46,7 @@ def test_a_table(phone: Page, server: RunningServer, take: Take) -> None:
     take(phone, "worked-out")
 
 
-def test_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -> None:
+def test_a_class(open_browser: OpenBrowser, server: RunningServer) -> None:
     teacher = Teacher(open_browser(viewport={"width": 1280, "height": 800}).page())
     code = teacher.begin(three_hands(server), "Practice")
     pupils = [pupil(open_browser) for _ in range(5)]
@@ -89,8 +60,3 @@ def test_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -
     take(one.page, "practising")
     expect(teacher.page.get_by_role("row", name="Right 2")).to_be_visible(timeout=SLOW)
     take(teacher.page, "board")
-
-
-def test_the_readme_shows_every_picture_and_no_other() -> None:
-    shown = set(SHOWN.findall((TREE / "README.md").read_text("utf-8")))
-    assert shown == {file.name for file in KEPT.iterdir()}
