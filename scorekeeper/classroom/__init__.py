@@ -6,7 +6,6 @@ Pure: what is kept and shown follows from the set, the session and what each pup
 from scorekeeper.classroom.codes import OF_JOINING, OF_RETURNING, read_join_code, read_return_code
 from scorekeeper.classroom.labels import LONGEST_LABEL, BadLabel, read_label
 from scorekeeper.classroom.names import LONGEST_NAME, names_to_choose
-from scorekeeper.classroom.newer import answers_at, newer_answer
 from scorekeeper.classroom.session import (
     ACTIONS,
     Action,
@@ -40,12 +39,10 @@ __all__ = [
     "Seat",
     "State",
     "Work",
-    "answers_at",
     "closed",
     "lead",
     "may_lead",
     "names_to_choose",
-    "newer_answer",
     "read_join_code",
     "read_label",
     "read_return_code",

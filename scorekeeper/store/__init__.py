@@ -10,6 +10,7 @@ from scorekeeper.store.classes import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
+    MOST_SEATS,
     ClassMovedOn,
     ClassNotFound,
     ClassSummary,
@@ -19,7 +20,6 @@ from scorekeeper.store.classes import (
     find_class,
     find_class_by_code,
     lead_class,
-    let_join_longer,
     name_class,
     start_class,
 )
@@ -33,7 +33,6 @@ from scorekeeper.store.devices import (
 )
 from scorekeeper.store.doctor import Finding, examine, examine_backups
 from scorekeeper.store.earlier import games_around
-from scorekeeper.store.empty_seats import empty_seats, remove_empty_seats
 from scorekeeper.store.errors import (
     BadStay,
     BadTeam,
@@ -83,6 +82,7 @@ from scorekeeper.store.houses import (
 from scorekeeper.store.one_server import one_command, one_server
 from scorekeeper.store.papers import (
     AddedPapers,
+    ClassFull,
     PaperNotFound,
     PapersAgain,
     PapersMovedOn,
@@ -111,29 +111,20 @@ from scorekeeper.store.practice import (
     take_over,
 )
 from scorekeeper.store.restoring import Restored, check_before_serving, refuse_lost, restore
-from scorekeeper.store.seat_codes import renew_return_code
-from scorekeeper.store.seat_refusals import (
-    MOST_SEATS,
-    ClassFull,
-    ClassLocked,
-    FormUsed,
-    JoiningOver,
-    NameGone,
-    NewerAnswer,
-    SeatGone,
-    SeatNotFound,
-    TooMuchWork,
-)
 from scorekeeper.store.seats import (
     LARGEST_NUMBER,
     LONGEST_TOOK,
+    JoinRefused,
     KeptSeat,
-    answer_number,
+    SeatNotFound,
+    TooMuchWork,
     close_seat,
     come_back,
     join_class,
     keep_work,
     names_for,
+    remove_seat,
+    renew_return_code,
     seat_of,
     seats_of,
 )
@@ -190,7 +181,6 @@ __all__ = [
     "Changed",
     "ChooseReadings",
     "ClassFull",
-    "ClassLocked",
     "ClassMovedOn",
     "ClassNotFound",
     "ClassSummary",
@@ -199,7 +189,6 @@ __all__ = [
     "Edit",
     "EnterHand",
     "Finding",
-    "FormUsed",
     "GameNotFound",
     "GameState",
     "GameSummary",
@@ -211,16 +200,14 @@ __all__ = [
     "ImportedGame",
     "ImportedHole",
     "ImportedPlayer",
-    "JoiningOver",
+    "JoinRefused",
     "KeptClass",
     "KeptGame",
     "KeptHouse",
     "KeptSeat",
     "KeptSet",
     "LinkRenewed",
-    "NameGone",
     "NameTaken",
-    "NewerAnswer",
     "NoSuchCode",
     "NotAStore",
     "NotInGame",
@@ -241,7 +228,6 @@ __all__ = [
     "Rematch",
     "Restored",
     "SavedPaper",
-    "SeatGone",
     "SeatNotFound",
     "SeatPlayers",
     "SeatedPlayer",
@@ -265,7 +251,6 @@ __all__ = [
     "Write",
     "WrongLength",
     "add_papers",
-    "answer_number",
     "back_up",
     "back_up_by_itself",
     "carry_code",
@@ -287,7 +272,6 @@ __all__ = [
     "create_set",
     "create_set_of_layouts",
     "delete_class",
-    "empty_seats",
     "examine",
     "examine_backups",
     "find_class",
@@ -312,7 +296,6 @@ __all__ = [
     "keep_work",
     "last_pile",
     "lead_class",
-    "let_join_longer",
     "name_class",
     "names_for",
     "names_of_device",
@@ -330,7 +313,7 @@ __all__ = [
     "rematch",
     "remember_game",
     "remember_house",
-    "remove_empty_seats",
+    "remove_seat",
     "renew_link",
     "renew_return_code",
     "restore",

@@ -107,11 +107,6 @@ def led_nowhere(answer: Response) -> bool:
     return answer.status_code in (404, 422)
 
 
-def was_mistyped(answer: Response) -> bool:
-    """Whether what was typed is not what opens it."""
-    return answer.status_code == 422
-
-
 def no_class_there(answer: Response) -> bool:
     """Whether no class has the code. What is missing in one that is there, such as a seat, is no guess."""
     if answer.status_code != 404:
@@ -270,17 +265,6 @@ WRONG_RETURN_CODES_HERE = Limit(
     address,
     "Too many wrong codes to come back by were typed in this network.",
     counts=led_nowhere,
-)
-WRONG_TURN_CODE = Limit(
-    "wrong turn code",
-    # Of 17 million. Who shares a device with two others and tries on at the pages of both through a whole lesson hits
-    # one of theirs once in 30,000 times; with eleven others once in a thousand. By seat, so that those of a class who
-    # mistype theirs keep nobody else out.
-    "30 per 10 minutes",
-    seat_tried,
-    "Too many wrong codes were typed for this page. The right one opens it on the page of the class, too: under “I was "
-    "here on another device”.",
-    counts=was_mistyped,  # a device that does not know the seat uses up nothing
 )
 WORK = Limit(
     "work",

@@ -76,42 +76,13 @@ class Pupil:
     def is_ready(self) -> None:
         expect(self.page.locator("class-work[data-ready]")).to_be_attached(timeout=SLOW)
 
-    def pass_on(self) -> Locator:
-        """Where this pupil's page passes the device on, opened."""
-        fold = self.page.locator("#pass")
-        if fold.get_attribute("open") is None:
-            fold.locator("> summary").tap()
-        return fold.locator(".pupil-bar")
-
-    def let_another_join(self) -> None:
-        """Somebody else takes a seat at this device."""
-        self.pass_on().get_by_role("button", name="Another pupil on this device").tap()
-        expect(self.page.locator("class-work")).to_have_count(0)
-        self.take_a_name()
-
-    def pass_to(self, name: str) -> None:
-        """As far as the question for that pupil's code."""
-        self.pass_on().get_by_role("button", name=f"Pass to {name}").tap()
-        self.asks_for_the_code_of(name)
-
-    def asks_for_the_code_of(self, name: str) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Are you {name}?", timeout=SLOW)
-        expect(self.page.locator("class-work")).to_have_count(0)
-
-    def take_turn(self, name: str, own_code: str) -> None:
-        """This pupil has the device in hand again."""
-        self.page.get_by_label(f"Code of {name}").fill(own_code)
-        self.page.get_by_label(f"Code of {name}").press("Enter")
-        expect(self.page.locator("h1")).to_have_text(name, timeout=SLOW)
-        self.is_ready()
-
     @property
     def name(self) -> str:
         return self.page.locator("h1").inner_text()
 
     def own_code(self) -> str:
         """By which this pupil goes on at another phone."""
-        return self.page.locator(".pupil-top__code strong").text_content() or ""
+        return self.page.locator("#leave .pupil-code").text_content() or ""
 
     def question(self, letter: str) -> Locator:
         return self.page.locator(f"#q-{letter}")
@@ -225,10 +196,11 @@ class Teacher:
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
 
-    def remove_who_answered_nothing(self) -> None:
+    def remove(self, code: str) -> None:
+        """Take the pupil of that code out of the class."""
         self.open_own_board()
-        self.open_afterwards()
-        self.page.get_by_role("link", name="Remove pupils who have answered nothing").click()
+        self.page.get_by_role("link", name=code).click()
+        self.page.get_by_text("Remove this pupil").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Remove").click()
 
@@ -263,12 +235,9 @@ def _write() -> Write:
     return Write(uuid4().hex, "a desk", datetime.now(UTC))
 
 
-def pupil(open_browser: OpenBrowser, *, keeps_pages: bool = False) -> Pupil:
-    if keeps_pages:
-        watched = open_browser(**PHONE)
-    else:
-        watched = open_browser(**PHONE, service_workers="block")
-        watched.expected.append("Service Worker registration blocked by Playwright")
+def pupil(open_browser: OpenBrowser) -> Pupil:
+    watched = open_browser(**PHONE, service_workers="block")
+    watched.expected.append("Service Worker registration blocked by Playwright")
     return Pupil(watched, watched.page())
 
 

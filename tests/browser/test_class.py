@@ -1,23 +1,12 @@
-"""A whole class in real browsers: everybody joins, answers with and without a network, and is counted as answered."""
+"""A teacher's two devices in real browsers; a whole lesson is tests/journeys/test_class.py."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, CheckAxe, OpenBrowser
-from tests.browser.lessons import (
-    NO_NETWORK,
-    RIGHT,
-    SEEN,
-    SLOW,
-    TWOS_TWICE,
-    WORK,
-    Teacher,
-    pupil,
-    three_hands,
-)
-from tests.browser.offline import wait_until, wait_until_installed, wait_until_kept
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.lessons import SLOW, Teacher, pupil, three_hands
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -29,46 +18,6 @@ def key_code(server: RunningServer) -> str:
     return three_hands(server)
 
 
-@pytest.mark.nightly
-def test_two_answers_without_a_network_are_counted_once_each(
-    open_browser: OpenBrowser, key_code: str, axe: CheckAxe
-) -> None:
-    teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
-    code = teacher.begin(key_code, "Practice")
-    teacher.lead("Begin", "Open")
-    one = pupil(open_browser, keeps_pages=True)
-    one.page.emulate_media(reduced_motion="reduce")
-    one.join(code)
-    wait_until_installed(one.page)
-    wait_until_kept(one.page, f"/join/{code}/1")
-    one.go_offline()
-    one.send("A", TWOS_TWICE, button="Check")
-    expect(one.line).to_contain_text(NO_NETWORK)
-    one.page.get_by_role("button", name="Next: question B").tap()
-    expect(one.question("B")).to_be_focused()
-    one.reload()
-    one.send("B", RIGHT["B"], button="Check")
-    expect(one.line).to_contain_text(NO_NETWORK)
-    axe(one.page)
-    one.page.get_by_role("link", name="Question A").tap()
-    expect(one.question("A").get_by_label("Points")).to_have_value(TWOS_TWICE)
-    one.type("A", "2")
-    one.question("A").get_by_role("button", name="minus").tap()
-    one.reload()
-    expect(one.question("A").get_by_label("Points")).to_have_value("−2")
-    assert one.waiting() == [f"A {TWOS_TWICE}", f"B {RIGHT['B']}"]
-    one.come_back()
-    wait_until(one.page, f"async () => (await {WORK}).length === 0")
-    expect(one.said("A")).to_contain_text("Not yet", timeout=SLOW)
-    expect(one.question("A").get_by_label("Points")).to_have_value("−2")  # typed, and not sent
-    one.page.get_by_role("link", name="Question B").tap()
-    expect(one.said("B")).to_contain_text("Right")
-    assert teacher.own_board([one.name]) == {one.name: ["…", SEEN["right"], SEEN["empty"]]}
-    rows = [(row["item"], row["attempt_no"], row["raw_input"], row["correct"]) for row in teacher.results()]
-    assert rows == [("A", "1", TWOS_TWICE, "0"), ("B", "1", RIGHT["B"], "1")]
-
-
-@pytest.mark.nightly
 def test_the_own_view_goes_on_at_a_second_device_and_no_address_comes_on_the_wall(
     open_browser: OpenBrowser, key_code: str, axe: CheckAxe
 ) -> None:
@@ -89,7 +38,7 @@ def test_the_own_view_goes_on_at_a_second_device_and_no_address_comes_on_the_wal
 
     # What else the own view leads to, and back: the screen stays filled.
     page.get_by_role("link", name="‹ Board").click()
-    for way in ("A list of the class to print", "Delete this class", "Remove pupils who have answered nothing"):
+    for way in ("A list of the class to print", "Delete this class"):
         page.get_by_role("link", name=way).click()
         expect(page.locator("h1")).to_be_focused()
         page.get_by_role("link", name="‹ Board").click()

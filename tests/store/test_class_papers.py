@@ -9,17 +9,17 @@ import pytest
 from scorekeeper.classroom import NotNow, Pace, work_of
 from scorekeeper.classroom.papers import Paper
 from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.quiz.set_codes import BadCode
 from scorekeeper.store import (
     MOST_SEATS,
     ClassFull,
     ClassNotFound,
     IdReused,
-    JoiningOver,
+    JoinRefused,
     PaperNotFound,
     PapersAgain,
     PapersMovedOn,
     Pile,
-    SeatNotFound,
     Store,
     TooMuchWork,
     add_papers,
@@ -61,9 +61,9 @@ def test_papers_are_seats_that_nobody_can_open(store: Store) -> None:
     assert states == [["right", "wrong"], ["empty", "right"], ["empty", "empty"]]
     assert add_papers(store, lesson.key, PAPERS[:1], new_write("desk")).kept.pupils == 4
     for typed in ("", "AAAA"):
-        with pytest.raises(SeatNotFound):
+        with pytest.raises(BadCode):
             come_back(store, lesson.code, typed, "token")
-    with pytest.raises(JoiningOver):
+    with pytest.raises(JoinRefused):
         lesson.join("token")
 
 

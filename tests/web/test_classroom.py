@@ -128,9 +128,9 @@ def test_sheets_and_phase_follow_from_what_was_chosen(
 
 PAGES = (
     *("", "/question/A", "/map/A/adding", "/results.csv", "/delete"),
-    *("/roster", "/remove", "/papers", "/papers/1", "/papers.csv", "/label", "/elsewhere", "/seat/1"),
+    *("/roster", "/papers", "/papers/1", "/papers.csv", "/label", "/elsewhere", "/seat/1"),
 )
-WRITES = ("/lead", "/delete", "/remove", "/papers", "/papers/1", "/joining", "/label", "/seat/1")
+WRITES = ("/lead", "/delete", "/papers", "/papers/1", "/label", "/seat/1", "/seat/1/remove")
 
 
 def test_no_address_of_a_class_is_forgotten_here(app: OpenAPI) -> None:
@@ -330,7 +330,7 @@ def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone,
     for page in PAGES:
         assert client.get(f"/class/{room.key}{page}").status_code == 404
     assert client.get(f"/api/class/boards/{room.key}").status_code == 404
-    assert pupils[0].phone.get(pupils[0].path).status_code == 404
+    assert pupils[0].phone.get(pupils[0].path).status_code == 410
     assert client.send_form(f"/class/{room.key}/delete").status_code == 404
     with app.app_context():
         assert find_set(store(), sheets.key_code).may_see_key

@@ -10,8 +10,7 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import MOST_SEATS, remove_empty_seats
-from scorekeeper.store.seats import MOST_WORK
+from scorekeeper.store import MOST_SEATS, remove_seat, seats_of
 from scorekeeper.web import create_app, limits
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -117,7 +116,6 @@ def test_every_server_counts_from_nothing(client: Phone, tmp_path: Path) -> None
         pytest.param(limits.WRONG_RETURN_CODE_HERE, "wrong codes to come back by", id="return code from a network"),
         pytest.param(limits.WRONG_RETURN_CODE, "wrong codes to come back by", id="return code of a class"),
         pytest.param(limits.WRONG_RETURN_CODES_HERE, "wrong codes to come back by", id="return codes of a network"),
-        pytest.param(limits.WRONG_TURN_CODE, "wrong codes for a turn at a shared device", id="turns"),
         pytest.param(limits.WORK, "what is sent from one seat", id="work"),
         pytest.param(limits.BEGUN, "classes begun", id="classes"),
         pytest.param(limits.SET_MADE, "sets made", id="sets"),
@@ -140,12 +138,6 @@ def test_the_docs_tell_the_numbers(limit: limits.Limit, told: str) -> None:
         limit.by.__name__
     ]
     assert len([row for row in rows if row.startswith(f"| {told} | {limit.often} | {by} | ")]) == 1
-
-
-def test_the_docs_tell_how_much_one_seat_takes() -> None:
-    docs = " ".join((TREE / "docs/classroom.md").read_text("utf-8").split())
-    assert f"A seat takes {limits.WORK.often.split()[0]} things in ten minutes and {MOST_WORK} at one question" in docs
-    assert f"a class {MOST_SEATS} seats" in docs
 
 
 # --- codes of classes -------------------------------------------------------------------------------------------------
@@ -271,9 +263,9 @@ def test_return_codes_are_not_guessed(lesson: Lesson) -> None:
     assert guess(lesson, SCHOOL, ann.return_code, 31) == [422] * 30 + [429]
     assert back(lesson, SCHOOL, lesson.code, ann.return_code) == 429
     # Whoever comes from elsewhere is not stopped, nor another class, nor whoever sits in this one or joins it.
+    assert ann.answer("A", "19").status_code == 200
     assert back(lesson, HOME, lesson.code, ann.return_code) == 303
     assert back(lesson, SCHOOL, another.code, bo.return_code) == 303
-    assert ann.answer("A", "19").status_code == 200
     lesson.join(at(lesson, SCHOOL))
 
 
@@ -285,24 +277,10 @@ def test_many_networks_together_guess_no_return_codes(lesson: Lesson) -> None:
     assert ann.answer("A", "19").status_code == 200
 
 
-def test_who_shares_a_device_does_not_guess_the_code_of_another(lesson: Lesson) -> None:
-    ann = lesson.join(at(lesson, SCHOOL))
-    bo, cy = lesson.join(ann.phone), lesson.join(ann.phone)
-    wrong = ["22222" if "22222" not in (ann.return_code, bo.return_code, cy.return_code) else "33333"] * 31
-    # A device that does not know the seat uses up nothing.
-    assert {at(lesson, HOME).send_form(f"{ann.path}/turn", code=code).status_code for code in wrong} == {404}
-    tried = [bo.phone.send_form(f"{ann.path}/turn", code=code) for code in [*wrong, ann.return_code]]
-    assert [answer.status_code for answer in tried] == [422] * 30 + [429, 429]
-    assert "Too many wrong codes were typed for this page." in tried[-1].text
-    # The others take their turns, and whoever has the device works on.
-    assert bo.phone.send_form(f"{bo.path}/turn", code=bo.return_code).status_code == 303
-    assert bo.answer("A", "19").status_code == 200
-
-
 def test_nobody_shuts_the_door_of_a_class_by_what_takes_no_seat(lesson: Lesson) -> None:
     flooder, late, later = (at(lesson, SCHOOL) for _ in range(3))
     token = flooder.token()
-    mine = lesson.join(flooder)
+    mine = lesson.join()
     names, seat = offered(flooder, lesson.code)
     sent: dict[str, dict[str, str]] = {
         "no name": {},
@@ -349,7 +327,8 @@ def test_so_many_seats_are_taken_from_one_network_and_no_more(lesson: Lesson) ->
     for count in range(150):
         if count == MOST_SEATS:  # a full class in one school is stopped by nothing
             with lesson.app.app_context():
-                remove_empty_seats(store(), lesson.key)
+                for one in seats_of(store(), lesson.kept):
+                    remove_seat(store(), lesson.key, one.seat.number)
         lesson.join(at(lesson, SCHOOL))
     assert take_seat(at(lesson, SCHOOL), lesson.code).status_code == 429
     lesson.join(at(lesson, HOME))

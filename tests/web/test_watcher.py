@@ -96,10 +96,9 @@ OF_NO_GAME = {
     "sets.make",
     # Nor do classes: tests/web/test_classroom.py tries who leads one, test_class_attempts.py what pupils may do.
     *("classroom.begin", "classroom.lead", "classroom.delete_now", "classroom.bring_papers"),
-    "classroom.clear_seats_now",
-    *("classroom.forget_all", "classroom.mend_paper", "classroom.join_longer", "classroom.change_label"),
-    "classroom.renew_code",
-    *("pupils.take", "pupils.come_back", "pupils.take_turn", "pupils.pass_on", "pupils.forget"),
+    *("classroom.forget_all", "classroom.mend_paper", "classroom.change_label"),
+    *("classroom.renew_code", "classroom.remove_pupil"),
+    *("pupils.take", "pupils.come_back", "pupils.leave"),
     *("pupils.work", "api.do_work"),
 }
 """Routes that write, or could, and name no game."""
