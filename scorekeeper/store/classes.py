@@ -46,6 +46,8 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """So long its code lets anybody join: in class, and at home."""
 
 CLASSES_LISTED = 50
+MOST_SEATS = 120
+FULL = f"this class is full: it takes {MOST_SEATS}"
 
 
 class ClassNotFound(StoreError):
@@ -88,9 +90,15 @@ class KeptClass:
         """How many have joined."""
         return self.version - self.led
 
-    def may_join(self, now: datetime) -> bool:
-        """Whether anybody can join now."""
-        return now < self.joins_until and not self.session.locked and self.session.phase != "ended"
+    def shut(self, now: datetime) -> str:
+        """Why nobody can join now, in words for pupils; "" where anybody can."""
+        if self.session.phase == "ended":
+            return "the teacher has ended this class, so nobody can join it any more"
+        if self.session.locked:
+            return "the teacher has locked this class: ask to be let in, then load this page again"
+        if now >= self.joins_until:
+            return "the code of this class is too old to join by"
+        return FULL if self.pupils >= MOST_SEATS else ""
 
 
 class ClassMovedOn(StoreError):
@@ -232,24 +240,6 @@ def name_class(store: Store, key: str, label: str) -> KeptClass:
         kept = found_by_key(store, database, key)
         if kept.label != label:
             database.execute("UPDATE classes SET label = ? WHERE id = ?", [label, kept.id])
-        return found_by_key(store, database, key)
-
-
-def let_join_longer(store: Store, key: str, now: datetime) -> KeptClass:
-    """Let pupils join for another day from now on, unless they can for longer as it is.
-
-    Raises ClassNotFound, and NotNow where nobody joins any more.
-    """
-    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
-        if kept.session.phase == "ended":
-            raise NotNow("this session is over, so nobody can join it any more")
-        until = now + JOINING
-        if until > kept.joins_until:
-            database.execute(
-                "UPDATE classes SET joins_until = ?, led = led + 1 WHERE id = ?", [format_moment(until), kept.id]
-            )
         return found_by_key(store, database, key)
 
 

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.classroom import Done, NotNow, Pace, Seat
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store.classes import KeptClass, found_by_key
+from scorekeeper.store.classes import FULL, MOST_SEATS, KeptClass, found_by_key
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.seat_refusals import MOST_SEATS, ClassFull, TooMuchWork
-from scorekeeper.store.seats import MOST_WORK, add_work, own_fields, read_seats
+from scorekeeper.store.seats import MOST_WORK, TooMuchWork, add_work, own_fields, read_seats
 from scorekeeper.store.texts import fingerprint
 from scorekeeper.store.values import Write
 
@@ -23,6 +22,15 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from scorekeeper.store.connection import Store
+
+
+class ClassFull(StoreError):
+    """As many papers as a session takes."""
+
+    code = "class.full"
+
+    def __init__(self) -> None:
+        super().__init__(FULL)
 
 
 class PaperNotFound(StoreError):

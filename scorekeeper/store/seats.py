@@ -1,7 +1,7 @@
 """The pupils of a session: a made-up name, a sheet, and what was done on it.
 
 Nothing else is kept of them: no device, no moment, no address. A seat is opened by a random token, of which only a hash
-is kept, and on another device by a short code that gives that device a token of its own.
+is kept. A short code moves it to another device, which then has the only token: so one device at a time answers.
 """
 
 from __future__ import annotations
@@ -13,37 +13,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scorekeeper.classroom import (
-    OF_RETURNING,
-    Closed,
-    Done,
-    Pace,
-    Seat,
-    answers_at,
-    closed,
-    names_to_choose,
-    newer_answer,
-    read_return_code,
-)
+from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, Seat, closed, names_to_choose, read_return_code
 from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import AnswersRefused, Question
-from scorekeeper.quiz.set_codes import SIGNS, BadCode
-from scorekeeper.store.classes import KeptClass, found_by_code
-from scorekeeper.store.errors import BadWrite, IdReused
+from scorekeeper.quiz.set_codes import SIGNS
+from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.store.errors import BadWrite, IdReused, StoreError
 from scorekeeper.store.links import digest
-from scorekeeper.store.seat_refusals import (
-    MOST_SEATS,
-    ClassFull,
-    ClassLocked,
-    FormUsed,
-    JoiningOver,
-    NameGone,
-    NewerAnswer,
-    SeatGone,
-    SeatNotFound,
-    TooMuchWork,
-)
 from scorekeeper.store.texts import fingerprint, to_json
 from scorekeeper.store.values import LONGEST_ID
 
@@ -51,9 +28,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from scorekeeper.store.connection import Store
-
-MOST_TOKENS = 8
-"""So many devices open one seat; the one that was given its token first falls off."""
 
 MOST_WORK = 50
 """So many things can be done at one question by one pupil, answers, hints and all."""
@@ -66,17 +40,36 @@ LONGEST_TOOK = 24 * 60 * 60 * 1000
 """Milliseconds that a question can have been on show: a day."""
 
 
+class JoinRefused(StoreError):
+    """No seat for a pupil, and why, in words for pupils."""
+
+    code = "class.no_seat"
+
+
+class SeatNotFound(StoreError):
+    """No seat that this code or this device opens: there never was one, it was removed, or another device has it."""
+
+    code = "class.seat_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("this phone does not open that place in the class")
+
+
+class TooMuchWork(StoreError):
+    """More at one question than anybody needs."""
+
+    code = "class.too_much"
+
+    def __init__(self) -> None:
+        super().__init__("too much was sent for this question; what came before stays")
+
+
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper.
-
-    ``devices`` is how many opened the seat at the same time, at most: more than the pupil has, and somebody else has
-    read the code, though that device may have been left since. Who leaves a device and comes back has one.
-    """
+    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
 
     seat: Seat
     return_code: str
-    devices: int = 0
 
 
 def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
@@ -92,10 +85,9 @@ def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
 
 
 def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, KeptSeat]:
-    """Take a seat under one of the names made here. The same token and name again give the same seat.
+    """A seat under one of the names made here. The same token again, as of a button pressed twice, gives the same seat.
 
-    Raises ClassNotFound, ClassLocked, JoiningOver, ClassFull, NameGone, and FormUsed for another name with that token:
-    whoever sits down at a device next must not end up in somebody else's seat.
+    Raises ClassNotFound, and JoinRefused with the reason.
     """
     found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
     with store.write() as database:
@@ -104,33 +96,24 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, digest(token).hex()]
         ).fetchone()
         if row is not None:
-            seat = _seat(database, kept.id, row[0])
-            if seat.seat.name != name:
-                raise FormUsed
-            return kept, seat
-        if now >= kept.joins_until or kept.session.phase == "ended":
-            raise JoiningOver
-        if kept.session.locked:
-            raise ClassLocked
-        if kept.pupils >= MOST_SEATS:
-            raise ClassFull
+            return kept, _seat(database, kept.id, row[0])
+        reason = kept.shut(now)
+        if reason:
+            raise JoinRefused(reason)
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
-            raise NameGone
+            raise JoinRefused("somebody else has just taken this name: choose another one")
         number = _new_number(database, kept.id)
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
-            [kept.id, number, name, kept.session.variant_for(number), new_return_code(database, kept.id)],
+            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
         )
-        _add_token(database, kept.id, number, token)
+        _open_for(database, kept.id, number, token)
         database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
         return found_by_code(store, database, typed_code), _seat(database, kept.id, number)
 
 
 def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, KeptSeat]:
-    """The seat with that number, for whoever has a token of it.
-
-    Raises ClassNotFound, and SeatNotFound: SeatGone where it was removed.
-    """
+    """The seat with that number, for the device that has its token. Raises ClassNotFound and SeatNotFound."""
     with store.read() as database:
         kept = found_by_code(store, database, typed_code)
         _check_token(database, kept.id, number, token)
@@ -138,57 +121,75 @@ def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[Kep
 
 
 def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, KeptSeat]:
-    """Open a seat by its return code, and from now on by that token too. The same again changes nothing.
+    """The seat of that return code, opened by that token from now on and by no other.
 
-    Raises ClassNotFound, SeatNotFound, and IdReused for the token of another seat.
+    Raises ClassNotFound, SeatNotFound, and BadCode for what cannot be a code.
     """
+    code = read_return_code(typed_return_code)
     found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
-        try:
-            code = read_return_code(typed_return_code)
-        except BadCode:
-            raise SeatNotFound from None
         row = database.execute(
             "SELECT number FROM class_seats WHERE class = ? AND return_code = ?", [kept.id, code]
         ).fetchone()
         if row is None:
             raise SeatNotFound
-        if _add_token(database, kept.id, row[0], token):
-            _note_work(database, kept.id)
+        _open_for(database, kept.id, row[0], token)
         return kept, _seat(database, kept.id, row[0])
 
 
 def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
-    """Let that token open the seat no more, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
+    """An end to what that token opens, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
     with store.write() as database:
         kept = found_by_code(store, database, typed_code)
-        closed = database.execute(
+        database.execute(
             "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
             [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
         )
-        if closed.rowcount:
-            _note_work(database, kept.id)
+
+
+def renew_return_code(store: Store, key: str, number: int) -> KeptSeat:
+    """Another code for a pupil whose code somebody else has read. No device opens the seat before it is typed there.
+
+    Raises ClassNotFound and SeatNotFound.
+    """
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        _close_for_all(database, kept.id, number)
+        database.execute(
+            "UPDATE class_seats SET return_code = ? WHERE class = ? AND number = ?",
+            [_new_return_code(database, kept.id), kept.id, number],
+        )
+        # Pages of pupils that are open look anew, and find that they are not from there any more.
+        database.execute("UPDATE classes SET led = led + 1 WHERE id = ?", [kept.id])
+        return _seat(database, kept.id, number)
+
+
+def remove_seat(store: Store, key: str, number: int) -> KeptClass:
+    """The class without a pupil: what was answered counts no more, and nothing opens the seat.
+
+    Its number and name are given to nobody else. Raises ClassNotFound and SeatNotFound.
+    """
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        _close_for_all(database, kept.id, number)
+        database.execute(
+            "UPDATE class_seats SET aside = 1, return_code = NULL WHERE class = ? AND number = ?", [kept.id, number]
+        )
+        # The sum of both is the version, which never falls.
+        database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [kept.id])
+        return found_by_key(store, database, key)
 
 
 def keep_work(
-    store: Store,
-    typed_code: str,
-    number: int,
-    token: str,
-    done: Done,
-    write_id: str,
-    based_on: int | None = None,
-    *,
-    is_turn: bool = True,
+    store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
 ) -> tuple[KeptClass, KeptSeat]:
-    """Keep what a pupil did at a question. The same write again is done once, even when nothing is taken any more.
+    """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
 
-    ``based_on`` is how many answers to that question its device knew (`answers_at`); None where it does not tell.
-    ``is_turn`` tells whether the pupil has the device in hand, and not somebody else who shares it.
-    Raises ClassNotFound, SeatNotFound (SeatGone where it was removed), IdReused, TooMuchWork, BadWrite, Closed where
-    nothing is taken at that question, AnswersRefused where that cannot be an answer, and NewerAnswer where another one
-    would be overtaken that the device knows nothing of; then nothing is kept.
+    Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that
+    question, and AnswersRefused where that cannot be an answer; then nothing is kept.
     """
     if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
         raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
@@ -206,30 +207,14 @@ def keep_work(
                 raise IdReused("this was sent before with other content; load the page again and repeat the answer")
             return kept, seat
         typed = _taken(kept, seat.seat, done)
-        newer = None if based_on is None else newer_answer(kept.session, seat.seat, done, based_on, is_turn=is_turn)
-        if newer is not None:
-            raise NewerAnswer(answers_at(seat.seat, done.place), newer.typed)
         if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
             raise TooMuchWork
         took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
         kept_done = replace(done, typed=typed, took=took)
         add_work(database, kept.id, number, kept_done, write_id, content)
-        _note_work(database, kept.id)
+        database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])  # open boards look anew
         after = replace(seat.seat, done=(*seat.seat.done, kept_done))
         return replace(kept, work=kept.work + 1), replace(seat, seat=after)
-
-
-def answer_number(store: Store, kept: KeptClass, number: int, write_id: str) -> int:
-    """Which answer to its question a write was, counted from 1; of a hint, how many answers came before it."""
-    (count,) = store.database.execute(
-        """
-        SELECT COUNT(*) FROM class_work w JOIN class_work before
-            ON before.class = w.class AND before.seat = w.seat AND before.place = w.place AND before.id <= w.id
-        WHERE w.class = ? AND w.seat = ? AND w.write_id = ? AND before.did = 'answer'
-        """,
-        [kept.id, number, write_id],
-    ).fetchone()
-    return int(count)
 
 
 # --- what is taken ----------------------------------------------------------------------------------------------------
@@ -277,14 +262,14 @@ def read_seats(database: Database, class_id: int, number: int | None = None) -> 
         done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
     rows = database.execute(
         f"""
-        SELECT number, name, variant, return_code, most_devices FROM class_seats
+        SELECT number, name, variant, return_code FROM class_seats
         WHERE class = ?{only.replace("seat", "number")} AND NOT aside ORDER BY number
         """,
         values,
     ).fetchall()
     return tuple(
-        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "", devices)
-        for number, name, variant, return_code, devices in rows
+        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "")
+        for number, name, variant, return_code in rows
     )
 
 
@@ -307,53 +292,27 @@ def _check_token(database: Database, class_id: int, number: int, token: str) -> 
     if not 1 <= number <= LARGEST_NUMBER:
         raise SeatNotFound
     row = database.execute(
-        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?", [class_id, digest(token).hex(), number]
+        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?",
+        [class_id, digest(token).hex(), number],
     ).fetchone()
     if row is None:
-        raise SeatGone if _was_removed(database, class_id, number) else SeatNotFound
+        raise SeatNotFound
 
 
-def _was_removed(database: Database, class_id: int, number: int) -> bool:
-    row = database.execute(
-        """
-        SELECT 1 FROM classes c WHERE c.id = ? AND c.seated >= ?
-            AND NOT EXISTS (SELECT 1 FROM class_seats s WHERE s.class = c.id AND s.number = ?)
-        """,
-        [class_id, number, number],
-    ).fetchone()
-    return row is not None
-
-
-def _note_work(database: Database, class_id: int) -> None:
-    """Pages that are open look anew."""
-    database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [class_id])
-
-
-def _add_token(database: Database, class_id: int, number: int, token: str) -> bool:
-    """Whether that is a further device of the seat. The one that was given its token first falls off in the end."""
-    hashed = digest(token).hex()
-    row = database.execute("SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, hashed]).fetchone()
-    if row is not None:
-        if row != (number,):
-            raise IdReused("this device opens another seat by the same token; try again")
-        return False
-    database.execute("INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, hashed])
+def _open_for(database: Database, class_id: int, number: int, token: str) -> None:
+    """The token of the one device that opens a seat."""
+    database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
     database.execute(
-        """
-        DELETE FROM class_tokens WHERE id IN (
-            SELECT id FROM class_tokens WHERE class = ? AND seat = ? ORDER BY id DESC LIMIT -1 OFFSET ?
-        )
-        """,
-        [class_id, number, MOST_TOKENS],
+        "INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, digest(token).hex()]
     )
-    (devices,) = database.execute(
-        "SELECT COUNT(*) FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number]
-    ).fetchone()
-    database.execute(
-        "UPDATE class_seats SET most_devices = MAX(most_devices, ?) WHERE class = ? AND number = ?",
-        [devices, class_id, number],
-    )
-    return True
+
+
+def _close_for_all(database: Database, class_id: int, number: int) -> None:
+    """No device opens the seat any more. Raises SeatNotFound, for a paper too."""
+    seats = read_seats(database, class_id, min(max(number, 0), LARGEST_NUMBER))
+    if not seats or not seats[0].return_code:
+        raise SeatNotFound
+    database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
 
 
 def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:
@@ -361,7 +320,7 @@ def _is_taken(database: Database, class_id: int, column: str, value: str) -> boo
     return row is not None
 
 
-def new_return_code(database: Database, class_id: int) -> str:
+def _new_return_code(database: Database, class_id: int) -> str:
     """A code that no other pupil of the class has."""
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))

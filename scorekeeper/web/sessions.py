@@ -10,10 +10,7 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 SEATS = "seats"
-"""In the session: the seats of classes that this device may open, each as its class, its number and a token."""
-
-AT_HAND = "at_hand"
-"""In the session: by the codes of classes, the number of the seat whose pupil has the device in hand; or 0."""
+"""In the session: the seats of classes that this device opens, each as its class, its number and a token."""
 
 
 class _Signer(TimestampSigner):

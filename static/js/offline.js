@@ -1,14 +1,13 @@
 /** The shell's entry: what can be drawn without the server, and the elements that draw it. */
 
-import { TURN } from "./elements/class-turn.js";
 import { CARD, HOLE } from "./elements/offline-game.js";
 import { RESULT } from "./elements/offline-result.js";
 import { HoleEntry } from "./elements/hole-entry.js";
-import { JOINING, OfflinePage, START } from "./elements/offline-page.js";
+import { OfflinePage, START } from "./elements/offline-page.js";
 import { ScoreCard } from "./elements/scorecard.js";
 import { WaitingNote } from "./elements/waiting-note.js";
 
-OfflinePage.sights = [START, CARD, HOLE, RESULT, JOINING, TURN];
+OfflinePage.sights = [START, CARD, HOLE, RESULT];
 
 customElements.define("waiting-note", WaitingNote);
 customElements.define("hole-entry", HoleEntry);

@@ -6,7 +6,6 @@
 import { isEntryPage } from "./offline/addresses.js";
 import { answer } from "./offline/answering.js";
 import { Release } from "./offline/release.js";
-import { forgetOldSeatPages } from "./offline/seats.js";
 
 /** @import {Told} from "./offline/release.js" */
 
@@ -17,17 +16,12 @@ const TO_ANSWER = 2_000;
 
 /** @param {Told} told */
 export function work(told) {
-  let isTidy = false; // since this worker was started, which a phone does many times a day
   const release = new Release(told);
   worker.addEventListener("install", (event) => event.waitUntil(release.install()));
   worker.addEventListener("activate", (event) => event.waitUntil(begin(release)));
   worker.addEventListener("fetch", (event) => {
     answer(event, release);
-    if (event.request.mode !== "navigate") return;
-    event.waitUntil(removeOthers(release));
-    if (isTidy) return;
-    isTidy = true;
-    event.waitUntil(forgetOldSeatPages().catch(() => {}));
+    if (event.request.mode === "navigate") event.waitUntil(removeOthers(release));
   });
   worker.addEventListener("message", (event) => {
     if (event.data?.type === "take-over") {

@@ -63,7 +63,6 @@ PAGES = {
     "classroom.question": "{class}/question/A",
     "classroom.cell": "{class}/map/A/adding",
     "classroom.roster": "{class}/roster",
-    "classroom.clear_seats": "{class}/remove",
     "classroom.delete": "{class}/delete",
     "classroom.papers": "{papers}/papers",
     "classroom.paper": "{papers}/papers/1",

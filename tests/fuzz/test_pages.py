@@ -80,7 +80,7 @@ def addresses(world: World, role: str) -> list[str]:
         + [f"/g/{played.edit_key}/readings?option.joker-pair=keep", "/houses/build?from=penalty"],
         "teacher": [
             *(f"/class/{key}" for key in (world.room.key, world.exam.room.key, world.papers_key)),
-            *(f"/class/{world.room.key}{path}" for path in ("/delete", "/remove", "/roster", "/question/A")),
+            *(f"/class/{world.room.key}{path}" for path in ("/delete", "/roster", "/question/A")),
             f"/class/{world.papers_key}/papers",
             f"/class/{world.papers_key}/papers/1",
             f"/class/{world.room.key}/label",

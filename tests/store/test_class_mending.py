@@ -1,18 +1,15 @@
-"""What a teacher mends or settles later: how a class is called, until when pupils join, and what a device knows."""
+"""What a teacher mends or settles later: how a class is called, and what a device knows of it."""
 
 from __future__ import annotations
 
 import sqlite3
-from datetime import timedelta
 
 import pytest
 
-from scorekeeper.classroom import LONGEST_LABEL, BadLabel, NotNow, Pace
+from scorekeeper.classroom import LONGEST_LABEL, BadLabel, Pace
 from scorekeeper.store import (
-    JOINING,
     ClassNotFound,
     IdReused,
-    JoiningOver,
     Store,
     classes_of_device,
     delete_class,
@@ -20,12 +17,11 @@ from scorekeeper.store import (
     find_class_by_code,
     find_set,
     forget_classes_and_sets,
-    let_join_longer,
     name_class,
     sets_of_device,
     start_class,
 )
-from tests.store.playing import NOON, new_write
+from tests.store.playing import new_write
 from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 
 
@@ -56,24 +52,6 @@ def test_nothing_is_left_of_a_label_when_its_class_is_deleted(store: Store) -> N
     kept = start_class(store, keep_set(store), new_write("desk"), pace=Pace.TEST, label="Zebra class")
     delete_class(store, kept.key)
     assert b"Zebra" not in store.path.read_bytes()
-
-
-@pytest.mark.parametrize("homework", [False, True])
-def test_pupils_join_for_another_day_from_then_on(store: Store, homework: bool) -> None:
-    lesson = begin_lesson(store, Pace.TEST, homework=homework)
-    until = lesson.kept.joins_until
-    with pytest.raises(JoiningOver):
-        lesson.join("late", now=until)
-    for _ in range(2):
-        kept = let_join_longer(store, lesson.key, until + timedelta(hours=1))
-        assert kept.joins_until == until + timedelta(hours=1) + JOINING
-    assert lesson.join("late", now=until + timedelta(hours=2)).seat.number == 1
-    assert let_join_longer(store, lesson.key, NOON).joins_until == kept.joins_until, "never for a shorter time"
-    lesson.lead("end")
-    with pytest.raises(NotNow):
-        let_join_longer(store, lesson.key, until)
-    with pytest.raises(ClassNotFound):
-        let_join_longer(store, lesson.code, until)
 
 
 def test_a_device_forgets_its_classes_and_sets_and_no_other_device_does(store: Store) -> None:

@@ -8,13 +8,12 @@ import pytest
 
 from scorekeeper.classroom import NotNow, Pace, work_of
 from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.quiz.set_codes import BadCode
 from scorekeeper.store import (
     MOST_SEATS,
-    ClassFull,
     ClassNotFound,
-    JoiningOver,
+    JoinRefused,
     KeptClass,
-    SeatNotFound,
     Store,
     TooMuchWork,
     Write,
@@ -22,6 +21,7 @@ from scorekeeper.store import (
     seats_of,
 )
 from scorekeeper.store.papers import (
+    ClassFull,
     Paper,
     PaperChanged,
     PaperNotFound,
@@ -68,9 +68,9 @@ def test_papers_are_seats_that_nobody_can_open(lesson: Lesson) -> None:
     states = [[work.state for work in work_of(kept.session, one.seat)] for one in seats]
     assert states == [["right", "wrong"], ["empty", "right"]]
     for typed in ("", "AAAA"):
-        with pytest.raises(SeatNotFound):
+        with pytest.raises(BadCode):
             come_back(lesson.store, lesson.code, typed, "token")
-    with pytest.raises(JoiningOver):
+    with pytest.raises(JoinRefused):
         lesson.join("token")
 
 

@@ -17,10 +17,10 @@ from scorekeeper.store import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
-    ClassLocked,
     ClassMovedOn,
     ClassNotFound,
     IdReused,
+    JoinRefused,
     SetNotFound,
     Store,
     Write,
@@ -139,8 +139,8 @@ def test_how_each_begins(store: Store, pace: Pace, homework: bool, phase: str, j
     kept = begin_lesson(store, pace, write=write, homework=homework, waits=True).kept
     assert kept.session.phase == phase
     assert (kept.made_at, kept.joins_until, kept.deleted_at) == (write.at, write.at + joining, write.at + KEPT_FOR)
-    assert kept.may_join(LATER) == (pace is not Pace.PAPER)
-    assert not kept.may_join(write.at + joining)
+    assert bool(kept.shut(LATER)) == (pace is Pace.PAPER)
+    assert kept.shut(write.at + joining)
 
 
 LED: dict[str, tuple[Pace, tuple[Action, ...], tuple[str, int, bool, bool]]] = {
@@ -194,7 +194,7 @@ def test_no_set_is_built_while_others_wait_to_write(store: Store) -> None:
         "begin": lambda new: start_class(new, kept_set, new_write("desk"), pace=Pace.TEST),
         "lead": lambda new: lead_class(new, lesson.key, "lock", led, new_write("desk")),
         "come back": lambda new: come_back(new, code, back, "tablet"),
-        "work": lambda new: keep_work(new, code, 1, "phone", answer("19"), "w1"),
+        "work": lambda new: keep_work(new, code, 1, "tablet", answer("19"), "w1"),
         "papers": lambda new: save_paper(new, paper.key, 1, sheet, 0, new_write("desk")),
         "join": lambda new: join_class(new, code, "Bold Ace", "watch", LATER),
     }
@@ -202,7 +202,7 @@ def test_no_set_is_built_while_others_wait_to_write(store: Store) -> None:
         new = Store.open(store.path)  # which has built none yet
         statements: list[str] = []
         new.database.conn.set_trace_callback(statements.append)
-        with suppress(ClassLocked):
+        with suppress(JoinRefused):
             write(new)
         begun = next(at for at, statement in enumerate(statements) if statement.startswith("BEGIN IMMEDIATE"))
         assert not [one for one in statements[begun:] if re.search(r"SELECT code, house.* FROM sets", one)], name

@@ -25,7 +25,7 @@ from scorekeeper.store import (
     state_of,
 )
 from scorekeeper.store.links import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
-from scorekeeper.web.pupils.remembered import new_token
+from scorekeeper.web.pupils.seat_cookie import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson
 

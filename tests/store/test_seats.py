@@ -12,18 +12,13 @@ import pytest
 from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, work_of
 from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.quiz.set_codes import SIGNS
+from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.store import (
     MOST_SEATS,
     BadWrite,
-    ClassFull,
-    ClassLocked,
     ClassNotFound,
-    FormUsed,
     IdReused,
-    JoiningOver,
-    NameGone,
-    SeatGone,
+    JoinRefused,
     SeatNotFound,
     Store,
     TooMuchWork,
@@ -32,10 +27,12 @@ from scorekeeper.store import (
     join_class,
     keep_work,
     names_for,
+    remove_seat,
+    renew_return_code,
     seat_of,
     seats_of,
 )
-from scorekeeper.store.seats import LONGEST_TOOK, LONGEST_TYPED, MOST_TOKENS, MOST_WORK
+from scorekeeper.store.seats import LONGEST_TOOK, LONGEST_TYPED, MOST_WORK
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
 from tests.store.test_many_writers import at_once
 
@@ -52,13 +49,11 @@ def test_pupils_get_made_up_names_and_other_sheets_than_their_neighbours(store: 
     assert seats_of(store, lesson.kept) == tuple(seats)
 
 
-def test_the_same_token_has_the_same_seat_under_the_same_name_only(store: Store) -> None:
+def test_the_same_token_has_the_same_seat(store: Store) -> None:
     lesson = begin_lesson(store)
     seat = lesson.join("token")
-    assert lesson.join("token", seat.seat.name) == seat
-    for name in (names_for(store, lesson.kept, "seed")[0], "Mallory"):
-        with pytest.raises(FormUsed):
-            lesson.join("token", name)
+    for name in (seat.seat.name, names_for(store, lesson.kept, "seed")[0], "Mallory"):
+        assert lesson.join("token", name) == seat
     lesson.lead("lock", "end")
     assert lesson.join("token", seat.seat.name) == seat
     assert lesson.kept.pupils == 1
@@ -87,20 +82,20 @@ def full(lesson: Lesson) -> None:
             lesson.join(f"token-{number}")
 
 
-NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], type[Exception]]] = {
-    "over": (ended, JoiningOver),
-    "locked": (locked, ClassLocked),
-    "full": (full, ClassFull),
+NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], str]] = {
+    "over": (ended, "has ended this class"),
+    "locked": (locked, "has locked this class"),
+    "full": (full, "this class is full"),
 }
 
 
 @pytest.mark.parametrize("case", NOT_LET_IN)
 def test_who_is_not_let_in(store: Store, case: str) -> None:
-    before, error = NOT_LET_IN[case]
+    before, reason = NOT_LET_IN[case]
     lesson = begin_lesson(store)
     before(lesson)
     kept = lesson.kept
-    with pytest.raises(error):
+    with pytest.raises(JoinRefused, match=reason):
         lesson.join("late")
     assert lesson.kept == kept
     with pytest.raises(SeatNotFound):
@@ -117,7 +112,7 @@ def test_the_code_expires_for_those_who_have_not_joined(store: Store, homework: 
     if joins:
         assert lesson.join("late", now=now).seat.number == 2
     else:
-        with pytest.raises(JoiningOver):
+        with pytest.raises(JoinRefused, match="too old"):
             lesson.join("late", now=now)
     assert lesson.join("early", early.seat.name, now=now).seat.number == 1
     assert lesson.work(1, "early", answer("19"), "w1").seat.done
@@ -127,7 +122,7 @@ def test_nobody_has_the_name_of_somebody_else_or_a_name_of_their_own(store: Stor
     lesson = begin_lesson(store)
     taken = lesson.join("token").seat.name
     for name in (taken, "Mallory", "", "Bold", "Bold Bold", "bold ace", "Bold Ace ", "\ud800", "<b>Bold</b> Ace"):
-        with pytest.raises(NameGone):
+        with pytest.raises(JoinRefused, match="taken this name"):
             lesson.join("other", name)
     assert [one.seat.name for one in seats_of(store, lesson.kept)] == [taken]
 
@@ -163,7 +158,15 @@ def test_a_seat_is_opened_by_its_own_token_only(store: Store) -> None:
 # --- another device ---------------------------------------------------------------------------------------------------
 
 
-def test_a_pupil_goes_on_at_another_device_while_the_first_one_stays_open(store: Store) -> None:
+def opens(lesson: Lesson, token: str, number: int = 1) -> bool:
+    try:
+        seat_of(lesson.store, lesson.code, number, token)
+    except SeatNotFound:
+        return False
+    return True
+
+
+def test_a_code_takes_a_seat_with_its_answers_to_another_device_and_the_first_opens_it_no_more(store: Store) -> None:
     lesson = begin_lesson(store)
     first = lesson.join("phone")
     lesson.work(1, "phone", answer("5"), "w1")
@@ -173,8 +176,12 @@ def test_a_pupil_goes_on_at_another_device_while_the_first_one_stays_open(store:
         kept, seat = come_back(store, lesson.code, typed, "tablet")
         assert (kept.key, seat.seat.name, len(seat.seat.done)) == ("", first.seat.name, 1)
     lesson.work(1, "tablet", answer("19"), "w2")
-    assert seat_of(store, lesson.code, 1, "phone") == seat_of(store, lesson.code, 1, "tablet")
+    with pytest.raises(SeatNotFound):
+        lesson.work(1, "phone", answer("20"), "w3")
     assert lesson.typed(1) == [(0, "5"), (0, "19")]
+    # And back: one device at a time.
+    come_back(store, lesson.code, typed, "phone")
+    assert (opens(lesson, "phone"), opens(lesson, "tablet")) == (True, False)
 
 
 @pytest.mark.parametrize("code", ["", "?", "AAAA", "AAAAA", "\ud800"])
@@ -183,72 +190,72 @@ def test_no_other_code_brings_anybody_back(store: Store, code: str) -> None:
     lesson.join("phone")
     elsewhere = other.join("phone").return_code
     for typed in (code, elsewhere):
-        with pytest.raises(SeatNotFound):
+        with pytest.raises((SeatNotFound, BadCode)):
             come_back(store, lesson.code, typed, "tablet")
-    with pytest.raises(SeatNotFound):
-        seat_of(store, lesson.code, 1, "tablet")
+    assert (opens(lesson, "phone"), opens(lesson, "tablet")) == (True, False)
 
 
-def test_a_token_opens_one_seat(store: Store) -> None:
-    lesson = begin_lesson(store)
-    lesson.join("one")
-    second = lesson.join("two")
-    with pytest.raises(IdReused):
-        come_back(store, lesson.code, second.return_code, "one")
-    assert seat_of(store, lesson.code, 1, "one")[1].seat.number == 1
-
-
-def test_of_many_devices_the_first_falls_off_and_is_not_told_that_it_was_removed(store: Store) -> None:
-    lesson = begin_lesson(store)
-    code = lesson.join("device-0").return_code
-    for number in range(1, MOST_TOKENS + 1):
-        come_back(store, lesson.code, code, f"device-{number}")
-    with pytest.raises(SeatNotFound) as refused:
-        seat_of(store, lesson.code, 1, "device-0")
-    assert not isinstance(refused.value, SeatGone)
-    assert seats_of(store, lesson.kept)[0].devices == MOST_TOKENS
-    for number in range(1, MOST_TOKENS + 1):
-        assert seat_of(store, lesson.code, 1, f"device-{number}")[1].return_code == code
-
-
-def test_pages_hear_of_each_device_that_comes_or_goes_and_tell_how_many_there_were_at_most(store: Store) -> None:
-    lesson = begin_lesson(store)
-    code = lesson.join("phone").return_code
-    seen = [(lesson.kept.work, 1)]
-    comes = partial(come_back, store, lesson.code, code, "tablet")
-    goes = partial(close_seat, store, lesson.code, 1, "tablet")
-    for happens in (comes, comes, goes, goes):  # the second time changes nothing
-        happens()
-        seen.append((lesson.kept.work, seats_of(store, lesson.kept)[0].devices))
-    assert seen == [(0, 1), (1, 2), (1, 2), (2, 2), (2, 2)]
-
-
-def test_who_leaves_and_comes_back_has_one_device_and_who_reads_and_leaves_is_counted(store: Store) -> None:
-    lesson = begin_lesson(store)
-    code = lesson.join("phone-0").return_code
-    for number in range(MOST_TOKENS + 1):
-        close_seat(store, lesson.code, 1, f"phone-{number}")
-        assert come_back(store, lesson.code, code, f"phone-{number + 1}")[1].devices == 1
-    come_back(store, lesson.code, code, "neighbour")
-    close_seat(store, lesson.code, 1, "neighbour")
-    assert seats_of(store, lesson.kept)[0].devices == 2
-    with pytest.raises(SeatNotFound):
-        seat_of(store, lesson.code, 1, "neighbour")
-
-
-def test_a_device_closes_its_own_way_in_only(store: Store) -> None:
+def test_a_device_that_leaves_closes_its_own_way_in_only(store: Store) -> None:
     lesson = begin_lesson(store)
     lesson.join("one")
     lesson.join("two")
     close_seat(store, lesson.code, 2, "one")
     close_seat(store, lesson.code, 10**20, "one")
-    assert seat_of(store, lesson.code, 1, "one")[1].devices == 1
+    assert opens(lesson, "one")
     close_seat(store, lesson.code, 1, "one")
-    with pytest.raises(SeatNotFound):
-        seat_of(store, lesson.code, 1, "one")
-    assert seat_of(store, lesson.code, 2, "two")[1].devices == 1
+    assert (opens(lesson, "one"), opens(lesson, "two", 2)) == (False, True)
     with pytest.raises(ClassNotFound):
         close_seat(store, "222222", 1, "two")
+
+
+# --- what the teacher does --------------------------------------------------------------------------------------------
+
+
+def test_another_code_closes_the_device_and_keeps_the_answers(store: Store) -> None:
+    lesson = begin_lesson(store)
+    before = lesson.join("phone")
+    lesson.work(1, "phone", answer("5"), "w1")
+    after = renew_return_code(store, lesson.key, 1)
+    assert after.return_code != before.return_code
+    assert (opens(lesson, "phone"), lesson.typed(1)) == (False, [(0, "5")])
+    with pytest.raises(SeatNotFound):
+        come_back(store, lesson.code, before.return_code, "phone")
+    assert come_back(store, lesson.code, after.return_code, "phone")[1] == after
+
+
+def test_a_pupil_who_is_removed_counts_no_more_and_makes_room(store: Store) -> None:
+    lesson = begin_lesson(store)
+    gone, stays = lesson.join("one"), lesson.join("two")
+    lesson.work(1, "one", answer("5"), "w1")
+    version = lesson.kept.version
+    assert remove_seat(store, lesson.key, 1).pupils == 1
+    assert lesson.kept.version > version, "open boards look anew"
+    assert seats_of(store, lesson.kept) == (stays,)
+    assert not opens(lesson, "one")
+    for code in (gone.return_code, ""):
+        with pytest.raises((SeatNotFound, BadCode)):
+            come_back(store, lesson.code, code, "one")
+    with pytest.raises(JoinRefused):
+        lesson.join("again", gone.seat.name)
+    assert lesson.join("again").seat.number == 3, "what waits on the phone before is never taken for the next pupil's"
+
+
+@pytest.mark.parametrize("act", [renew_return_code, remove_seat])
+def test_nobody_else_does_that_and_nobody_else_is_hit(store: Store, act: Callable[[Store, str, int], object]) -> None:
+    lesson, paper = begin_lesson(store), begin_lesson(store, Pace.PAPER)
+    lesson.join("one")
+    for key, number in (
+        (lesson.key, 2),
+        (lesson.key, 0),
+        (lesson.key, -(10**20)),
+        (lesson.key, 10**20),
+        (paper.key, 1),
+    ):
+        with pytest.raises(SeatNotFound):
+            act(store, key, number)
+    with pytest.raises(ClassNotFound):
+        act(store, lesson.code, 1)
+    assert opens(lesson, "one")
 
 
 # --- work -------------------------------------------------------------------------------------------------------------
@@ -427,7 +434,7 @@ def test_of_those_who_want_one_name_at_once_one_has_it(store: Store) -> None:
     def join(number: int) -> bool:
         try:
             join_class(store, code, name, f"token-{number}", LATER)
-        except NameGone:
+        except JoinRefused:
             return False
         return True
 

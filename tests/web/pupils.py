@@ -129,12 +129,6 @@ class Pupil:
     def kept(self) -> KeptSeat:
         return self.room.seat(self.number)
 
-    def take_turn(self) -> Pupil:
-        """Have the device in hand again, by the own code."""
-        answer = self.phone.send_form(f"{self.path}/turn", code=self.kept.return_code)
-        assert (answer.status_code, answer.location) == (303, self.path), answer.text
-        return self
-
     def page(self) -> str:
         answer = self.phone.get(self.path)
         assert answer.status_code == 200, answer.text

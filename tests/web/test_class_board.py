@@ -10,9 +10,7 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper.classroom import Action, Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptSet, come_back
-from scorekeeper.web.db import store
-from scorekeeper.web.pupils.remembered import new_token
+from scorekeeper.store import KeptSet
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, make_sheets, start, words
@@ -161,7 +159,7 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
         for view in ("", "?view=own")
     )
     assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
-    of_class = ["results.csv", "delete", "label"] + ([] if pace is Pace.PAPER else ["roster", "remove"])
+    of_class = ["results.csv", "delete", "label"] + ([] if pace is Pace.PAPER else ["roster"])
     linked = shared | own
     assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
     for address in linked:
@@ -176,49 +174,22 @@ def test_a_question_that_was_not_asked_yet_has_no_sums(app: OpenAPI, client: Pho
     assert re.findall(r"<td>(.*?)</td>", sums[1]) == ["3", "", "", ""]
 
 
-def test_who_uses_several_devices_is_told_to_the_teacher_alone(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_another_code_closes_the_device_and_keeps_the_answers(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
     room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
-    first, second = (pupils[place].kept for place in (0, 1))
-    meaning, several = "somebody else may have read that code", re.compile(r"\d devices|“devices”")
-    own = f"/class/{room.key}?view=own"
-    assert not several.search(client.get(own).text), "one device each is what is usual"
-    for seat, count in ((first, 1), (second, 2)):
-        for _ in range(count):
-            with app.app_context():
-                come_back(store(), room.code, seat.return_code, new_token())
-    row = re.compile(r'<th scope="row" class="board-grid__who">(.*?)</th>', re.DOTALL)
-    rows = [words(one) for one in row.findall(client.get(own).text)]
-    told = {seat.seat.name: [one for one in rows if one.startswith(seat.seat.name)] for seat in (first, second)}
-    assert [one[0].partition("device")[0].split()[-1] for one in told.values()] == ["2", "3"]
-    assert sum("device" in one for one in rows) == 2
-    assert main_words(client.get(own).text).count(meaning) == 1
-    for page in ("", "/question/A", "/question/A?view=own", "/roster", "/results.csv", "/remove"):
-        shown = client.get(f"/class/{room.key}{page}").get_data(as_text=True)
-        assert not several.search(shown), page
-        assert meaning not in shown, page
-
-
-def test_another_code_closes_every_device_and_keeps_the_answers(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
-    ann, bob = pupils[:2]
+    ann = pupils[0]
     before = ann.kept
-    with app.app_context():
-        come_back(store(), room.code, before.return_code, "the thief's")
     page = f"/class/{room.key}/seat/{ann.number}"
-    assert f'href="{page}">2 devices</a>' in client.get(f"/class/{room.key}?view=own").text
+    assert f'href="{page}">{before.return_code}</a>' in client.get(f"/class/{room.key}?view=own").text
     told = client.get(page)
     assert told.headers["Cache-Control"] == "no-store"
     assert before.return_code in told.text
-    assert "2 devices have opened this page at a time" in main_words(told.text)
     assert client.send_form(page).location == page
     after = ann.kept
-    assert (after.seat, after.devices) == (before.seat, 0)
-    assert after.return_code != before.return_code
+    assert after.seat == before.seat
     told_now = client.get(page).text
     assert after.return_code in told_now
     assert before.return_code not in told_now
-    assert "No device opens this page now" in main_words(told_now)
-    # The pupil's own device is asked for it as well, and is not told that the place is gone.
+    # The pupil's own device is asked for it as well.
     asked = ann.phone.get(ann.path)
     assert asked.status_code == 404
     assert "data-not-shown" in asked.text
@@ -226,7 +197,19 @@ def test_another_code_closes_every_device_and_keeps_the_answers(app: OpenAPI, cl
     for code, status in ((before.return_code, 422), (after.return_code, 303)):
         assert ann.phone.send_form(f"/join/{room.code}/return", code=code).status_code == status
     assert ann.page()
-    assert bob.page(), "nobody else's"
+
+
+def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, (ann, *others) = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
+    name, own = ann.kept.seat.name, f"/class/{room.key}?view=own"
+    done = client.send_form(f"/class/{room.key}/seat/{ann.number}/remove")
+    assert (done.status_code, done.location) == (302, own)
+    assert "The pupil was removed." in main_words(client.get(own).text)
+    assert name not in client.get(own).text
+    assert name not in client.get(f"/class/{room.key}/results.csv").text
+    assert ann.phone.get(ann.path).status_code == 404
+    assert [one.phone.get(one.path).status_code for one in others] == [200, 200]
+    assert client.get(f"/class/{room.key}/seat/{ann.number}").status_code == 404
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**20])

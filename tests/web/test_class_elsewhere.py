@@ -52,7 +52,7 @@ def test_it_opens_the_view_that_is_only_for_the_teacher(
     assert client.get(link.removeprefix(HOME)).status_code == 200
 
 
-WALLS = ("", "/question/A", "/map/A/adding", "/papers", "/remove")
+WALLS = ("", "/question/A", "/map/A/adding", "/papers")
 """What may stand on a wall, or is a tap away from it."""
 
 

@@ -265,7 +265,7 @@ def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone,
     for page in ("", "/question/A", "/results.csv", "/roster", "/delete"):
         assert client.get(f"/class/{room.key}{page}").status_code == 404
     assert client.get(f"/api/class/boards/{room.key}").status_code == 404
-    assert pupils[0].phone.get(pupils[0].path).status_code == 404
+    assert pupils[0].phone.get(pupils[0].path).status_code == 410
     assert client.send_form(f"/class/{room.key}/delete").status_code == 404
     with app.app_context():
         assert find_set(store(), sheets.key_code).may_see_key

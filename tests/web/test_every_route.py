@@ -127,24 +127,24 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
-            *("classroom.delete", "classroom.delete_now", "classroom.clear_seats"),
-            *("classroom.clear_seats_now", "classroom.join_longer", "classroom.label", "classroom.change_label"),
+            *("classroom.delete", "classroom.delete_now"),
+            *("classroom.label", "classroom.change_label"),
             *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere"),
-            *("classroom.seat", "classroom.renew_code"),
+            *("classroom.seat", "classroom.renew_code", "classroom.remove_pupil"),
         }),
     ),
     "the code of a class": Links(
         "code",
         lambda w: (w.lesson.key, w.game.edit_key, w.lesson.code[:-1], *others(w)[1:]),
         frozenset({
-            *("pupils.choose", "pupils.take", "pupils.come_back", "pupils.forget", "pupils.pass_on"),
+            *("pupils.choose", "pupils.take", "pupils.come_back", "pupils.leave"),
             "api.read_class",
         }),
     ),
     "a seat of a class, by the cookie of a device": Links(
         "code",
         lambda w: (w.lesson.code, w.papers.code, *others(w)[1:]),  # even the right code, for who has not the seat
-        frozenset({"pupils.seat", "pupils.work", "pupils.take_turn", "api.do_work"}),
+        frozenset({"pupils.seat", "pupils.work", "api.do_work"}),
     ),
     "the code of a set": Links(
         "code",

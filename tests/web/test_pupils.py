@@ -1,4 +1,4 @@
-"""Pupils join a class: by its code, under a made-up name, from several devices, and several from one device."""
+"""Pupils join a class: by its code, under a made-up name, one of each device, and go on at another one by a code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.store import (
     start_class,
 )
 from scorekeeper.web.db import store
-from scorekeeper.web.pupils.remembered import new_token
+from scorekeeper.web.pupils.seat_cookie import new_token
 from tests.web.pupils import (
     Pupil,
     Room,
@@ -117,7 +117,7 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     kept = room.seat(1)
     assert kept.seat.name == names[1]
     assert f">{names[1]}</h1>" in page
-    assert f"My code for another device {kept.return_code}" in main_words(page)
+    assert kept.return_code in main_words(page)
     assert "Wait for the teacher to begin" in main_words(page)
     assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
 
@@ -232,7 +232,7 @@ def test_a_class_that_is_full_says_so(app: Flask, room: Room) -> None:
     assert back.location == f"/join/{room.code}/7"
 
 
-# --- other devices, and other pupils at the same one ------------------------------------------------------------------
+# --- one device at a time ---------------------------------------------------------------------------------------------
 
 
 def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
@@ -240,14 +240,26 @@ def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
     room.lead("begin")
     assert pupil.send("A", typed=pupil.right("A")).status_code == 303
     code = pupil.kept.return_code
+    assert code in main_words(pupil.page())
     other = room.phone()
     answer = other.send_form(f"/join/{room.code}/return", code=f" {code[:2].lower()}-{code[2:].lower()} ")
     assert (answer.status_code, answer.location) == (303, pupil.path)
     there = Pupil(room, other, pupil.number)
     assert told_of(section(there.page(), "A"))["state"] == "right"
     assert there.send("B", typed=there.right("B")).status_code == 303
-    assert told_of(section(pupil.page(), "B"))["state"] == "right"
     assert room.kept.pupils == 1
+    # The first device opens it no more, says so, and can have it back.
+    refused = pupil.phone.get(pupil.path)
+    assert refused.status_code == 404
+    assert "is open on another device, or the teacher has removed it" in main_words(refused.text)
+    assert f'data-not-shown data-seat-lost="{room.code}/{pupil.number}"' in refused.text
+    assert pupil.phone.get(f"/join/{room.code}").location == pupil.path
+    late = pupil.send("B", typed={"points": "4321"})
+    assert late.status_code == 404
+    assert "What was just sent, 4321, was not kept." in main_words(late.text)
+    assert pupil.phone.send_form(f"/join/{room.code}/return", code=code).location == pupil.path
+    assert told_of(section(pupil.page(), "B"))["state"] == "right"
+    assert other.get(pupil.path).status_code == 404
 
 
 NO_RETURN = {
@@ -272,33 +284,28 @@ def test_a_wrong_code_of_a_pupil_is_told_beside_its_box(room: Room) -> None:
     assert phone.send_form(f"/join/{elsewhere.code}/return", code=pupil.kept.return_code).status_code == 422
 
 
-def test_several_pupils_use_one_device_by_turns(room: Room) -> None:
+def test_a_device_has_one_seat_of_a_class_and_is_brought_to_it(room: Room) -> None:
     phone = room.phone()
-    one, other = room.join(phone), room.join(phone)
-    assert (one.number, other.number) == (1, 2)
-    room.lead("begin")
-    one.send("A", typed=one.right("A"))
-    other.send("A", typed=other.wrong("A"))
-    for pupil, mate, state in ((one, other, "right"), (other, one, "trying")):
-        page = pupil.take_turn().page()
-        assert f">{pupil.kept.seat.name}</h1>" in page
-        assert f'value="{mate.number}">Pass to {mate.kept.seat.name}</button>' in page
-        assert told_of(section(page, "A"))["state"] == state
-    names = phone.get(f"/join/{room.code}").text
-    assert "Go on at this device" in names
-    assert "Another pupil on this device" in names
-    for pupil in (one, other):
-        assert f'href="{pupil.path}">{pupil.kept.seat.name}</a>' in names
-        assert pupil.kept.seat.name in phone.get("/join").text
+    names, token = offered(phone, room.code)
+    assert "those who share one share a name" in main_words(phone.get(f"/join/{room.code}").text)
+    pupil = room.join(phone)
+    answer = phone.get(f"/join/{room.code}")
+    assert (answer.status_code, answer.location) == (302, pupil.path)
+    # Nor by a page of names that was open before.
+    answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
+    assert answer.location == pupil.path
+    assert room.kept.pupils == 1
+    assert pupil.kept.seat.name in phone.get("/join").text
 
 
-def test_a_form_to_come_back_that_is_sent_again_for_a_mate_opens_the_mate_s(room: Room) -> None:
-    one, other, phone = room.join(), room.join(), room.phone()
-    _, token = offered(phone, room.code)
-    for pupil in (one, other, one):
-        answer = phone.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code, seat=token)
-        assert (answer.status_code, answer.location) == (303, pupil.path)
-        assert phone.get(pupil.path).status_code == 200
+def test_of_a_cookie_with_several_seats_of_a_class_the_newest_counts(room: Room) -> None:
+    one, other = room.join(), room.join()
+    with other.phone.session_transaction() as session:
+        mine = session["seats"][0]
+    with one.phone.session_transaction() as session:
+        session["seats"] = [*session["seats"], mine]
+    assert one.phone.get(f"/join/{room.code}").location == other.path
+    assert [one.phone.get(pupil.path).status_code for pupil in (one, other)] == [404, 200]
 
 
 def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
@@ -310,7 +317,7 @@ def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
     assert answer.status_code == 303
     assert phone.get(answer.location).status_code == 200
     with phone.session_transaction() as session:
-        assert set(session) <= {"seats", "at_hand", "csrf_token", "_permanent", "seen"}
+        assert set(session) <= {"seats", "csrf_token", "_permanent", "seen"}
 
 
 def test_another_pupil_s_page_is_refused(room: Room) -> None:
@@ -332,6 +339,7 @@ def test_another_pupil_s_page_is_refused(room: Room) -> None:
     # The same words whether there is such a pupil or not.
     here, nowhere = (own.phone.get(f"/join/{room.code}/{number}").text for number in (others.number, 3))
     assert without_ids(here) == without_ids(nowhere)
+    assert "data-seat-lost" not in here
 
 
 def without_ids(page: str) -> str:
@@ -350,8 +358,15 @@ def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> N
     room.lead("begin")
     with app.app_context():
         delete_class(store(), room.key)
-    for path in (pupil.path, f"/join/{room.code}", f"/api/class/{room.code}"):
-        assert pupil.phone.get(path).status_code == 404
+    for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
+        assert answer.status_code == 410
+        assert "This class is over" in main_words(answer.text)
+        assert "was deleted, with every name and answer" in main_words(answer.text)
+        assert f'data-not-shown data-class-over="{room.code}"' in answer.text
+    stranger = room.phone().get(f"/join/{room.code}")
+    assert stranger.status_code == 404
+    assert "There is no class with this code" in main_words(stranger.text)
+    assert pupil.phone.get(f"/api/class/{room.code}").status_code == 404
     answer = pupil.post("A", typed={"points": "1"})
     assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
     assert pupil.phone.get("/join").status_code == 200

@@ -102,14 +102,12 @@ def test_the_same_wrong_answer_is_no_second_try(learner: Pupil) -> None:
 def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> None:
     hints = learner.question("A").hints
     assert len(hints) == 2
-    learner.send("A", "hint", typed={"points": "1"})
-    part = section(learner.page(), "A")
+    part = section(learner.send("A", "hint", typed={"points": "1"}).text, "A")
     assert hints[0] in words(part)
     assert hints[1] not in words(part)
     assert 'value="1"' in part
     assert told_of(part)["state"] == "trying"
-    learner.send("A", "hint", typed={"points": "1"})
-    part = section(learner.page(), "A")
+    part = section(learner.send("A", "hint", typed={"points": "1"}).text, "A")
     assert hints[1] in words(part)
     assert 'value="hint"' not in part
     learner.send("A", typed=learner.right("A"))
@@ -117,16 +115,8 @@ def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> 
 
 
 def test_a_hint_is_given_whatever_is_typed(learner: Pupil) -> None:
-    assert learner.send("A", "hint", typed={"points": "\N{GRINNING FACE}" * 5_000}).status_code == 303
+    assert learner.send("A", "hint", typed={"points": "\N{GRINNING FACE}" * 5_000}).status_code == 200
     assert learner.question("A").hints[0] in said(learner)
-
-
-def test_what_was_typed_before_a_hint_is_nobody_else_s(learner: Pupil) -> None:
-    mate = learner.room.join(learner.phone)
-    learner.take_turn().send("A", "hint", typed={"points": "7531"})
-    assert 'value="7531"' not in section(learner.page(), "B")
-    assert 'value="7531"' in section(learner.page(), "A")
-    assert 'value="7531"' not in mate.take_turn().page()
 
 
 def test_whoever_asks_is_shown(learner: Pupil) -> None:

@@ -1,17 +1,15 @@
-"""What a teacher takes back, prolongs, names and forgets: nothing of it is on the wall, or with pupils."""
+"""What a teacher takes back, names and forgets: nothing of it is on the wall, or with pupils."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.classroom import LONGEST_LABEL, Pace
-from scorekeeper.store import JOINING, classes_of_device, sets_of_device
-from scorekeeper.store.texts import format_moment
+from scorekeeper.store import classes_of_device, sets_of_device
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start
@@ -64,47 +62,6 @@ def test_the_next_question_shows_the_answer_to_the_one_before_and_back_shows_it_
     assert ann.send("A", typed=ann.right("A")).status_code == 409
     room.lead("next")
     assert ann.send("B", typed=ann.right("B")).status_code == 303
-
-
-# --- joining for longer -----------------------------------------------------------------------------------------------
-
-LONGER = "Let pupils join for another day"
-
-
-def too_late(room: Room) -> None:
-    """The time to join is over."""
-    with room.app.app_context(), store().write() as database:
-        moment = format_moment(datetime.now(UTC) - timedelta(minutes=1))
-        database.execute("UPDATE classes SET joins_until = ? WHERE code = ?", [moment, room.code])
-
-
-@pytest.mark.parametrize("begun", [False, True])
-def test_pupils_can_join_for_another_day(app: OpenAPI, client: Phone, begun: bool) -> None:
-    room = start(app, make_sheets(app), Pace.PRACTICE)
-    if begun:
-        room.lead("begin")
-    too_late(room)
-    assert "Ask the teacher to let pupils join for another day" in main_words(
-        room.phone().get(f"/join/{room.code}").text
-    )
-    assert LONGER in main_words(board(client, room))
-    before = datetime.now(UTC)
-    for _ in range(2):
-        done = client.send_form(f"/class/{room.key}/joining")
-        assert done.status_code == 302
-    assert "Pupils can join until" in main_words(client.get(done.location).text)
-    assert before + JOINING <= room.kept.joins_until <= datetime.now(UTC) + JOINING
-    assert room.join().number == 1
-
-
-def test_nobody_is_let_into_what_is_over_or_long_open(app: OpenAPI, client: Phone) -> None:
-    over = start(app, make_sheets(app), Pace.TEST).lead("begin", "end")
-    home = start(app, make_sheets(app), Pace.TEST, homework=True)
-    for room in (over, home):
-        assert LONGER not in main_words(board(client, room, "?view=own"))
-        until = room.kept.joins_until
-        assert client.send_form(f"/class/{room.key}/joining").status_code == 302
-        assert room.kept.joins_until == until
 
 
 # --- a name of the teacher's own --------------------------------------------------------------------------------------

@@ -19,13 +19,9 @@ from scorekeeper.store import (
     ClassNotFound,
     IdReused,
     KeptClass,
-    NewerAnswer,
-    SeatGone,
     SeatNotFound,
     TooMuchWork,
-    answer_number,
     find_class_by_code,
-    seat_of,
 )
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
@@ -34,8 +30,8 @@ from scorekeeper.web.db import store
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
-from scorekeeper.web.pupils.remembered import at_hand, token_of
-from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of, two_answers
+from scorekeeper.web.pupils.seat_cookie import token_of
+from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
 from scorekeeper.web.questions_shown import question_errors
 from scorekeeper.web.release import release
 
@@ -83,13 +79,6 @@ class WorkBody(Strict):
         default_factory=dict, description="What stood in the fields, by their names.", max_length=60
     )
     took: int | None = Field(None, description="Milliseconds that the question was on show.", ge=0, le=LONGEST_TOOK)
-    based_on: int | None = Field(
-        None,
-        description="Of an answer: how many answers to this question its device knew, as `answers` told. Where there "
-        "are more by now, and the newest is another one, nothing is kept: 409 with `class.newer_answer`.",
-        ge=0,
-        le=1_000_000,
-    )
 
 
 class WorkAnswer(BaseModel):
@@ -98,27 +87,8 @@ class WorkAnswer(BaseModel):
     write_id: str
     letter: str
     state: State = Field(description="As far as it may be told; `given` for every answer where nothing may.")
-    tells: bool = Field(description="Whether it may be told what is right, to whoever has the device in hand.")
+    tells: bool = Field(description="Whether it may be told what is right.")
     closed: bool = Field(description="Whether it may be told that this question takes no more answers.")
-    answers: int = Field(
-        description="Which answer to the question this was, counted from 1: what the same device answers next is based "
-        "on it. The same for the same write, whatever came after it."
-    )
-
-
-class Newer(BaseModel):
-    """What the same pupil answered at another device meanwhile."""
-
-    answers: int = Field(description="How many answers there are: what is sent all the same is based on it.")
-    typed: dict[str, str] = Field(description="What stood in the fields of the newest, which counts.")
-    there: str = Field(description="That answer in words.")
-    here: str = Field(description="The answer that was not kept, in words.")
-
-
-class WorkRefused(ErrorBody):
-    """Why something was not kept."""
-
-    newer: Newer | None = Field(None, description="With `class.newer_answer`: the answer that counts.")
 
 
 @api.get(
@@ -149,7 +119,7 @@ def read_class(path: ClassPath) -> Response:
 
 @api.post(
     "/class/<code>/<int:number>/work",
-    responses={200: WorkAnswer, 409: WorkRefused, **_TOO_OFTEN},
+    responses={200: WorkAnswer, 409: ErrorBody, **_TOO_OFTEN},
     summary="What a pupil does at a question",
 )
 @limits.CODE
@@ -157,34 +127,18 @@ def read_class(path: ClassPath) -> Response:
 def do_work(path: SeatPath, body: WorkBody) -> Response:
     """What a pupil does at a question.
 
-    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts; with
-    `class.newer_answer` the same pupil answered at another device meanwhile, and decides. `class.seat_not_found`:
-    this device does not open that seat, and does again once the pupil's code is typed in; `class.seat_gone`: it did,
-    and the teacher has removed the seat; `class.not_found`: the class is gone for good.
-
-    What waits for a pupil who has passed the device on is taken too. Nothing is told then of how it was, nor of what
-    that pupil answered elsewhere: where `based_on` is below the number of answers, whatever the newest is, it is
-    `class.wait` until the device is back.
+    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
+    this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
+    class is gone for good.
     """
-    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took, body.based_on)
-    token, is_turn = "", False
+    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
     try:
         kept = find_class_by_code(store(), path.code)
-        token, is_turn = token_of(kept.code, path.number), at_hand(kept.code) == path.number
-        kept, mine = keep(kept, path.number, token, sent, is_turn=is_turn)
-    except SeatNotFound as error:
-        if token and isinstance(error, SeatGone):
-            return refusal(404, error.code, f"{capitalize_first(error.message)}.")
-        # Whoever never had a place there does not learn which numbers were given.
-        return refusal(404, SeatNotFound.code, "This device has no place in that class.")
-    except NewerAnswer as newer:
-        if not is_turn:
-            return refusal(409, "class.wait", "This waits until its pupil has the device again.")
-        return _both_answers(path, sent, newer)
+        kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
+    except (ClassNotFound, NoQuestion, SeatNotFound) as error:
+        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     except (IdReused, TooMuchWork) as error:
         return refusal(409, error.code, f"{capitalize_first(error.message)}.")
-    except (ClassNotFound, NoQuestion) as error:
-        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     except Closed as error:
         return refusal(409, "class.wait" if error.again else error.code, f"{capitalize_first(error.message)}.")
     except AnswersRefused as refused:
@@ -198,25 +152,11 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
     answer = WorkAnswer(
         write_id=body.write_id,
         letter=body.letter,
-        state=question.state if is_turn else "given",
-        tells=is_turn and question.told,
-        closed=is_turn and question.is_over,
-        answers=answer_number(store(), kept, path.number, body.write_id),
+        state=question.state,
+        tells=question.told,
+        closed=question.is_over,
     )
     return jsonify(answer.model_dump())
-
-
-def _both_answers(path: SeatPath, sent: Sent, newer: NewerAnswer) -> Response:
-    """409, with both: nothing is decided here."""
-    kept = find_class_by_code(store(), path.code)
-    kept, mine = seat_of(store(), kept.code, path.number, token_of(kept.code, path.number))
-    both = two_answers(kept.session, mine, place_of(kept.session, sent.letter), newer, sent.typed)
-    told = Newer(answers=newer.answers, typed=dict(newer.typed), there=both.there, here=both.here)
-    body = WorkRefused(code=newer.code, message=str(both), problems=[], newer=told)
-    response = jsonify(body.model_dump())
-    response.status_code = 409
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 def _told(kept: KeptClass) -> ClassAnswer:

@@ -200,7 +200,7 @@ class BoardPage:
     @property
     def takes_more(self) -> bool:
         """Whether somebody else can still join."""
-        return not self.on_paper and self.session.phase != "ended" and self.kept.may_join(datetime.now(UTC))
+        return not self.on_paper and self.session.phase != "ended" and not self.kept.shut(datetime.now(UTC))
 
     @cached_property
     def joining(self) -> WayToJoin:
@@ -216,12 +216,6 @@ class BoardPage:
     def lead_version(self) -> str:
         """Another one whenever something else can be done, or it is asked of something else."""
         return "-".join([str(self.kept.led), *(f"{one.action}{int(one.asks)}" for one in self.actions)])
-
-    @property
-    def may_join_longer(self) -> bool:
-        """Whether pupils could join for longer than they can."""
-        left = self.kept.joins_until - datetime.now(UTC)
-        return not self.on_paper and self.session.phase != "ended" and left < JOINING
 
     @property
     def time_is_over(self) -> bool:
@@ -295,15 +289,6 @@ class BoardPage:
     def return_code(self, seat: int) -> str:
         """The code by which the pupil of that seat goes on elsewhere. For the teacher alone."""
         return next((kept.return_code for kept in self.kept_seats if kept.seat.number == seat), "")
-
-    def devices(self, seat: int) -> int:
-        """How many devices open the page of the pupil of that seat. For the teacher alone."""
-        return next((kept.devices for kept in self.kept_seats if kept.seat.number == seat), 0)
-
-    @property
-    def many_devices(self) -> bool:
-        """Whether somebody's page is open to more than one device."""
-        return any(self.devices(row.seat.number) > 1 for row in self.rows)
 
     # --- the question that is on show where the teacher leads ---
 

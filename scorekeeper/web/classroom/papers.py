@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.classroom import ClassSession, Pace, Seat, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.sets import Sheet
-from scorekeeper.store import ClassFull, ClassNotFound, KeptClass, TooMuchWork, seats_of
+from scorekeeper.store import ClassNotFound, KeptClass, TooMuchWork, seats_of
 from scorekeeper.store.papers import (
+    ClassFull,
     Paper,
     PaperChanged,
     PaperNotFound,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ACTIONS, LONGEST_LABEL, Action, BadLabel, NotNow, Pace
+from scorekeeper.classroom import ACTIONS, LONGEST_LABEL, Action, BadLabel, NotNow
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store import (
@@ -17,13 +16,11 @@ from scorekeeper.store import (
     KeptClass,
     SeatNotFound,
     classes_of_device,
-    empty_seats,
     find_class,
     forget_classes_and_sets,
     lead_class,
-    let_join_longer,
     name_class,
-    remove_empty_seats,
+    remove_seat,
     renew_return_code,
     seats_of,
     sets_of_device,
@@ -35,7 +32,7 @@ from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, 
 from scorekeeper.web.classroom.pages import BeginPage, BoardPage, elsewhere_page
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.filters import capitalize_first, clock, day
+from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.whole_numbers import whole_number
 
 _FIELDS = {"variants": "sheets"}
@@ -95,18 +92,6 @@ def lead(key: str) -> Response:
         flash(f"{capitalize_first(error.message)}.", "warning")
     except NotNow as error:
         flash(f"Nothing was changed: {error.message}.", "warning")
-    return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
-
-
-@bp.post("/<key>/joining", endpoint="join_longer")
-def join_longer(key: str) -> Response:
-    """Let pupils join for another day."""
-    try:
-        kept = let_join_longer(store(), key, datetime.now(UTC))
-    except NotNow as error:
-        flash(f"Nothing was changed: {error.message}.", "warning")
-    else:
-        flash(f"Pupils can join until {day(kept.joins_until)}, {clock(kept.joins_until)}.", "good")
     return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
 
 
@@ -176,32 +161,9 @@ def elsewhere(key: str) -> str:
     return render_template("classroom/elsewhere.html", page=elsewhere_page(class_to_lead(key)))
 
 
-@bp.get("/<key>/remove", endpoint="clear_seats")
-def clear_seats(key: str) -> str:
-    """Who goes when those are removed who have done nothing yet."""
-    kept = class_to_lead(key)
-    if kept.session.pace is Pace.PAPER:
-        abort(404)
-    return render_template("classroom/clear_seats.html", kept=kept, empty=empty_seats(store(), kept))
-
-
-@bp.post("/<key>/remove", endpoint="clear_seats_now")
-def clear_seats_now(key: str) -> Response:
-    """Remove those who have done nothing yet, such as a script that took every place."""
-    try:
-        _, count = remove_empty_seats(store(), key)
-    except ClassNotFound:
-        abort(404)
-    except NotNow as error:
-        flash(f"Nothing was changed: {error.message}.", "warning")
-    else:
-        flash(f"{count} {'pupil was' if count == 1 else 'pupils were'} removed.", "good")
-    return redirect(url_for("classroom.board", key=key, view="own"))
-
-
 @bp.get("/<key>/seat/<int:number>")
 def seat(key: str, number: int) -> str:
-    """A pupil's code, and on how many devices it was used."""
+    """A pupil's code for another device, and what only the teacher does: another code, or removing the pupil."""
     kept = class_to_lead(key)
     mine = next((one for one in seats_of(store(), kept) if one.seat.number == number and one.return_code), None)
     if mine is None:
@@ -218,6 +180,17 @@ def renew_code(key: str, number: int) -> Response:
         abort(404)
     flash(f"{mine.seat.name} has another code.", "good")
     return redirect(url_for("classroom.seat", key=key, number=number))
+
+
+@bp.post("/<key>/seat/<int:number>/remove", endpoint="remove_pupil")
+def remove_pupil(key: str, number: int) -> Response:
+    """Take a pupil out of the class, with all answers."""
+    try:
+        remove_seat(store(), key, number)
+    except (ClassNotFound, SeatNotFound):
+        abort(404)
+    flash("The pupil was removed.", "good")
+    return redirect(url_for("classroom.board", key=key, view="own"))
 
 
 @bp.get("/<key>/delete")

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
-from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, answers_at, closed, work_of
+from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, closed, work_of
 from scorekeeper.classroom.answer_misreads import worth_telling_of
 from scorekeeper.houses import freeze
 from scorekeeper.quiz.question import Question, Verdict, answer_in_words
@@ -16,8 +16,8 @@ from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
-from scorekeeper.store import MOST_SEATS, KeptClass, KeptSeat
-from scorekeeper.web.pupils.remembered import MOST_OF_CLASS, Forgotten, Remembered
+from scorekeeper.store import KeptClass, KeptSeat
+from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.questions_shown import rules_beside, scores_beside
 
 SIGNS: Mapping[State, str] = {
@@ -51,32 +51,12 @@ Errors = Mapping[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class SeatHere:
-    """A seat that this device can open, once its pupil has it in hand."""
-
-    remembered: Remembered
-    kept: KeptSeat
-    title: str
-
-    @property
-    def name(self) -> str:
-        return self.kept.seat.name
-
-    @property
-    def code(self) -> str:
-        return self.remembered.code
-
-    @property
-    def number(self) -> int:
-        return self.remembered.number
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """A seat that this device could open until the teacher removed it. ``is_own``: its pupil has the device in hand."""
+    """A seat that this device opens."""
 
     code: str
     number: int
-    is_own: bool
+    name: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -92,22 +72,17 @@ class JoinPage:
 class ChoosePage:
     """A class with names to choose from; or why nobody can join it. ``token`` opens the seat that is taken here.
 
-    ``at_hand`` is the pupil who has this device just now, and passes it on. ``sent`` is what was just sent from an old
-    page of somebody whom this device does not know, and ``removed`` are the seats that it knew and that are gone.
+    ``left`` is the number of the seat that this device has just left.
     """
 
     kept: KeptClass
-    here: tuple[SeatHere, ...]
     names: tuple[str, ...]
     token: str
     now: datetime
     refused: str = ""
     typed: str = ""
     errors: Errors = field(default_factory=dict)
-    forgotten: Forgotten | None = None
-    at_hand: SeatHere | None = None
-    sent: str = ""
-    removed: tuple[Removed, ...] = ()
+    left: int | None = None
 
     @property
     def pace(self) -> str:
@@ -116,59 +91,23 @@ class ChoosePage:
     @property
     def shut(self) -> str:
         """Why nobody can join; "" where anybody can."""
-        if self.kept.may_join(self.now):
-            if self.kept.pupils < MOST_SEATS:
-                return ""
-            return f"This class is full: it takes {MOST_SEATS}. The teacher can remove places that nobody uses."
-        if self.kept.session.phase == "ended":
-            return "The teacher has ended this class, so nobody can join it any more."
-        if self.kept.session.locked:
-            return "The teacher has locked this class: ask to be let in, then load this page again."
-        return (
-            "The code of this class is too old to join by. Ask the teacher to let pupils join for another day, "
-            "then load this page again."
-        )
-
-    @property
-    def crowded(self) -> bool:
-        """Whether so many use this device by turns that nobody else can."""
-        return len(self.here) >= MOST_OF_CLASS
+        reason = self.kept.shut(self.now)
+        return f"{capitalize_first(reason)}." if reason else ""
 
 
 @dataclass(frozen=True)
-class TurnPage:
-    """In place of the page of a pupil who does not have this device in hand: it asks for that pupil's code.
+class RefusedPage:
+    """In place of a pupil's page that this device does not open. ``sent`` is what was just sent from an older page.
 
-    ``at_hand`` is who has it. ``refused`` is what became of a form that was sent from an older page.
-    """
-
-    kept: KeptClass
-    whose: SeatHere
-    at_hand: SeatHere | None
-    refused: str = ""
-    typed: str = ""
-    errors: Errors = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class RemovedPage:
-    """In place of the page of a pupil whose seat the teacher removed, for nothing had come from it.
-
-    ``is_own`` tells whether that pupil has this device in hand, and ``sent`` what was just sent from an older page.
+    ``is_known`` tells whether it has opened it before.
     """
 
     kept: KeptClass
     number: int
-    is_own: bool
-    token: str
-    now: datetime
+    is_known: bool
     sent: str = ""
     typed: str = ""
     errors: Errors = field(default_factory=dict)
-
-    @property
-    def may_join(self) -> bool:
-        return self.kept.may_join(self.now)
 
 
 @dataclass(frozen=True)
@@ -183,7 +122,6 @@ class QuestionShown:
     typed: Mapping[str, str] | None = None
     errors: Errors = field(default_factory=dict)
     refused: str = ""
-    answers: int = 0  # how many were sent, whether they counted or not: what is answered next is based on them
 
     @property
     def question(self) -> Question:
@@ -236,7 +174,7 @@ class QuestionShown:
     def version(self) -> str:
         """Another one whenever the question looks different, and the same for every answer that nothing is said to."""
         seen = (
-            *(self.state, self.told, self.is_over, self.waits, len(self.work.given), self.answers),
+            *(self.state, self.told, self.is_over, self.waits, len(self.work.given)),
             *(self.work.hinted, self.work.shown, self.work.repeated, self.errors, self.refused),
         )
         return sha256(repr(seen).encode("utf-8", "surrogatepass")).hexdigest()[:12]
@@ -344,7 +282,6 @@ class SeatPage:
 
     kept: KeptClass
     mine: KeptSeat
-    here: tuple[SeatHere, ...]
     at_fault: QuestionShown | None = None
     refused: str = ""
 
@@ -364,22 +301,11 @@ class SeatPage:
     def number(self) -> int:
         return self.mine.seat.number
 
-    @property
-    def others(self) -> tuple[SeatHere, ...]:
-        """The other pupils at this device."""
-        return tuple(one for one in self.here if one.number != self.number)
-
-    @property
-    def devices(self) -> int:
-        """How many open this page, this one among them."""
-        return self.mine.devices
-
     @cached_property
     def questions(self) -> tuple[QuestionShown, ...]:
         """Those that were reached, in order."""
         reached = work_of(self.session, self.mine.seat)[: self.session.reached]
-        seat = self.mine.seat
-        shown = [QuestionShown(self.session, work, answers=answers_at(seat, work.place)) for work in reached]
+        shown = [QuestionShown(self.session, work) for work in reached]
         return tuple(self.at_fault if self._is_at_fault(one) and self.at_fault else one for one in shown)
 
     @property

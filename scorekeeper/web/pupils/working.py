@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.classroom import ClassSession, Did, Done, work_at
-from scorekeeper.quiz.question import AnswersRefused, answer_in_words
+from scorekeeper.classroom import ClassSession, Did, Done
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import RuleError
-from scorekeeper.store import KeptClass, KeptSeat, NewerAnswer, keep_work
+from scorekeeper.store import KeptClass, KeptSeat, keep_work
 from scorekeeper.web.db import store
 
 
@@ -28,18 +27,16 @@ class Sent:
     did: Did
     typed: Mapping[str, str]
     took: int | None = None
-    based_on: int | None = None  # how many answers to that question were known; None where that is not told
 
 
-def keep(kept: KeptClass, number: int, token: str, sent: Sent, *, is_turn: bool) -> tuple[KeptClass, KeptSeat]:
+def keep(kept: KeptClass, number: int, token: str, sent: Sent) -> tuple[KeptClass, KeptSeat]:
     """Keep what was done. Raises NoQuestion, and what the store raises.
 
-    ``is_turn`` tells whether the pupil of that seat has the device in hand. What stood in the boxes when somebody asked
-    for help is no answer, and is not kept.
+    What stood in the boxes when somebody asked for help is no answer, and is not kept.
     """
     typed = sent.typed if sent.did == "answer" else {}
     done = Done(place_of(kept.session, sent.letter), sent.did, typed, sent.took)
-    return keep_work(store(), kept.code, number, token, done, sent.write_id, sent.based_on, is_turn=is_turn)
+    return keep_work(store(), kept.code, number, token, done, sent.write_id)
 
 
 def place_of(session: ClassSession, letter: str) -> int:
@@ -48,29 +45,3 @@ def place_of(session: ClassSession, letter: str) -> int:
         if letter_of(place) == letter:
             return place
     raise NoQuestion("this class has no such question")
-
-
-@dataclass(frozen=True, slots=True)
-class TwoAnswers:
-    """What a pupil answered at another device, and what was answered here, each in words."""
-
-    there: str
-    here: str
-
-    def __str__(self) -> str:
-        return f"Another device of yours answered {self.there} meanwhile, and that is what counts. Here is {self.here}."
-
-
-def two_answers(
-    session: ClassSession, mine: KeptSeat, place: int, newer: NewerAnswer, typed: Mapping[str, str]
-) -> TwoAnswers:
-    """Both answers of a pupil who used two devices."""
-    question = work_at(session, mine.seat, place).question
-
-    def in_words(typed: Mapping[str, str]) -> str:
-        try:
-            return answer_in_words(question, question.read(typed))
-        except AnswersRefused:  # was one when it came
-            return ", ".join(typed.values())
-
-    return TwoAnswers(in_words(newer.typed), in_words(typed))

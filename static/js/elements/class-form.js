@@ -42,19 +42,6 @@ export function isAsServed(form) {
 }
 
 /**
- * Whether that is what the server put there, and nothing of it was typed since.
- * @param {HTMLFormElement} form
- * @param {Readonly<Record<string, string>>} typed
- */
-export function isServed(form, typed) {
-  return boxesOf(form).every((box) => {
-    const text = typed[box.name];
-    if (isChoice(box)) return (box.value === text) === box.defaultChecked;
-    return box instanceof HTMLSelectElement || text === undefined || text === box.defaultValue;
-  });
-}
-
-/**
  * Say beside each box what is wrong with it.
  * @param {HTMLFormElement} form
  * @param {readonly Problem[]} problems  by the names of the boxes
@@ -93,15 +80,6 @@ export function unsayProblems(form) {
     }
     document.getElementById(id)?.remove();
   }
-}
-
-/**
- * How many answers to its question the page knew when it was drawn; null where it tells nothing of that.
- * @param {HTMLFormElement} form
- */
-export function basedOn(form) {
-  const field = form.elements.namedItem("based_on");
-  return field instanceof HTMLInputElement && field.value !== "" ? Number(field.value) : null;
 }
 
 /** @param {HTMLElement} question */

@@ -57,15 +57,6 @@ function reason(trouble) {
   return capital(sentence(trouble.split(LATER)[0] ?? ""));
 }
 
-/** Where the class is not there any more. */
-export const DELETED = "The teacher has deleted this class, or its time is over. Nothing of it is kept on the server.";
-
-/** Where it is, but nothing of this seat is taken from here. */
-export const UNKNOWN_HERE = "This device does not know this place any more; type your code of five characters. Your answers stay kept on this phone.";
-
-/** Where the class is, but the seat is not any more. */
-export const REMOVED = "The teacher removed those from whom nothing had arrived. Join again, and answer once more.";
-
 /**
  * A question takes no answer any more, and somebody was typing one.
  * @param {readonly string[]} letters

@@ -9,14 +9,11 @@
  * @import {SeatAddress, Work} from "../store/class-outbox.js"
  */
 
-import { ClassDrafts, Hand, Untold } from "../store/class-drafts.js";
-import { ClassOutbox, isGone, isUnknownHere } from "../store/class-outbox.js";
+import { ClassDrafts, dropDraftsOf } from "../store/class-drafts.js";
+import { ClassOutbox } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
-import { basedOn, fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
-import { forgetClass } from "./class-forgetting.js";
-import { offerNeighbours } from "./class-neighbours.js";
-import { followPassing } from "./class-passing.js";
-import { isUnreadable, refusals } from "./class-refusals.js";
+import { fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
+import { isUnreadable, listed, notice, refusals } from "./class-refusals.js";
 import { byLetter, closedWords, othersWaitWords, waitsWords } from "./class-words.js";
 import { LivePage } from "./live-page.js";
 import { OnShow } from "./on-show.js";
@@ -30,9 +27,6 @@ const WAITS = "↑";
 
 /** Milliseconds. What is done faster is not worth a word. */
 const SOON = 1_000;
-
-/** So long another tab may be about to tell the server whose turn it is. */
-const LONGEST_PASSING = 5_000;
 
 export class ClassWork extends HTMLElement {
   /** @type {ClassOutbox | null} */
@@ -64,7 +58,6 @@ export class ClassWork extends HTMLElement {
   /** @param {AbortSignal} signal */
   async #begin(signal) {
     this.#drafts = new ClassDrafts(this.#seat.seat);
-    this.#takeInHand(signal);
     this.append(this.#panel);
     // From the first moment on: a form that is sent before the outbox is open waits for it.
     const outbox = (this.#opening = ClassOutbox.open());
@@ -74,7 +67,11 @@ export class ClassWork extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event), { signal });
     addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
     addEventListener("online", () => void this.#outbox?.hurry(), { signal });
-    addEventListener("pageshow", () => void this.#outbox?.hurry(), { signal });
+    addEventListener("pageshow", ({ persisted }) => {
+      void this.#outbox?.hurry();
+      const page = this.closest("live-page");
+      if (persisted && page instanceof LivePage) void page.refresh(); // as it was left, which may be long ago
+    }, { signal });
     document.addEventListener("visibilitychange", () => {
       this.#onShow.see(!document.hidden);
       if (!document.hidden) void this.#outbox?.hurry();
@@ -89,16 +86,15 @@ export class ClassWork extends HTMLElement {
       this.#draw(); // what is said there already
       void this.#outbox?.hurry();
     }, { signal });
-    page?.addEventListener("live-page:closed", () => void forgetClass(this.dataset["code"] ?? ""), { signal });
-    void offerNeighbours(this.dataset["code"] ?? "", location.pathname);
+    page?.addEventListener("live-page:closed", () => dropDraftsOf(this.dataset["code"] ?? ""), { signal });
+    const leaving = document.querySelector("form[data-leaves]");
+    leaving?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
     const opened = await outbox;
     if (signal.aborted) return;
     this.#outbox = opened;
     this.#outbox.addEventListener("change", () => this.#follow(), { signal });
     this.#waited = this.#outbox.of(this.#seat.seat);
     for (const work of this.#waited) this.#putBack(work);
-    // A device that the seat did not know may have come back to it.
-    for (const work of this.#waited) if (isGone(work) || isUnknownHere(work)) await opened.retry(work.id);
     this.#draw();
     void opened.hurry();
     this.dataset["ready"] = "";
@@ -110,39 +106,6 @@ export class ClassWork extends HTMLElement {
   /** @returns {SeatAddress} */
   get #seat() {
     return { seat: `${this.dataset["code"]}/${this.dataset["number"]}`, api: this.dataset["api"] ?? "" };
-  }
-
-  /**
-   * Whoever opens a page has the device in hand, and what the one before did is seen in no other tab any more.
-   * @param {AbortSignal} signal
-   */
-  #takeInHand(signal) {
-    const hand = new Hand(this.dataset["code"] ?? "");
-    const untold = new Untold(this.dataset["code"] ?? "");
-    const number = Number(this.dataset["number"]);
-    const main = this.closest("main");
-    followPassing(this.dataset["code"] ?? "", number, signal);
-    if (untold.isAnothers(number)) {
-      if (main !== null) main.hidden = true; // until class-passing.js has told the server
-      return;
-    }
-    hand.give(number);
-    const look = () => {
-      if (!hand.isAnothers(number)) return;
-      if (main !== null) main.hidden = true; // at once, however long it takes to be told why
-      // Before the server has heard of it, it would show this page once more.
-      if (untold.passing === null) location.reload();
-      else setTimeout(() => location.reload(), LONGEST_PASSING);
-    };
-    addEventListener("storage", ({ key }) => (key === hand.key || key === untold.key) && look(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || look(), { signal });
-    addEventListener("pageshow", ({ persisted }) => {
-      if (!persisted) return;
-      // As it was left, which may be long ago: the server may say by now that it is somebody else's turn.
-      look();
-      const page = this.closest("live-page");
-      if (page instanceof LivePage) void page.refresh();
-    }, { signal });
   }
 
   // --- the questions -----------------------------------------------------------------------------------------------------
@@ -282,7 +245,7 @@ export class ClassWork extends HTMLElement {
     /** @type {Work["did"]} */
     const did = value === "hint" || value === "show" ? value : "answer";
     this.#closed = [];
-    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter), basedOn: basedOn(form) };
+    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
     unsayProblems(form);
     const outbox = this.#outbox ?? (await this.#opening);
     if (outbox === null) return;
@@ -343,38 +306,25 @@ export class ClassWork extends HTMLElement {
     const { act, id = "", letter = "" } = target.dataset;
     if (act === "go") this.#go(letter);
     else if (act === "drop") void this.#outbox?.drop(id);
-    else if (act === "send-same") void this.#outbox?.sendAllTheSame(id);
-    else if (act === "keep-other") void this.#keepTheOther(id);
-    else if (act === "forget") void this.#forget();
-    else if (act === "forget-seat") void this.#forgetSeat();
+    else if (act === "drop-all") void this.#outbox?.forget(this.#seat.seat);
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
   }
 
   /**
-   * What was answered at the other device stands in the boxes.
-   * @param {string} id
+   * Whoever leaves this device is told what it has not sent, once, and loses it by leaving all the same.
+   * @param {Event} event
    */
-  async #keepTheOther(id) {
-    const work = this.#waited.find((one) => one.id === id);
-    const form = work && this.#form(work.letter);
-    if (form && work.trouble?.newer) fillIn(form, work.trouble.newer.typed);
-    if (work) this.#drafts.drop(work.letter);
-    await this.#outbox?.keepTheOther(id);
-    const page = this.closest("live-page");
-    if (page instanceof LivePage) await page.refresh();
-  }
-
-  /** The class is gone: so is everything that this phone has of it. */
-  async #forget() {
-    const code = this.dataset["code"] ?? "";
-    await this.#outbox?.forgetClass(code);
-    await forgetClass(code);
-  }
-
-  /** The seat is gone, and so is what this phone has of it. */
-  async #forgetSeat() {
-    this.#drafts.dropAll();
-    await this.#outbox?.forget(this.#seat.seat);
+  #holdBack(event) {
+    const form = event.target;
+    const left = this.#outbox?.of(this.#seat.seat) ?? [];
+    if (left.length === 0 || !(form instanceof HTMLFormElement) || form.dataset["told"] !== undefined) return;
+    event.preventDefault();
+    form.dataset["told"] = "";
+    form.prepend(notice("Not everything is sent", [
+      h("p", null, `Only this device has: ${listed(left)}. It goes by itself as soon as it can; leave this page open until then.`),
+    ]));
+    const leave = form.querySelector("button");
+    if (leave !== null) leave.textContent = "Lose it, and leave";
   }
 
   // --- what is seen ------------------------------------------------------------------------------------------------------
@@ -401,7 +351,7 @@ export class ClassWork extends HTMLElement {
     ].filter(Boolean).join(" ");
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
-      refusals(waiting, outbox.ofClass(this.dataset["code"] ?? ""), this.dataset["code"] ?? "", (letter) => this.#form(letter) !== null),
+      refusals(waiting, (letter) => this.#form(letter) !== null),
       next !== undefined && h("p", { id: "next" },
         h("button", { type: "button", class: "button button--primary", dataset: { act: "go", letter: next } }, `Next: question ${next}`)));
   }

@@ -10,7 +10,7 @@
  * @property {string} why  for people, where they cannot
  */
 
-import { WORKER, gameOf, isEntryPage, isSeatPage } from "../offline/addresses.js";
+import { WORKER, gameOf, isEntryPage } from "../offline/addresses.js";
 import { baseOfCache, keepPage } from "../offline/keeping.js";
 
 /** Where the scripts of this page lie; it names their contents. */
@@ -66,23 +66,18 @@ export async function install() {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (key !== null) await keep(`/g/${key}/rules`);
-  else if (isSeatPage(location.pathname)) {
-    const { seeWhoseTurn } = await import("../offline/seats.js"); // of no use to any other page
-    await keep(location.pathname, (answer, begun) => seeWhoseTurn(location.pathname, answer, begun));
-  }
 }
 
 /**
  * Keep a page for when there is no network, with the release that this page is of. Where another release is at work, that
  * one keeps it: it answers.
  * @param {string} address
- * @param {Parameters<typeof keepPage>[2]} [seen]
  */
-async function keep(address, seen) {
+async function keep(address) {
   const names = (await caches.keys()).filter((name) => baseOfCache(name) !== null);
   const name = names.find((one) => baseOfCache(one) === BASE) ?? names.at(-1);
   try {
-    if (name !== undefined) await keepPage(await caches.open(name), address, seen);
+    if (name !== undefined) await keepPage(await caches.open(name), address);
   } catch {
     // No network just now, or no room. The next page of the game tries again.
   }

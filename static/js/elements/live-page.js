@@ -1,7 +1,7 @@
 /**
  * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
  * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost. Where the
- * server does not show the page any more (403, 410, or a page with `data-not-shown`) it is loaded as a whole, and says why.
+ * server does not show the page any more (it sends one with `data-not-shown`) it is loaded as a whole, and says why.
  *
  *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
  *   data-version   the version that the page was drawn with, or the ETag of that answer
@@ -32,9 +32,6 @@ const A_GAP = 5_000;
 const TRY_AGAIN = 4_000;
 
 const AWAY = "No network: this is how it stood.";
-
-/** What the server answers where this page is not for this device just now, or is not there any more: it says why. */
-const NOT_SHOWN = new Set([403, 410]);
 
 export class LivePage extends HTMLElement {
   /** @type {Live | null} */
@@ -121,7 +118,7 @@ export class LivePage extends HTMLElement {
       return;
     }
     const drawn = ownPage(text);
-    if (isOurs(response) && (NOT_SHOWN.has(response.status) || drawn.querySelector("[data-not-shown]") !== null)) {
+    if (isOurs(response) && drawn.querySelector("[data-not-shown]") !== null) {
       // Whoever leaves this device closes the page by that, and is on the way to what is said of it.
       if (this.#isLeft) this.#later();
       else location.reload();
@@ -240,8 +237,7 @@ export class LivePage extends HTMLElement {
 
   /** @param {SubmitEvent} event */
   #sent = (event) => {
-    // One who passes the device on leaves too, though a script sends that.
-    this.#isLeft = !event.defaultPrevented || (event.target instanceof HTMLElement && event.target.dataset["passes"] !== undefined);
+    this.#isLeft = !event.defaultPrevented;
   };
 
   /**

@@ -13,7 +13,6 @@ import { openDatabase } from "../store/database.js";
 import { KnownGames } from "../store/known-games.js";
 import { Outbox } from "../store/outbox.js";
 import { h } from "./build.js";
-import { neighbours } from "./class-neighbours.js";
 import { knownGames } from "./known-games.js";
 
 /** The parts of the page that a sight may change. */
@@ -108,22 +107,6 @@ export const START = {
     outbox.addEventListener("change", () => void draw());
     await draw();
     void outbox.flush();
-    return true;
-  },
-};
-
-/** Where a class is joined, which needs the server: those who are in it at this device can go on. @type {Sight} */
-export const JOINING = {
-  address: /^\/join\/([^/]+)\/?$/,
-  async draw(shell, code = "") {
-    const here = await neighbours(code);
-    if (here.length === 0) return false;
-    shell.called("No network");
-    shell.shows(h("section", { class: "sheet current-game stack" },
-      h("h1", null, "That needs the network"),
-      h("p", null, "Another pupil can join at this device once there is a network again. Whoever is in the class here can go on:"),
-      h("p", { class: "buttons" }, here.map(({ path, name }) => h("a", { class: "button button--primary", href: path }, `Back to ${name}`))),
-      h("p", null, again(location))));
     return true;
   },
 };

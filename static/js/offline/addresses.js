@@ -23,30 +23,11 @@ export function isEntryPage(path) {
 }
 
 /**
- * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin; and
- * a pupil goes on with the questions that were there.
+ * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin.
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path) || isSeatPage(path);
-}
-
-/**
- * Whether a pupil answers there. Such a page says something else with every answer, so the newest is kept, also of those
- * that the page asks for by itself; and none once its class is gone.
- * @param {string} path
- */
-export function isSeatPage(path) {
-  return /^\/join\/[^/]+\/\d+$/.test(path);
-}
-
-/**
- * The class whose page that is: a pupil's, or the one to join it by.
- * @param {string} path
- * @returns {string | null} its code
- */
-export function classOf(path) {
-  return /^\/join\/([^/]+)(?:\/\d+)?\/?$/.exec(path)?.[1] ?? null;
+  return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How the service worker answers what a page asks for. What it does not answer goes its usual way. */
 
-import { isDrawnPage, isKeptPage, isSeatPage } from "./addresses.js";
+import { isDrawnPage, isKeptPage } from "./addresses.js";
 import { isOurs } from "./keeping.js";
 
 /** @import {Release} from "./release.js" */
@@ -37,22 +37,7 @@ export function answer(event, release) {
   } else if (request.mode === "navigate" && url.pathname !== SIGN_IN) {
     if (request.method === "GET") event.respondWith(page(event, url, release));
     else event.respondWith(afterForm(request, release));
-  } else if (request.method === "GET" && isSeatPage(url.pathname)) {
-    event.respondWith(seatPage(event, url, release));
   }
-}
-
-/**
- * A pupil's page that is asked for by itself, to be brought up to date. Without a network it stays as it is.
- * @param {FetchEvent} event
- * @param {URL} url
- * @param {Release} release
- */
-async function seatPage(event, url, release) {
-  const begun = Date.now();
-  const found = await fetch(event.request);
-  event.waitUntil(release.seePage(url.pathname, found.clone(), begun).catch(() => {}));
-  return found;
 }
 
 /**
@@ -65,14 +50,13 @@ async function seatPage(event, url, release) {
 async function page(event, url, release) {
   const isKept = isKeptPage(url.pathname);
   const address = url.pathname + url.search;
-  const begun = Date.now();
   const answered = fetch(event.request).catch(() => null);
   const network = answered.then((found) => (found !== null && NO_SERVER.has(found.status) ? null : found));
   // What others say in the server's place counts as no server, where the phone has something to show.
   const ours = network.then(async (found) => (found === null || (await isFromUs(found, url)) ? found : NOT_OURS));
   if (isKept) {
     // A copy, because an answer can be read once; and also when it comes too late for this time.
-    const kept = network.then((found) => found?.clone()).then((found) => found && release.seePage(address, found, begun));
+    const kept = network.then((found) => found?.clone()).then((found) => found && release.keep(address, found));
     event.waitUntil(kept.catch(() => {})); // full; it was shown all the same
   }
   const instead = () => whatThePhoneHas(url, address, release);
@@ -93,9 +77,7 @@ async function page(event, url, release) {
  */
 async function whatThePhoneHas({ pathname }, address, release) {
   const page = isKeptPage(pathname) ? await release.page(address) : undefined;
-  // Of another pupil at this device the shell asks for the code.
-  const isDrawn = isDrawnPage(pathname) || (isSeatPage(pathname) && (await release.hasSeatPage(pathname)));
-  return page ?? (isDrawn ? release.shell() : undefined);
+  return page ?? (isDrawnPage(pathname) ? release.shell() : undefined);
 }
 
 /**

@@ -34,15 +34,12 @@ export function baseOfCache(name) {
  * Fetch a page that will be wanted without a network, unless it is here.
  * @param {Cache} cache
  * @param {string} address
- * @param {(answer: Response, begun: number) => Promise<void>} [seen]  hears what the server says to it, and when it was asked
  */
-export async function keepPage(cache, address, seen) {
+export async function keepPage(cache, address) {
   if (!isKeptPage(address)) return;
   const kept = await cache.match(address, MATCHING);
   if (kept !== undefined && isOurs(kept)) return;
-  const begun = Date.now();
   const answer = await fetch(address);
-  await seen?.(answer, begun);
   if (isWhole(answer)) await cache.put(address, answer);
 }
 

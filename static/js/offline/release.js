@@ -9,15 +9,12 @@
  * @property {readonly string[]} pages  that are kept from the first
  */
 
-import { classOf, isKeptPage, isSeatPage } from "./addresses.js";
+import { isKeptPage } from "./addresses.js";
 import { baseOfCache, cacheName, isOurs, isWhole, keepPage, MATCHING } from "./keeping.js";
-import { forgetPage, forgetSeatPagesOf, isAtHand, keptSeatPage, seeWhoseTurn } from "./seats.js";
 
 const AT_ONCE = 4;
-/** Rule sheets of games, and pages of pupils, that a new release takes along from the one before. */
+/** Rule sheets of games that a new release takes along from the one before. */
 const SHEETS_TAKEN_ALONG = 20;
-/** What the server says where there is nothing any more. */
-const GONE = new Set([404, 410]);
 
 export class Release {
   #told;
@@ -48,7 +45,7 @@ export class Release {
       await cache.put(address, answer);
     });
     const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
-    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address, (answer, begun) => seeTurn(address, answer, begun)).catch(() => {}));
+    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address).catch(() => {}));
   }
 
   /** Whether the phone keeps other releases too. */
@@ -95,75 +92,27 @@ export class Release {
   }
 
   /**
-   * The page as it was seen last; that of a pupil only while it is that pupil's turn at this device.
+   * The page as it was seen last.
    * @param {string} address
    * @returns {Promise<Response | undefined>}
    */
   async page(address) {
     const cache = await caches.open(this.#name);
-    const path = pathOf(address);
-    if (isSeatPage(path)) return (await isAtHand(path)) ? ((await cache.match(path, MATCHING)) ?? keptSeatPage(path)) : undefined;
     return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
   }
 
   /**
-   * Whether a pupil's page is kept, whose turn it may be or not.
-   * @param {string} path
-   */
-  async hasSeatPage(path) {
-    return (await keptSeatPage(path)) !== undefined;
-  }
-
-  /**
-   * Keep a page that the server has just answered with; or forget one of a class that is gone.
+   * Keep a page that the server has just answered with.
    * @param {string} address
    * @param {Response} answer
-   * @param {number} begun  when it was asked for, in milliseconds
    */
-  async seePage(address, answer, begun) {
-    const cache = await caches.open(this.#name);
-    const path = pathOf(address);
-    await seeTurn(path, answer, begun);
-    if (isWhole(answer)) await cache.put(isSeatPage(path) ? path : address, answer);
-    else if (isGone(answer) && isSeatPage(path)) await forgetSeat(path);
+  async keep(address, answer) {
+    if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
   }
 }
 
 /**
- * What the server says to a pupil's page tells whose turn it is; to any other page nothing.
- * @param {string} address
- * @param {Response} answer
- * @param {number} begun
- */
-async function seeTurn(address, answer, begun) {
-  if (isSeatPage(address)) await seeWhoseTurn(address, answer, begun);
-}
-
-/**
- * Whatever is asked of a pupil's page, it is that pupil's.
- * @param {string} address
- */
-function pathOf(address) {
-  return address.split("?")[0] ?? "";
-}
-
-/** @param {Response} answer */
-function isGone(answer) {
-  return isOurs(answer) && GONE.has(answer.status);
-}
-
-/**
- * There is no such page for this phone any more. Where there is no such class either, its other pages go too.
- * @param {string} path
- */
-async function forgetSeat(path) {
-  await forgetPage(path);
-  const code = classOf(path) ?? "";
-  if (isGone(await fetch(`/api/class/${code}`, { headers: { Accept: "application/json" }, cache: "no-store" }))) await forgetSeatPagesOf(code);
-}
-
-/**
- * The rule sheets, and the pages of pupils, that other releases keep, the newest last.
+ * The rule sheets that other releases keep, the newest last.
  * @param {string} own
  * @returns {Promise<string[]>}
  */

@@ -1,11 +1,7 @@
 /**
- * What the pupils of this device did and the server has not acknowledged: kept in the browser's database, sent in the order
- * in which it was done, and removed only when the server's answer names it. Several pupils may share a device by turns:
- * each has a seat, and what waits names it.
- *
- * Nobody else writes for a seat but its own pupil, who may use two devices: each answer tells on how many it is based, and
- * where the other device was quicker the pupil decides. What the server refuses stays with its reason until the page has
- * shown it.
+ * What the pupil of this device did and the server has not acknowledged: kept in the browser's database, sent in the order
+ * in which it was done, and removed only when the server's answer names it. What the server refuses stays with its reason
+ * until the page has shown it.
  *
  * @import {Keep} from "./database.js"
  * @import {Answer, Problem, Send} from "./sending.js"
@@ -20,13 +16,6 @@
  * @property {string} code
  * @property {string} message
  * @property {Problem[]} problems
- * @property {Newer} [newer]  what the same pupil answered at another device
- *
- * @typedef {object} Newer
- * @property {number} answers  how many there are
- * @property {Record<string, string>} typed  what counts
- * @property {string} there  that in words
- * @property {string} here  in words what was not taken
  *
  * @typedef {object} Work  one thing that a pupil did and that waits
  * @property {1} format
@@ -38,7 +27,6 @@
  * @property {Did} did
  * @property {Record<string, string>} typed  what stood in the fields, by their names
  * @property {number | null} took  milliseconds that the question had been on show
- * @property {number | null} [basedOn]  how many answers to the question the page knew; none where it tells nothing of that
  * @property {number} madeAt  milliseconds of the phone's clock
  * @property {number} tries  how often it may have left the phone
  * @property {"waiting" | "needs-you"} state
@@ -46,7 +34,7 @@
  * @property {string[]} [replaces]  ids in whose place it came
  */
 
-import { ClassDrafts, OLD } from "./class-drafts.js";
+import { OLD } from "./class-drafts.js";
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
 import { Queue } from "./queue.js";
@@ -54,20 +42,9 @@ import { send } from "./sending.js";
 
 const NAME = "scorekeeper-class-outbox"; // of the turn at sending, and of the channel between tabs
 
-/** The server's word where there is no such class any more. */
-export const NOT_FOUND = "class.not_found";
-
-/** And where it is there, but this device does not know the seat, as without its cookies. */
-export const SEAT_NOT_FOUND = "class.seat_not_found";
-
-/** And where the teacher has removed the seat, from which nothing had come. */
-export const SEAT_GONE = "class.seat_gone";
-
-/** And where the pupil answered at another device meanwhile. */
-export const NEWER = "class.newer_answer";
-
-/** What says that the class is gone: a page that is missing is missing in the same words as any other. */
-export const GONE = [NOT_FOUND, "not_found"];
+/** The server's words where there is no such class any more, and where this device does not open the seat. */
+export const NO_CLASS = ["class.not_found", "not_found"];
+export const NO_SEAT = "class.seat_not_found";
 
 /** @extends {Queue<Work>} */
 export class ClassOutbox extends Queue {
@@ -100,12 +77,10 @@ export class ClassOutbox extends Queue {
    * @param {LockManager | null} [locks]  browsers have turns to take only over https
    * @param {BroadcastChannel | null} [channel]
    * @param {() => boolean} [hasNetwork]  no more than a hint: a server on this very machine needs none
-   * @param {(seat: string) => Pick<ClassDrafts, "answersAt" | "noteAnswers">} [known]  what this phone knows of a seat
    */
-  constructor(keep, ask, locks = null, channel = null, hasNetwork = () => globalThis.navigator?.onLine !== false, known = (seat) => new ClassDrafts(seat)) {
+  constructor(keep, ask, locks = null, channel = null, hasNetwork = () => globalThis.navigator?.onLine !== false) {
     super(NAME, { store: "work", isReadable }, keep, ask, locks, channel);
     this.hasNetwork = hasNetwork;
-    this.known = known;
   }
 
   /**
@@ -145,58 +120,20 @@ export class ClassOutbox extends Queue {
    * A pupil did something. What was done at the same question before and cannot have left the phone, or was refused, is
    * replaced.
    * @param {SeatAddress} where
-   * @param {{letter: string, did: Did, typed: Record<string, string>, took: number | null, basedOn?: number | null}} what
+   * @param {{letter: string, did: Did, typed: Record<string, string>, took: number | null}} what
    * @param {string} [id]
    * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
    */
-  submit({ seat, api }, { basedOn = null, ...what }, id = newWriteId()) {
+  submit({ seat, api }, what, id = newWriteId()) {
     const replaced = this.all.filter((work) => work.seat === seat && work.letter === what.letter && this.#mayBeReplaced(work));
-    const told = replaced.map(({ trouble }) => trouble?.newer?.answers ?? 0);
-    const base = basedOn === null ? null : Math.max(basedOn, this.known(seat).answersAt(what.letter), ...told);
-    const added = this.add({ ...this.fresh(id), seat, api, ...what, basedOn: base, replaces: replaced.map((before) => before.id) });
+    const added = this.add({ ...this.fresh(id), seat, api, ...what, replaces: replaced.map((before) => before.id) });
     for (const before of replaced) void this.entries.remove(before.id);
     return added;
-  }
-
-  /**
-   * Of two answers the one from this phone is to count: it goes under another name, for it is based on the other one.
-   * @param {string} id
-   */
-  async sendAllTheSame(id) {
-    const work = this.all.find((one) => one.id === id);
-    if (work !== undefined) await this.submit(work, { letter: work.letter, did: work.did, typed: work.typed, took: work.took, basedOn: work.basedOn ?? 0 });
-  }
-
-  /**
-   * Of two answers the one from the other device is to count.
-   * @param {string} id
-   */
-  async keepTheOther(id) {
-    const work = this.all.find((one) => one.id === id);
-    if (work?.trouble?.newer) this.known(work.seat).noteAnswers(work.letter, work.trouble.newer.answers);
-    await this.drop(id);
   }
 
   /** @param {Work} work */
   #mayBeReplaced({ id, state, tries }) {
     return state === "needs-you" || (tries === 0 && id !== this.sending);
-  }
-
-  /**
-   * What of a seat may still come to count: it waits, for the network or for its pupil. What was refused for good does not.
-   * @param {string} seat
-   */
-  unsettled(seat) {
-    return this.of(seat).filter((work) => work.state === "waiting" || isUnknownHere(work) || isOvertaken(work));
-  }
-
-  /**
-   * Give up what of a seat was refused for good.
-   * @param {string} seat
-   */
-  async forgetSettled(seat) {
-    const unsettled = new Set(this.unsettled(seat).map(({ id }) => id));
-    for (const { id } of this.of(seat)) if (!unsettled.has(id)) await this.drop(id);
   }
 
   /**
@@ -221,14 +158,12 @@ export class ClassOutbox extends Queue {
   }
 
   /**
-   * Try once more what the server refused.
-   * @param {string} id
+   * Send nothing more of a seat that another device opens by now: what waits is told to its pupil.
+   * @param {string} seat
    */
-  async retry(id) {
-    const work = this.all.find((one) => one.id === id);
-    if (work === undefined) return;
-    await this.entries.change(work, { state: "waiting", trouble: null });
-    await this.flush();
+  async holdBack(seat) {
+    const trouble = { code: NO_SEAT, message: "Another device has this place since.", problems: [] };
+    for (const work of this.of(seat)) await this.entries.change(work, { state: "needs-you", trouble });
   }
 
   // --- as the queue has it -----------------------------------------------------------------------------------------------
@@ -277,9 +212,8 @@ export class ClassOutbox extends Queue {
    * @param {Work} work
    * @returns {Promise<Answer>}
    */
-  async #asked({ id, api, letter, did, typed, took, basedOn }) {
-    const base = did === "answer" && typeof basedOn === "number" ? { based_on: basedOn } : {};
-    const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took, ...base });
+  async #asked({ id, api, letter, did, typed, took }) {
+    const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took });
     if (answer.kind !== "done" || answer.body.write_id === id) return answer;
     return { kind: "later", reached: true, message: "something else answered in the server's place" };
   }
@@ -290,8 +224,7 @@ export class ClassOutbox extends Queue {
    * @param {Answer} answer
    */
   async settle(work, answer) {
-    if (answer.kind === "done") await this.#acknowledged(work, answer.body);
-    else if (answer.kind === "conflict") await this.#overtaken(work, answer.body);
+    if (answer.kind === "done") await this.entries.remove(work.id);
     else if (answer.kind === "refused") await this.#refused(work, answer);
     else if (answer.kind === "later" && !answer.reached && !this.#mayHaveLeft) {
       await this.entries.change(work, { tries: work.tries - 1 });
@@ -299,79 +232,22 @@ export class ClassOutbox extends Queue {
   }
 
   /**
-   * What this phone answered after it is based on it.
-   * @param {Work} work
-   * @param {any} body
-   */
-  async #acknowledged(work, { answers }) {
-    if (work.did === "answer" && typeof answers === "number") {
-      this.known(work.seat).noteAnswers(work.letter, answers);
-      for (const later of this.#answersAfter(work)) {
-        // What went out already, from a tab that was frozen, must stay the same.
-        if (later.tries === 0 && typeof later.basedOn === "number") await this.entries.change(later, { basedOn: Math.max(later.basedOn, answers) });
-      }
-    }
-    await this.entries.remove(work.id);
-  }
-
-  /**
-   * The pupil answered at another device. Where this phone has a later answer, that one is asked about.
-   * @param {Work} work
-   * @param {any} body
-   */
-  async #overtaken(work, { code, message, newer }) {
-    if (this.#answersAfter(work).length > 0) await this.entries.remove(work.id);
-    else await this.entries.change(work, { state: "needs-you", trouble: { code, message, problems: [], newer } });
-  }
-
-  /** @param {Work} work */
-  #answersAfter({ id, seat, letter }) {
-    const at = this.all.findIndex((other) => other.id === id);
-    return this.all.filter((other, index) => index > at && other.seat === seat && other.letter === letter && other.did === "answer" && other.state === "waiting");
-  }
-
-  /**
    * @param {Work} work
    * @param {Refusal} refusal
    */
   async #refused(work, { code, message, problems }) {
-    // Whose class or seat is gone need not ask for each thing that waits, and neither need the others of that class.
-    const isOfSeat = code === SEAT_NOT_FOUND || code === SEAT_GONE;
-    const refused = GONE.includes(code) ? this.ofClass(classOf(work.seat)) : isOfSeat ? this.of(work.seat) : [work];
+    // Whose class or seat is gone need not ask for each thing that waits.
+    const refused = NO_CLASS.includes(code) ? this.ofClass(classOf(work.seat)) : code === NO_SEAT ? this.of(work.seat) : [work];
     for (const one of refused) await this.entries.change(one, { state: "needs-you", trouble: { code, message, problems } });
   }
 }
 
 /**
- * Whether it was refused because its class is not there any more.
+ * Whether its whole seat is refused: its class is gone, or this device does not open it.
  * @param {Work} work
  */
-export function isGone({ state, trouble }) {
-  return state === "needs-you" && GONE.includes(trouble?.code ?? "");
-}
-
-/**
- * Whether it was refused because the teacher has removed its seat: it never comes to count, and the pupil joins again.
- * @param {Work} work
- */
-export function isRemoved({ state, trouble }) {
-  return state === "needs-you" && trouble?.code === SEAT_GONE;
-}
-
-/**
- * Whether it was refused because the pupil answered at another device, so that there are two to choose from.
- * @param {Work} work
- */
-export function isOvertaken({ state, trouble }) {
-  return state === "needs-you" && trouble?.code === NEWER && trouble.newer !== undefined;
-}
-
-/**
- * Whether it was refused because this device does not know the seat; the pupil can come back to it.
- * @param {Work} work
- */
-export function isUnknownHere({ state, trouble }) {
-  return state === "needs-you" && trouble?.code === SEAT_NOT_FOUND;
+export function isShutOut({ state, trouble }) {
+  return state === "needs-you" && trouble !== null && [...NO_CLASS, NO_SEAT].includes(trouble.code);
 }
 
 /**

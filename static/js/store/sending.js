@@ -7,8 +7,7 @@
  * @property {string | null} [field]  of what was sent, that it is about
  *
  * @typedef {{kind: "done", body: any}} Done
- * @typedef {{kind: "conflict", body: any}} Conflict  somebody else entered this hand meanwhile, or a pupil answered at
- *   another device; the body has both
+ * @typedef {{kind: "conflict", body: any}} Conflict  somebody else entered this hand meanwhile; the body has both
  * @typedef {{kind: "overtaken", message: string}} Overtaken  the hole was changed since this device looked at it
  * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  next time it goes no better
  * @typedef {{kind: "later", message: string, reached: boolean}} Later  no network, or the server has trouble: try again.
@@ -29,7 +28,7 @@ export const NO_NETWORK = "no connection";
 const WAITS = ["hole.not_yet", "class.wait"];
 
 /** And where two devices want something else: the body has both. */
-const CONFLICTS = ["store.conflict", "class.newer_answer"];
+const CONFLICT = "store.conflict";
 
 /** Where a page that knows no token, or an old one, asks for one. */
 export const TOKEN = "/api/token";
@@ -97,7 +96,7 @@ export function answerOf(status, body) {
   if (status < 300) return { kind: "done", body };
   // Somebody took back the confirmation of an earlier hole, or the teacher has paused: once that is over, this goes by itself.
   if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message };
-  if (CONFLICTS.includes(body.code)) return { kind: "conflict", body };
+  if (body.code === CONFLICT) return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
   return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };
 }

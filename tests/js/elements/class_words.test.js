@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { byLetter, closedWords, DELETED, othersWaitWords, typedWords, UNKNOWN_HERE, waitsWords } from "../../../static/js/elements/class-words.js";
+import { byLetter, closedWords, othersWaitWords, typedWords, waitsWords } from "../../../static/js/elements/class-words.js";
 import { NO_NETWORK } from "../../../static/js/store/sending.js";
 
 const PAUSED = "The teacher has paused this; your answer waits.";
@@ -47,11 +47,6 @@ for (const [letters, trouble, keeps, said, words] of OTHERS) {
 test("what was filled in is told without the boxes that were left empty", () => {
   assert.equal(typedWords({ typed: { points: " -4 ", column1: "", column2: "7" } }), "-4, 7");
   assert.equal(typedWords({ typed: {} }), "");
-});
-
-test("a class that is gone, and a seat that this device does not know, are told apart", () => {
-  assert.match(DELETED, /^The teacher has deleted this class/);
-  assert.match(UNKNOWN_HERE, /does not know this place any more; type your code of five characters.*stay kept/);
 });
 
 test("the questions after Z come after Z", () => {

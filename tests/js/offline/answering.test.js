@@ -10,18 +10,16 @@ const ANSWERING = "../../../static/js/offline/answering.js";
 const { answer, PATIENCE } = /** @type {any} */ (await import(ANSWERING));
 
 const HOME = "http://golf.test";
-const [ANN, BO, CY] = ["/join/ABC234/1", "/join/ABC234/12", "/join/ABC234/3"];
+const [RULES, CARD, PUPIL] = ["/houses/worksheet", "/g/abc", "/join/ABC234/1"];
 const TOLD = { release: "abc", base: "/static/one/", files: [], shell: "/offline", pages: [] };
 const SHELL = "<main class=\"page\"><offline-page></offline-page></main>";
-
-/** @typedef {() => Response | Promise<Response>} Says */
 
 const away = () => {
   throw new TypeError("Failed to fetch");
 };
 const never = () => new Promise(() => {});
 
-/** What is behind the network now. @type {(path: string) => ReturnType<Says>} */
+/** What is behind the network now. @type {(path: string) => Response | Promise<Response>} */
 let network = away;
 let release = new Release(TOLD);
 
@@ -30,65 +28,53 @@ beforeEach(async () => {
   Object.assign(globalThis, { caches: new BrowserCaches(), location: new URL(HOME), fetch: ask });
   release = new Release(TOLD);
   await (await caches.open(cacheName(TOLD.release, TOLD.base))).put(TOLD.shell, ours(200, SHELL));
-  for (const path of [ANN, BO]) await open(path, () => ours(200, `<main>the page ${path}</main>`));
+  for (const path of [RULES, CARD, PUPIL]) await open(path, () => ours(200, `<main>the page ${path}</main>`));
 });
 
 /**
  * Open a page, and wait until the worker is done with it.
  * @param {string} path
  * @param {(path: string) => any} behind
- * @param {string} [mode]
- * @returns {Promise<{status: number, text: string}>}
  */
-async function open(path, behind, mode = "navigate") {
+async function open(path, behind) {
   network = behind;
   /** @type {Promise<any>[]} */
   const answers = [];
   /** @type {Promise<any>[]} */
   const rest = [];
-  const request = Object.defineProperty(new Request(HOME + path), "mode", { value: mode });
+  const request = Object.defineProperty(new Request(HOME + path), "mode", { value: "navigate" });
   answer({ request, respondWith: (/** @type {any} */ one) => answers.push(one), waitUntil: (/** @type {any} */ one) => rest.push(one) }, release);
-  assert.equal(answers.length, 1);
-  const found = await answers[0];
-  const text = await found.text();
+  const text = await (await answers[0]).text();
   if (behind !== never) await Promise.all(rest);
-  return { status: found.status, text };
+  return text;
 }
 
-test("without a network the page opens whose turn it is, and in place of the others' the shell", async () => {
-  assert.match((await open(BO, away)).text, /the page/);
-  for (const path of [ANN, CY, `${ANN}?x`]) assert.equal((await open(path, away)).text, SHELL);
-  assert.match((await open(`${BO}?x`, away)).text, /the page/);
-});
+/** What answers in place of our server. @type {[name: string, behind: () => any][]} */
+const NO_SERVER = [
+  ["without a network", away],
+  ["where something else says that there is no server", () => new Response("bad gateway", { status: 502 })],
+];
+for (const [name, behind] of NO_SERVER) {
+  test(`${name} rules are shown as they were, and anything else by the shell: nothing is kept of a pupil's page`, async () => {
+    assert.match(await open(RULES, behind), /the page/);
+    assert.match(await open(`${RULES}?x`, behind), /the page/);
+    for (const path of [CARD, PUPIL, "/join/ABC234"]) assert.equal(await open(path, behind), SHELL);
+  });
+}
 
-test("a server that cannot be reached behind something else is none either", async () => {
-  const proxy = () => new Response("bad gateway", { status: 502 });
-  assert.match((await open(BO, proxy)).text, /the page/);
-  assert.equal((await open(ANN, proxy)).text, SHELL);
-});
-
-test("where the server asks for the code its question is seen, and without it afterwards the shell", async () => {
-  assert.deepEqual(await open(BO, () => ours(403, "is it you?")), { status: 403, text: "is it you?" });
-  assert.equal((await open(BO, away)).text, SHELL);
-});
-
-test("a page that asks for itself is told what the server says, and so is the worker", async () => {
-  assert.deepEqual(await open(BO, () => ours(403, "is it you?"), "cors"), { status: 403, text: "is it you?" });
-  assert.equal((await open(BO, away)).text, SHELL);
-  await assert.rejects(open(BO, away, "cors"), TypeError);
-});
-
-test("a network that wants something first is told of on the shell too, and opens nobody's page", async () => {
+test("a network that wants something first is told of where the phone has something to show", async () => {
   const wants = () => new Response("sign in here");
-  for (const [path, seen] of /** @type {const} */ ([[BO, /sign in\?.*the page/], [ANN, /sign in\?.*<offline-page>/]])) assert.match((await open(path, wants)).text, seen);
+  assert.match(await open(RULES, wants), /sign in\?.*the page/);
+  assert.match(await open(CARD, wants), /sign in\?.*<offline-page>/);
+  assert.equal(await open(PUPIL, wants), "sign in here");
 });
 
-test("a server that takes too long: the page whose turn it is, or the shell", async (context) => {
+test("a server that takes too long", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  for (const [path, seen] of /** @type {const} */ ([[BO, /the page/], [ANN, /<offline-page>/]])) {
+  for (const [path, seen] of /** @type {const} */ ([[RULES, /the page/], [CARD, /<offline-page>/]])) {
     const opening = open(path, never);
     await new Promise((done) => setImmediate(done));
     context.mock.timers.tick(PATIENCE);
-    assert.match((await opening).text, seen);
+    assert.match(await opening, seen);
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassOutbox, GONE, isGone, isRemoved, isUnknownHere, SEAT_GONE, SEAT_NOT_FOUND } from "../../../static/js/store/class-outbox.js";
+import { ClassOutbox, isShutOut } from "../../../static/js/store/class-outbox.js";
 import { answerOf } from "../../../static/js/store/sending.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
@@ -12,6 +12,7 @@ import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
  * @typedef {(asked: Asked) => Answer | Promise<Answer>} Told
  */
 
+const SEAT_NOT_FOUND = "class.seat_not_found";
 const SEAT = { seat: "ABC234/7", api: "/api/class/ABC234/7/work" };
 const NEIGHBOUR = { seat: "ABC234/8", api: "/api/class/ABC234/8/work" };
 
@@ -224,7 +225,7 @@ test("another answer takes the place of one that was refused", async (context) =
   assert.deepEqual(outbox.all, []);
 });
 
-test("a class that is gone is asked once; nothing of the seat is lost before it is put away, and nothing of the others ever", async (context) => {
+test("a seat that this device does not open is asked once; nothing of it is lost before it is put away, and nothing of others ever", async (context) => {
   const { line, keep, outbox } = aPhone(context, says(404, SEAT_NOT_FOUND), lost, lost);
   void outbox.submit(SEAT, answer("A", "7"));
   void outbox.submit(SEAT, answer("B", "8"));
@@ -292,18 +293,9 @@ test("what no class can want any more goes by itself, and nothing that is newer"
   assert.deepEqual([waiting(reopened), (await keep.getAll("work")).length], [["A 9"], 1]);
 });
 
-test("what was refused is tried again when somebody comes back to the seat", async (context) => {
-  const { outbox } = aPhone(context, says(404, "class.seat_not_found"));
-  await outbox.submit(SEAT, answer("A", "7"));
-  await settle();
-  assert.deepEqual(waiting(outbox), ["A 7: class.seat_not_found"]);
-  await outbox.retry(outbox.all[0]?.id ?? "");
-  assert.deepEqual(outbox.all, []);
-});
-
 const ANOTHER_CLASS = { seat: "XYZ234/1", api: "/api/class/XYZ234/1/work" };
 
-for (const code of GONE) {
+for (const code of ["class.not_found", "not_found"]) {
   test(`a class that is gone (${code}) is gone for all its seats on this phone, and for no other class`, async (context) => {
     const { line, outbox, phone } = aPhone(context, ...Array(9).fill(lost));
     void outbox.submit(SEAT, answer("A", "7"));
@@ -314,35 +306,21 @@ for (const code of GONE) {
     line.answers = [says(404, code), lost];
     await outbox.hurry();
     assert.deepEqual([line.sent.slice(before), waiting(outbox)], [["7 A 7", "1 C 9"], [`A 7: ${code}`, `B 8: ${code}`, "C 9"]]);
-    assert.deepEqual([phone.isOnline, outbox.all.map(isGone)], [true, [true, true, false]]);
+    assert.deepEqual([phone.isOnline, outbox.all.map(isShutOut)], [true, [true, true, false]]);
     await outbox.forgetClass("ABC234");
     assert.deepEqual(waiting(outbox), ["C 9"]);
   });
 }
 
-test("a seat that this device does not know says nothing of the class, and nothing of its neighbours", async (context) => {
-  const { outbox } = aPhone(context, says(404, SEAT_NOT_FOUND));
-  void outbox.submit(SEAT, answer("A", "7"));
-  await outbox.submit(NEIGHBOUR, answer("B", "8"));
-  await settle();
-  assert.deepEqual([waiting(outbox), outbox.all.map(isGone), outbox.all.map(isUnknownHere)], [[`A 7: ${SEAT_NOT_FOUND}`], [false], [true]]);
-});
-
-test("a seat that was removed is gone for good, and nothing of its neighbours is: nobody waits for it to come back", async (context) => {
+test("a seat that another device has since sends nothing more, tells what waits, and holds up no other class", async (context) => {
   const { line, outbox } = aPhone(context, lost, lost);
   void outbox.submit(SEAT, answer("A", "7"));
-  void outbox.submit(NEIGHBOUR, answer("B", "8"));
-  await outbox.submit(SEAT, answer("C", "9"));
+  await outbox.submit(ANOTHER_CLASS, answer("B", "8"));
   await settle();
   const before = line.asked.length;
-  line.answers = [says(404, SEAT_GONE)];
+  await outbox.holdBack(SEAT.seat);
   await outbox.hurry();
-  assert.deepEqual([line.sent.slice(before), waiting(outbox)], [["7 A 7", "8 B 8"], [`A 7: ${SEAT_GONE}`, `C 9: ${SEAT_GONE}`]]);
-  assert.deepEqual([outbox.all.map(isRemoved), outbox.all.map(isGone), outbox.unsettled(SEAT.seat)], [[true, true], [false, false], []]);
-  await outbox.hurry();
-  assert.equal(line.asked.length, before + 2);
-  await outbox.forgetSettled(SEAT.seat);
-  assert.deepEqual(outbox.all, []);
+  assert.deepEqual([line.sent.slice(before), waiting(outbox), outbox.all.map(isShutOut)], [["1 B 8"], [`A 7: ${SEAT_NOT_FOUND}`], [true]]);
 });
 
 test("the trouble of one class is told to nobody in another one; that of the network to everybody", async (context) => {

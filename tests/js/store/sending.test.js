@@ -115,25 +115,3 @@ test("a network that breaks off, and an answer that is no JSON, are tried again 
   context.mock.method(globalThis, "fetch", async () => new Response("<h1>Sign in</h1>"));
   assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: true, message: "the server answered 200" });
 });
-
-// --- forms -------------------------------------------------------------------------------------------------------------
-
-test("a form goes with a token that was just asked for, and its fields as a page sends them", async (context) => {
-  const asked = aServer(context, "old", { status: 200, body: { token: "new" } }, { status: 200, body: {} });
-  const { sendForm } = await import("../../../static/js/store/sending-forms.js");
-  assert.equal((await sendForm("/join/ABC234/2/turn", { code: "7 k2" }))?.status, 200);
-  assert.deepEqual(asked.map(({ method, path, token }) => [method, path, token]), [[undefined, "/api/token", undefined], ["POST", "/join/ABC234/2/turn", "new"]]);
-  assert.equal(String(asked[1]?.body), "code=7+k2");
-});
-
-for (const [name, answers] of /** @type {[string, ({status: number, body: any} | null)[]][]} */ ([
-  ["no network", [null]],
-  ["the network gone after the token", [{ status: 200, body: { token: "new" } }, null]],
-  ["a stranger in the server's place", [{ status: 200, body: { ok: true } }]],
-])) {
-  test(`a form that meets ${name} was not sent`, async (context) => {
-    aServer(context, "old", ...answers);
-    const { sendForm } = await import("../../../static/js/store/sending-forms.js");
-    assert.equal(await sendForm("/join/ABC234/2/pass", { to: "" }), null);
-  });
-}

@@ -72,6 +72,7 @@ SAID = [
         *(("V11",), "value-j-q"),
     ),
     ("2 Q 7 / 9 4 K", "discard", "So 28 points are left. The best choice leaves 16.", (), ""),
+    ("4 5 3 / 4 5 Q", "2-3", "Right: 1 point is left. There: 3 + two −2 = 1.", (), ""),
 ]
 
 
