@@ -93,7 +93,7 @@ def addresses(world: World, role: str) -> list[str]:
             f"/houses/~{world.share_key}/forget",
         ],
         "pupil": [
-            *(f"{one.path}" for one in (world.pupil, world.exam, world.before)),
+            *(f"{one.path}" for one in (world.pupil, world.exam)),
             f"/join/{world.room.code}",
             "/practice/worksheet/question",
         ],

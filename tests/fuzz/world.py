@@ -30,7 +30,6 @@ class World:
     room: Room
     pupil: Pupil
     exam: Pupil
-    before: Pupil  # who passed the device on to the one of the exam
     papers_key: str  # of a class on paper
     set_code: str  # that opens the key as well
     share_key: str
@@ -72,7 +71,7 @@ def make_world(instance: Path) -> World:
     pupil = room.join(_phone(app))
     room.lead("begin")
     exam_room = start(app, sheets, Pace.TEST)
-    before, exam = (exam_room.join(pupil.phone) for _ in range(2))
+    exam = exam_room.join(pupil.phone)
     exam_room.lead("begin")
     with app.test_request_context():
         renew_link(store(), renewed, "edit", write())
@@ -87,7 +86,6 @@ def make_world(instance: Path) -> World:
         room=room,
         pupil=pupil,
         exam=exam,
-        before=before,
         papers_key=on_paper.key,
         set_code=sheets.key_code,
         share_key=house.share_key,

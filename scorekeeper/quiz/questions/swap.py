@@ -138,10 +138,11 @@ class SwapQuestion(Question):
         key = answer[SWAP]
         assert isinstance(key, str)
         points, least = self._left[key], self._left[self.best[0]]
+        left = f"{number(points)} {'point is' if abs(points) == 1 else 'points are'} left"
         if key in self.best:
             as_good = "Another choice is as good." if len(self.best) > 1 else ""
-            return Verdict(True, f"Right: {_left_over(points)}. {self._there(key)}{as_good}".strip())
-        text = f"So {_left_over(points)}. {self._there(key)}The best choice leaves {number(least)}."
+            return Verdict(True, f"Right: {left}. {self._there(key)}{as_good}".strip())
+        text = f"So {left}. {self._there(key)}The best choice leaves {number(least)}."
         leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
         if len(leading) != 1:
             return Verdict(False, text, frozenset({SWAP}))
@@ -230,10 +231,6 @@ class SwapQuestion(Question):
 
     def _lines(self, key: str) -> str:
         return "; ".join(line.text for line in self._scores[key].lines)
-
-
-def _left_over(points: int) -> str:
-    return f"{number(points)} {'point is' if abs(points) == 1 else 'points are'} left"
 
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:

@@ -10,7 +10,8 @@
 
 import { deviceStorage } from "./drafts.js";
 
-const PREFIX = "scorekeeper:class-draft:";
+const OURS = "scorekeeper:class-";
+const PREFIX = `${OURS}draft:`;
 
 /** Milliseconds: longer than a class is kept anywhere. */
 export const OLD = 31 * 24 * 60 * 60 * 1_000;
@@ -82,7 +83,7 @@ export function dropDraftsOf(code, storage = deviceStorage()) {
  */
 export function dropOldDrafts(storage = deviceStorage()) {
   for (const key of keysOf(storage)) {
-    if (!key.startsWith(PREFIX)) continue;
+    if (!key.startsWith(OURS)) continue;
     try {
       const { at } = JSON.parse(storage?.getItem(key) ?? "null") ?? {};
       if (typeof at === "number" && Date.now() - at <= OLD) continue;
