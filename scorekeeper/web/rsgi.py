@@ -38,6 +38,8 @@ SMALL: Final = 16_384
 ARRIVING: Final = 64_000_000
 """Bytes that all bodies together may hold beyond that."""
 
+_OF_REFUSALS: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close"), ("Retry-After", "5"))
+
 
 class _Refused(Exception):
     """A body that the app never sees: the status of the answer, and its text."""
@@ -70,19 +72,14 @@ class RsgiApp:
     async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
         """Answer one request."""
         self._count(arriving=1)
+        environ = None
         try:
             environ = await self._arrived(scope, proto)
         except _Refused as refused:
-            headers = [
-                ("Content-Type", "text/plain; charset=utf-8"),
-                ("Connection", "close"),
-                ("Retry-After", "5"),
-                *HEADERS,
-            ]
-            proto.response_str(refused.status, headers, refused.text)
-            self._count(arriving=-1)
+            proto.response_str(refused.status, [*_OF_REFUSALS, *HEADERS], refused.text)
             return
-        self._count(arriving=-1, answering=1)
+        finally:
+            self._count(arriving=-1, answering=0 if environ is None else 1)
         try:
             waits = scope.method not in ("GET", "HEAD") or scope.path.endswith(".pdf")
             threads = self._waiters if waits else self._readers

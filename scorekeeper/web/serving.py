@@ -10,6 +10,7 @@ import os
 import socket
 import ssl
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -212,8 +213,11 @@ def _raised_connections() -> int:
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + OTHER_FILES
-    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    with suppress(OSError, ValueError):  # some systems allow fewer than they say
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(files - OTHER_FILES, files // 2)
 
 
