@@ -109,7 +109,7 @@ def test_the_design_comes_first_in_the_table() -> None:
     [
         pytest.param(Row("taps", 2, "taps", "2", design=True), "| **taps** |", id="of the design"),
         pytest.param(Row("  with more", 2, "taps", "2", design=True), "| &emsp;**with more** |", id="of it, indented"),
-        pytest.param(Row("  with more", 2, "taps"), "| &emsp;with more |", id="indented"),
+        pytest.param(Row("  with more", 2, "taps", "2"), "| &emsp;with more |", id="indented"),
     ],
 )
 def test_a_row_of_the_docs_is_bold_where_the_design_asks_for_it(row: Row, told: str) -> None:
