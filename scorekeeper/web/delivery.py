@@ -155,8 +155,8 @@ def _compress(response: Response) -> Response:
         return response
     plain = response.get_data()
     if len(plain) >= SMALLEST:
-        # Quick levels: a scorecard takes a twentieth of a millisecond, and a tenth more bytes than at thrice the time.
-        small = brotli.compress(plain, quality=2) if encoding == "br" else gzip.compress(plain, 3, mtime=0)
+        # Quick levels: a scorecard takes 0.05 ms as gzip, 0.15 ms as Brotli, whose quicker levels are larger than gzip.
+        small = brotli.compress(plain, quality=5) if encoding == "br" else gzip.compress(plain, 3, mtime=0)
         response.set_data(small)
         response.content_encoding = encoding
         tag, weak = response.get_etag()

@@ -25,6 +25,10 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
             hall = Hall(server, keys, school, pupils=effort.choose(quick=2, usual=210))
             for ask in hall.asks:
                 yield from against_bare(server, ask(), effort)
+            packed, plain = by_turns([(server, hall.packed_scorecard()), (server, hall.scorecard())], effort)
+            dearer = packed.dearer(plain)
+            if dearer is not None:
+                yield Row("the scorecard as gzip: processor time against the same unpacked", dearer, "times")
             nothing = Asking("nothing", [cycle([request(WSGI)]) for _ in range(PHONES)], status=304)
             (most,) = by_turns([(server, nothing)], effort)
             yield Row("what the phones of the bench can ask for at most, of a bare WSGI answer", most.rate, "req/s")

@@ -89,8 +89,8 @@ def missed(rows: Iterable[Row]) -> list[Row]:
 
 
 def as_markdown(data: dict[str, Any]) -> Iterator[str]:
-    """What `__main__` wrote as JSON, as the lines of a table for docs/performance.md."""
-    rows = [Row(**{name: row[name] for name in Row._fields}) for row in data["rows"]]
+    """The rows with a bar of what `__main__` wrote as JSON, as the lines of a table for docs/performance.md."""
+    rows = [Row(**{name: row[name] for name in Row._fields}) for row in data["rows"] if row["bar"]]
     yield f"Measured {data['date']}, release {data['commit'] or 'unknown'}, {data['cores']} cores; {_versions(data)}."
     yield ""
     yield "| what | measured | bar | |"
