@@ -48,11 +48,9 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
             tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))
         return
     # Here, because text is printed in less time than what draws takes to load.
-    from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf, signs_without_font
+    from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
 
     pdf = rule_sheet_pdf(house, cast(Paper, paper))
-    if boxes := signs_without_font(house):
-        tell(f"warning: no font of this machine has {' '.join(boxes)}: on paper each is an empty box", err=True)
     if out == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(pdf)

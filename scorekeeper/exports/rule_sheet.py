@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-import threading
-import unicodedata
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from typing import Literal
 
-from scorekeeper.exports.drawing import CannotDraw, Drawing, draw, render
+from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.options import BY_TABLE, OPEN
-from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet, sheet_text
+from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet
 from scorekeeper.rules.wording import isolated, number
 
 Paper = Literal["A4", "Letter"]
@@ -39,48 +35,6 @@ def rule_sheet_drawing(house: House, paper: Paper = "A4") -> Drawing:
     """The same for whoever draws it elsewhere."""
     crowded = _html(house, paper, _SIZES[-1], whole=False)
     return Drawing(((*(_html(house, paper, size) for size in _SIZES), crowded),))
-
-
-def signs_without_font(house: House) -> str:
-    """The signs of the house's words that no font of this machine can draw: on paper each would be an empty box.
-
-    Without the libraries that draw there is no paper either, and nothing to tell.
-    """
-    return _without_font("".join(sorted({sign for sign in sheet_text(house) if _is_of_a_script(sign)})))
-
-
-def _is_of_a_script(sign: str) -> bool:
-    """Whether it may need another font than the words of the sheet itself do."""
-    return (sign > "\N{LATIN SMALL LETTER Z WITH CARON}" and unicodedata.category(sign)[0] in "LMN") or sign > "\uffff"
-
-
-@lru_cache(maxsize=256)
-def _without_font(signs: str) -> str:
-    if not signs:
-        return ""
-    # Whoever draws says of each sign that it has no font for it, but only while it draws, and to its log.
-    missing = _Missing()
-    log = logging.getLogger("weasyprint")
-    log.addHandler(missing)
-    try:
-        with suppress(CannotDraw):
-            render(f"<style>{_style('A4', _SIZES[0])}</style><p>{escape(' '.join(signs))}").write_pdf()
-    finally:
-        log.removeHandler(missing)
-    return "".join(sign for sign in signs if sign in missing.signs)
-
-
-class _Missing(logging.Handler):
-    """Listens for the signs without a font of the drawing on its own thread."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.signs: set[str] = set()
-        self.own = threading.get_ident()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.thread == self.own and ".notdef" in str(record.msg) and isinstance(record.args, tuple):
-            self.signs.add(str(record.args[0]))
 
 
 @lru_cache(maxsize=64)

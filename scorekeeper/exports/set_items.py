@@ -108,16 +108,6 @@ _ALL = (
         "moodle_xml",
     ),
     Format(
-        "gift",
-        "GIFT",
-        "plain text that Moodle and others read, with feedback to each wrong answer that has a meaning",
-        "txt",
-        "text/plain; charset=utf-8",
-        "each",
-        "gift",
-        "gift",
-    ),
-    Format(
         "anki",
         "Anki",
         "a deck of cards for Anki; what wrong answers mean is listed on the back",
@@ -146,16 +136,6 @@ _ALL = (
         "each",
         "qti",
         "qti21",
-    ),
-    Format(
-        "qti30",
-        "QTI 3.0",
-        "the same for the newest of them",
-        "zip",
-        "application/zip",
-        "each",
-        "qti",
-        "qti30",
     ),
     Format(
         "table",

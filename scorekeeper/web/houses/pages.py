@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.exports.rule_sheet import signs_without_font
 from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
@@ -31,11 +30,6 @@ class SheetPage:
     @property
     def facts(self) -> tuple[str, ...]:
         return in_short(self.house)
-
-    @property
-    def boxes(self) -> str:
-        """The signs that the PDF of this sheet cannot show."""
-        return signs_without_font(self.house)
 
     @property
     def told(self) -> tuple[Option, ...]:
