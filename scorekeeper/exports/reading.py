@@ -119,7 +119,7 @@ def _titled(title: str) -> str:
 
 
 def _listed(place: int, info: ValidationInfo) -> int:
-    if not 0 <= place < info.context:
+    if not 0 <= place < (info.context or 0):
         raise ValueError(f"there is no player {place}; they are counted from 0")
     return place
 

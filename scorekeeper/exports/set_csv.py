@@ -21,9 +21,9 @@ def set_csv(exported: SetToExport) -> bytes:
     spreadsheet would take for a formula gets an apostrophe before it.
     """
     most = max((len(item.wrong) for _, item in exported.items), default=0)
-    head = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
+    head: list[Value] = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
     rows = [[*_row(exported, keyed)] for keyed in exported.keyed()]
-    full = (head, *(row + [None] * (len(head) - len(row)) for row in rows))
+    full: list[list[Value]] = [head, *(row + [None] * (len(head) - len(row)) for row in rows)]
     return csv_file([one_line(value) if isinstance(value, str) else value for value in row] for row in full)
 
 

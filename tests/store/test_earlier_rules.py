@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -28,13 +27,6 @@ IMPOSSIBLE = Option(
 NOTHING_ADDED = replace(
     PENALTY, penalty=Penalty(kind="add", points=0), options=(*PENALTY.options, IMPOSSIBLE), examples=()
 )
-
-
-def test_a_house_kept_before_its_answers_said_what_they_rest_on_says_it_now() -> None:
-    data = json.loads(freeze(PENALTY))
-    for option in data["options"]:
-        del option["basis"]
-    assert thaw(json.dumps(data)) == PENALTY
 
 
 @pytest.fixture

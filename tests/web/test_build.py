@@ -113,7 +113,6 @@ def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(clien
     assert late.status_code == 409
     assert 'name="values.K" type="text" value="2"' in late.text
     assert 'name="based_on" value="2"' in late.text
-    assert "What is different from version 2" in late.text
     assert "Kings: 2 here, 1 there." in unescape(late.text)
     assert own(client, kept.owner_key).house.values[Rank.KING] == 1
     assert send(client, path, **form_of(values__K="2"), based_on="2").status_code == 303
@@ -148,7 +147,6 @@ def test_nothing_is_kept_without_a_token(client: Phone) -> None:
     client.get("/")
     refused = client.post("/houses/build", data={**form_of(name="Käse"), "from": OURS.key, "do": "save"})
     assert refused.status_code == 400
-    assert 'value="Käse"' in unescape(refused.text)
     assert client.post("/houses/load", data={"text": house_toml(OURS)}).status_code == 400
     assert made(client) == ()
 
