@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -17,13 +16,11 @@ from tests.store.playing import FIVES, NOON, begin
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A store with a game, its backup and its key, which the command finds."""
+    """A store with a game and its backup, which the command finds."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     with closing(Store.open(tmp_path / "scorekeeper.sqlite3")) as store:
         begin(store).enter(1, "Ann", FIVES)
         back_up_by_itself(store, NOON)
-    (tmp_path / "secret_key").write_text("k" * 64)
-    (tmp_path / "secret_key").chmod(0o600)
     return store.path
 
 
@@ -46,56 +43,18 @@ def test_all_is_well(path: Path) -> None:
 
 def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
     harm(path)
-    (path.parent / "secret_key").chmod(0o644)
     result = by_click("doctor")
     assert result.exit_code == 2
-    assert len([line for line in result.stdout.splitlines() if line.startswith("WRONG  ")]) == 2
+    assert len([line for line in result.stdout.splitlines() if line.startswith("WRONG  ")]) == 1
     assert "All is well" not in result.stdout
-    history, key = result.stderr.splitlines()
+    (history,) = result.stderr.splitlines()
     assert history.startswith("error: game 1: it is not as its history says. What to do: ")
-    assert key.endswith(f"What to do: chmod 600 {path.parent / 'secret_key'}")
-
-
-def _folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir(0o700)
-
-
-KEYS: dict[str, Callable[[Path], object]] = {
-    "short": lambda file: file.write_text("short\n", "ascii"),
-    "empty": lambda file: file.write_bytes(b""),
-    "no text": lambda file: file.write_bytes(b"\xff" * 64),
-    "a folder": _folder,
-}
-
-
-@pytest.mark.parametrize("spoil", KEYS.values(), ids=KEYS)
-def test_a_key_with_which_no_server_starts_is_told_in_the_same_words(
-    path: Path, spoil: Callable[[Path], object]
-) -> None:
-    spoil(path.parent / "secret_key")
-    looked = by_click("doctor")
-    assert looked.exit_code == 2
-    assert "WRONG  the key" in looked.stdout
-    refused = by_click("serve", "--port", "1")
-    assert refused.exit_code == 2
-    assert looked.stderr == refused.stderr
-    assert "delete" in looked.stderr
-
-
-def test_a_key_that_no_server_reads_is_nobody_s_trouble(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (path.parent / "secret_key").write_bytes(b"")
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "k" * 64)
-    result = by_click("doctor")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "which a setting names" in result.stdout
-    assert "kkk" not in result.stdout
 
 
 def test_programs_read_the_same(path: Path) -> None:
     told = json.loads(by_click("doctor", "--json").stdout)
     assert (told["file"], told["fine"]) == (str(path), True)
-    assert {"integrity", "games", "backups", "secret_key", "room"} <= {one["key"] for one in told["findings"]}
+    assert {"integrity", "games", "backups"} <= {one["key"] for one in told["findings"]}
     harm(path)
     result = by_click("doctor", "--json")
     told = json.loads(result.stdout)
@@ -114,7 +73,7 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert by_click("doctor").exit_code == 2
     result = by_click("doctor", str(copy))
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "secret_key" not in result.stdout
+    assert "backup" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
     assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is no file\n"
 

@@ -131,7 +131,7 @@ def test_every_page_is_served(served: RunningServer, keys: dict[str, str], tmp_p
         named = "two-joker" if rule.rule.startswith("/houses/") else keys["key"]
         if rule.endpoint == "houses.forget":
             named = f"~{keys['share_key']}"  # only a house that somebody made leaves a list
-        given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a", "screen": "1", "name": "gift"}
+        given = keys | {"key": named, "house": "two-joker", "hole": "1", "row": "004-a", "screen": "1", "name": "anki"}
         if rule.rule.startswith(("/class/", "/api/class/", "/join/")):
             given |= {
                 "key": keys["class_key"],
