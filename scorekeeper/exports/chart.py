@@ -74,7 +74,7 @@ Under a policy that forbids even that, the drawing is the same, but always light
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
     """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
-    holes = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    holes = _counted(game)
     height = chart_height(game)
     drawing = Element(
         "svg",
@@ -86,7 +86,7 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
         },
     )
     _put(drawing, "title", title or "Running totals", id="chart-title")
-    _put(drawing, "desc", _description(game, holes), id="chart-desc")
+    _put(drawing, "desc", in_words(game), id="chart-desc")
     _put(drawing, "style", STYLE)
     _put(drawing, "rect", **{"class": "paper", "width": str(WIDTH), "height": str(height), "fill": PAPER})
     if holes:
@@ -117,11 +117,17 @@ def _legend_columns(game: Game) -> int:
     return 1 if game.has_teams else LEGEND_COLUMNS
 
 
-def _description(game: Game, holes: Sequence[int]) -> str:
+def in_words(game: Game) -> str:
+    """What the drawing shows, in a sentence."""
+    holes = _counted(game)
     if not holes:
         return "No hole is counted yet."
     totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
     return f"Totals after hole {holes[-1]}, the best first: {listing(totals)}."
+
+
+def _counted(game: Game) -> list[int]:
+    return [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
 
 
 # --- the plot ------------------------------------------------------------------------------------------------------

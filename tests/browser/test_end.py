@@ -101,7 +101,7 @@ def test_the_chart_is_drawn_in_the_colours_of_the_scheme(scheme: Scheme, open_br
     assert (red < 80) == (scheme == "dark")
     page.goto(f"{game}/end")
     drawn = page.locator("img.chart")
-    expect(drawn).to_have_attribute("alt", re.compile("Running totals over holes 1 to 2"))
+    expect(drawn).to_have_attribute("alt", re.compile("Totals after hole 2, the best first"))
     shape = drawn.evaluate(
         "async image => { await image.decode(); return [image.naturalWidth / image.naturalHeight, "
         "image.getAttribute('width') / image.getAttribute('height')]; }"

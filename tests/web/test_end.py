@@ -18,7 +18,7 @@ from scorekeeper import houses
 from scorekeeper.exports import CHART_POLICY, read_game_file
 from scorekeeper.store import find_game
 from scorekeeper.web.db import store
-from scorekeeper.web.end.pages import ResultRow, end_page
+from scorekeeper.web.end.pages import EndPage, ResultRow
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 
@@ -34,7 +34,7 @@ def play(client: Phone, *holes: dict[str, str], planned: int | None = None, hous
 
 
 def rows(table: WebTable) -> dict[str, ResultRow]:
-    return {row.player.name: row for row in end_page(table.kept(), "", "").rows}
+    return {row.player.name: row for row in EndPage(table.kept(), "", "").rows}
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_a_tie_of_teams_is_broken_by_all_who_are_in_them(client: Phone) -> None:
 
 def test_the_chart_has_words_and_a_table_with_the_same_numbers(client: Phone) -> None:
     page = play(client, {"Ann": "12", "Bo": "-3", "Cy": "20"}, {"Ann": "1", "Bo": "2", "Cy": "3"}).get("/end").text
-    assert 'alt="Running totals over holes 1 to 2; at the end Ann 13, Bo −1 and Cy 23."' in page
+    assert 'alt="Totals after hole 2, the best first: Bo −1, Ann 13 and Cy 23."' in page
     assert "The same as a table" in page
 
 
