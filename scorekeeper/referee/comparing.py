@@ -17,9 +17,6 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Reading, R
 MOST_PHRASES = 4
 """More than so many differences make no sentence that anybody reads."""
 
-MOST_WORKED_OUT = 200
-"""Readings of houses that people made, besides the first, that one comparison works out: a moment on any machine."""
-
 _CHANGES_A_LAYOUT = (
     "values",
     "card_values",
@@ -68,18 +65,12 @@ class HouseScore:
 def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
     """The layout under each house, in that order. The first one is what the others are compared with.
 
-    Readings are told of the first, of those that come with Scorekeeper, and of others while these are not too many.
+    Readings are told of the first, and of those that come with Scorekeeper.
     """
     if not houses:
         return ()
-    first = _scored(layout, houses[0])
-    found, left = [first], MOST_WORKED_OUT
-    for house in houses[1:]:
-        cost = 0 if _is_shipped(house) else sum(len(one.readings) for one in house.options if changes_a_layout(one))
-        with_readings = cost <= left
-        left -= cost if with_readings else 0
-        found.append(_compared(layout, house, first, with_readings=with_readings))
-    return tuple(found)
+    first = _scored(layout, houses[0], with_readings=True)
+    return (first, *(_compared(layout, house, first) for house in houses[1:]))
 
 
 def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
@@ -108,7 +99,7 @@ def changes_a_layout(option: Option) -> bool:
     )
 
 
-def _scored(layout: Layout, house: House, *, with_readings: bool = True) -> HouseScore:
+def _scored(layout: Layout, house: House, *, with_readings: bool) -> HouseScore:
     if layout.grid != house.grid:
         return HouseScore(house, None, (f"is played with {house.grid}, not with {layout.grid}",), same_grid=False)
     try:
@@ -117,8 +108,8 @@ def _scored(layout: Layout, house: House, *, with_readings: bool = True) -> Hous
         return HouseScore(house, None, _said_once(bad.problems))
 
 
-def _compared(layout: Layout, house: House, first: HouseScore, *, with_readings: bool) -> HouseScore:
-    found = _scored(layout, house, with_readings=with_readings)
+def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
+    found = _scored(layout, house, with_readings=_is_shipped(house))
     if found.score is None or first.score is None or found.total == first.total:
         return found
     differing = difference(found.score, house, first.score, first.house)
