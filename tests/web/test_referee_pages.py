@@ -16,7 +16,7 @@ from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from scorekeeper.web.referee.asking import Rules, question_address
-from scorekeeper.web.referee.moment import FACTS, read_asked
+from scorekeeper.web.referee.moment import read_asked
 from scorekeeper.web.referee.turn import WISHES, TurnPage
 from tests.by_night import EACH_HOUSE
 from tests.conftest import Phone
@@ -291,26 +291,6 @@ def test_a_house_that_seats_fewer_gives_no_number_of_decks(client: Phone) -> Non
     assert "deck-advice__number" not in page
 
 
-@pytest.mark.parametrize(
-    ("house", "players", "section", "asked"),
-    [
-        pytest.param("two-joker", "4", True, True, id="a last turn each"),
-        pytest.param("two-joker", "13", False, False, id="too many players"),
-        pytest.param("two-joker", "24", False, False, id="far too many players"),
-        pytest.param("four-turns", "4", True, False, id="nobody ends the hole"),
-        pytest.param("worksheet", "4", True, False, id="no last turns"),
-    ],
-)
-def test_who_ended_the_hole_is_asked_where_it_matters(
-    house: str, players: str, section: bool, asked: bool, client: Phone
-) -> None:
-    _, page = ask(client, "/decks", house=house, players=players)
-    assert ("Whose last turn comes when?" in page) is section
-    assert ("Who ended the hole?" in page) is asked
-    assert ("one turn each" in page) is asked
-    assert ('id="last-turns"' in page) is section
-
-
 def test_the_other_houses_are_silent_on_what_cannot_come_about(client: Phone) -> None:
     assert 'id="elsewhere"' in ask(client, "/turn", ask="pass")[1]
     _, page = ask(client, "/turn", ask="pass", drawn="stock", turn="other")
@@ -327,27 +307,6 @@ def test_a_house_without_a_sheet_names_where_its_rules_come_from(client: Phone) 
     assert "The rules:" not in page
 
 
-@pytest.mark.parametrize(
-    ("house", "ender", "said"),
-    [
-        ("two-joker", 4, "Then Player 1, Player 2 and Player 3 have one turn each, in this order; Player 4 has none."),
-        ("two-joker", 2, "Then Player 3, Player 4 and Player 1 have one turn each, in this order; Player 2 has none."),
-        ("worksheet", 1, "Once somebody has ended the hole it is over at once: nobody has another turn."),
-        ("four-turns", 1, "Nobody ends a hole here by what they do, so there are no last turns."),
-    ],
-)
-def test_whose_last_turn_comes_when(house: str, ender: int, said: str, client: Phone) -> None:
-    _, page = ask(client, "/decks", house=house, players="4", ender=str(ender))
-    assert said in page
-
-
-def test_the_people_of_a_game_are_called_by_name(client: Phone) -> None:
-    table = sit_down(client, "two-joker", "Ann Bo Cy")
-    _, page = ask(client, "/decks", game=table.view_key, ender="2")
-    assert "Then Cy and Ann have one turn each, in this order; Bo has none." in page
-    assert re.search(r'Bo <span class="chip">played first', page)  # Ann deals
-
-
 # --- bad addresses ------------------------------------------------------------------------------------------------
 
 LONG = "9" * 5_000
@@ -357,14 +316,6 @@ BAD = [
     pytest.param("/decks", {"house": LONG}, "house: there is no house", id="long house"),
     pytest.param("/turn", {"game": "none"}, "game: there is no game with the link 'none'", id="game"),
     pytest.param("/decks", {"game": "\ud800"}, "game: there is no game", id="half a sign"),
-    pytest.param("/turn", {"ask": "steal"}, "ask: 'steal' is no question; there are opening-cards", id="question"),
-    pytest.param("/turn", {"ask": "<b>" + LONG}, "ask: '<b>999", id="long question"),
-    *(pytest.param("/turn", {name: "x<script>"}, f"{name}: ", id=f"fact {name}") for name in FACTS),
-    pytest.param("/turn", {"down": "7"}, "down: a number of cards from 0 to 6 is needed, not '7'", id="too many"),
-    pytest.param("/turn", {"down": "-1"}, "down: a number of cards from 0 to 6", id="negative"),
-    pytest.param("/turn", {"down": LONG}, "down: a number of cards", id="a huge number"),
-    pytest.param("/turn", {"down": "\N{ARABIC-INDIC DIGIT ONE}"}, "down: a number of cards", id="other digits"),
-    pytest.param("/turn", {"down": "1", "others": "x", "ask": "y"}, "others: a number of cards", id="several"),
     pytest.param("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about", id="impossible"),
     pytest.param("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about", id="nobody ends it"),
 ]
@@ -379,10 +330,3 @@ def test_a_bad_address_is_answered_by_field(path: str, asked: dict[str, str], sa
     assert LONG not in answer.text
     for place in re.findall(r'<li><a href="#([^"]+)">', answer.text.split('id="errors"', 1)[1].split("</ul>", 1)[0]):
         assert f'id="{place}"' in answer.text
-
-
-def test_every_bad_field_is_told_at_once(client: Phone) -> None:
-    _, page = ask(client, house="penalty", ask="y", down="99", drawn="everything")
-    problems = page.split('id="errors"', 1)[1].split("</ul>", 1)[0]
-    for name in ("ask", "down", "drawn"):
-        assert f"{name}: " in problems
