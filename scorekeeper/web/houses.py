@@ -12,10 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import __version__, houses
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
-from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.rules.sheet import SheetSection, differences, in_short, rule_sheet
+from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
@@ -23,17 +22,9 @@ from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.house_finding import OWN, find_house, find_made_house
+from scorekeeper.web.house_finding import OWN, find_made_house, house_or_missing
 
 bp = Blueprint("houses", __name__)
-
-
-@dataclass(frozen=True)
-class HouseInShort:
-    """One house in the list: its facts in a few words each."""
-
-    house: House
-    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -45,10 +36,6 @@ class SheetPage:
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
 
     @property
-    def facts(self) -> tuple[str, ...]:
-        return in_short(self.house)
-
-    @property
     def told(self) -> tuple[Option, ...]:
         """The questions that stand on the sheet. All of them have a page of their own."""
         return tuple(left_open(self.house))
@@ -57,23 +44,6 @@ class SheetPage:
     def open(self) -> bool:
         """Whether the table has yet to answer a question, so that paper must ask it."""
         return any(self.house.taken(option) is None for option in self.told)
-
-
-@dataclass(frozen=True)
-class ListedGroup:
-    """Houses under one heading of the list."""
-
-    key: str
-    title: str
-    houses: tuple[HouseInShort, ...]
-
-
-def in_list(groups: Sequence[HouseGroup]) -> tuple[ListedGroup, ...]:
-    """Every house with its facts, under the headings of the list."""
-    return tuple(
-        ListedGroup(group.key, group.title, tuple(HouseInShort(house, in_short(house)) for house in group.houses))
-        for group in groups
-    )
 
 
 def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
@@ -90,16 +60,13 @@ def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
 def index() -> str:
     """Every house that there is."""
     made = houses_of_device(store(), device_id())
-    return render_template("houses/index.html", groups=in_list(houses.groups()), made=made)
+    return render_template("houses/index.html", groups=houses.groups(), made=made)
 
 
 @bp.get("/houses/<key>")
 def sheet(key: str) -> str:
     """One house's rules, whole, printable on a page."""
-    try:
-        house = find_house(key)
-    except UnknownHouse:
-        abort(404)
+    house = house_or_missing(key)
     return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)
 
 
@@ -148,11 +115,7 @@ UNAVAILABLE = 503
 @limits.DRAWN
 def sheet_pdf(key: str) -> AnyResponse:
     """One house's rules on one page; `?paper=Letter` for North America's."""
-    try:
-        house = find_house(key)
-    except UnknownHouse:
-        abort(404)
-    return pdf_of(house, back=url_for("houses.sheet", key=key))
+    return pdf_of(house_or_missing(key), back=url_for("houses.sheet", key=key))
 
 
 @bp.get("/g/<key>/rules.pdf")

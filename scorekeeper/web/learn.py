@@ -17,8 +17,7 @@ from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
-from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.web.house_finding import find_house, house_address
+from scorekeeper.web.house_finding import house_address, house_or_missing
 from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
 from scorekeeper.web.referee.asking import house_groups
 
@@ -167,14 +166,14 @@ def index() -> str:
 @bp.get("/<house>")
 def begin(house: str) -> Response:
     """The first screen."""
-    found = _house(house)
+    found = house_or_missing(house)
     return redirect(url_for("learn.screen", house=house_address(found), screen=lesson(found)[0].key))
 
 
 @bp.get("/<house>/<screen>")
 def screen(house: str, screen: str) -> str | Response | tuple[str, int]:
     """One screen, by its key; by its number it leads there. With a try in the address it tells what comes of it."""
-    found = _house(house)
+    found = house_or_missing(house)
     screens = lesson(found)
     index = next((index for index, one in enumerate(screens) if one.key == screen), None)
     if index is None:
@@ -196,13 +195,6 @@ def _by_number(screens: tuple[Screen, ...], number: str) -> Screen:
     if not known:
         abort(404)
     return screens[int(number) - 1]
-
-
-def _house(address: str) -> House:
-    try:
-        return find_house(address)
-    except UnknownHouse:
-        abort(404)
 
 
 def _shown(page: ScreenPage) -> str:

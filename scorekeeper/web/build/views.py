@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from flask import Response as FlaskResponse
-from flask import abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
@@ -38,7 +38,7 @@ from scorekeeper.web.build.reading import Errors, Typed, first, label_of, lines_
 from scorekeeper.web.build.sections import SECTIONS
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, is_write_id, new_write, new_write_id
-from scorekeeper.web.house_finding import OWN, find_house, house_address
+from scorekeeper.web.house_finding import OWN, find_house, house_address, house_or_missing
 from scorekeeper.web.houses import sheet_page
 from scorekeeper.web.option_fields import chosen_in
 
@@ -184,7 +184,7 @@ def begin() -> str:
     address = request.args.get("from", "")
     if not address:
         return _choose()
-    start = _start(address)
+    start = house_or_missing(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
     return _show(fresh_form(chosen, start), start, address)
 
@@ -241,7 +241,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
     address = request.form.get("from", "")
-    start = _start(address)
+    start = house_or_missing(address)
     typed = read_typed(request.form)
     if shown := _only_shown(typed, start, address, None):
         return shown
@@ -306,7 +306,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
     typed = read_typed(request.form)
-    start = _start(request.form.get("from", ""))
+    start = house_or_missing(request.form.get("from", ""))
     house, errors = house_of(typed, _base(start, None))
     seen = Preview(house, start, _trial())
     panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
@@ -363,13 +363,6 @@ def _trial() -> str:
     return request.form.get("try", "")[:LONGEST_TRIAL]
 
 
-def _start(address: str) -> House:
-    try:
-        return find_house(address)
-    except UnknownHouse:
-        abort(404)
-
-
 def _began_from(kept: KeptHouse) -> tuple[House, str]:
     """The house that another was begun from, and its address; itself where it came as a file."""
     try:
@@ -395,7 +388,7 @@ def shared(share_key: str) -> str:
 @bp.get("/houses/<key>/house.toml")
 def download(key: str) -> FlaskResponse:
     """A house as a file that can be loaded elsewhere."""
-    house = _start(key)
+    house = house_or_missing(key)
     name = key_of_name(house.name) if key.startswith(OWN) else house.key
     # Under the key that the file is named after: links of this place mean nothing elsewhere.
     answer = FlaskResponse(house_toml(replace(house, key=name, version=1)), mimetype="application/toml")

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
-from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.rules.sheet import in_short
 from scorekeeper.store import IdReused, create_game, games_of_device, houses_of_device, names_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, is_write_id, new_write, new_write_id
-from scorekeeper.web.house_finding import find_house
+from scorekeeper.web.house_finding import house_or_missing
 from scorekeeper.web.new_game import bp
 from scorekeeper.web.new_game.forms import (
     LONGEST_TITLE,
@@ -32,14 +30,6 @@ from scorekeeper.web.new_game.forms import (
     team_choices,
 )
 from scorekeeper.web.option_fields import OPTION
-
-
-@dataclass(frozen=True)
-class HouseChoice:
-    """One house to choose, with its facts in a few words each."""
-
-    house: House
-    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -117,11 +107,6 @@ class SetupPage:
         return any(f"{OPTION}{option.key}" in self.errors for option in options)
 
 
-def house_choices(houses: Sequence[House]) -> tuple[HouseChoice, ...]:
-    """Every house with its facts."""
-    return tuple(HouseChoice(house, in_short(house)) for house in houses)
-
-
 @bp.get("/new")
 def choose_house() -> str:
     """Which rules: every house with what sets it apart, those that this device made or was shown first."""
@@ -129,15 +114,15 @@ def choose_house() -> str:
     sheets, *others = houses.groups()
     return render_template(
         "new_game/choose_house.html",
-        choices=house_choices([*made, *sheets.houses]),
-        others=[(group.title, house_choices(group.houses)) for group in others],
+        choices=[*made, *sheets.houses],
+        others=[(group.title, group.houses) for group in others],
     )
 
 
 @bp.get("/new/<house>")
 def setup(house: str) -> str:
     """The form, with the people of this device's last game in their seats, and the readings of the address chosen."""
-    chosen = _house(house)
+    chosen = house_or_missing(house)
     last = next(iter(games_of_device(store(), device_id())), None)
     return _show(chosen, preset(blank_form(chosen, last.players if last else ()), chosen, request.args))
 
@@ -146,7 +131,7 @@ def setup(house: str) -> str:
 @limits.GAME_MADE
 def create(house: str) -> str | Response | tuple[str, int]:
     """Begin the game; or, for one of the small buttons without scripts, show the form with its rows rearranged."""
-    chosen = _house(house)
+    chosen = house_or_missing(house)
     typed = read_form(request.form)
     rows = rearranged(typed, request.form.get("do", ""))
     if rows is not None:
@@ -171,13 +156,6 @@ def create(house: str) -> str | Response | tuple[str, int]:
     except RuleError as refused:
         return _show(chosen, typed, {"": [problem.message for problem in refused.problems]}), 422
     return redirect(url_for("play.hole", key=kept.edit_key, hole=1), code=303)
-
-
-def _house(key: str) -> House:
-    try:
-        return find_house(key)
-    except UnknownHouse:
-        abort(404)
 
 
 def _show(house: House, typed: Typed, errors: Errors | None = None, *, new_id: bool = False) -> str:
