@@ -51,7 +51,7 @@ def _html(house: House, paper: Paper, size: float, *, whole: bool = True) -> str
     body = "".join(_section(section, whole) for section in rule_sheet(house) if section.key != "examples")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{name}: the rules</title>'
-        f'<meta name="author" content="Scorekeeper"><style>{_style(paper, size)}</style></head><body>'
+        f'<meta name="author" content="Scorekeeper"><style>{"".join(_style(paper, size))}</style></head><body>'
         f"<header><h1>{name}</h1><p>{escape(' · '.join(in_short(house)))}</p></header>"
         f'<main><div class="rules">{body}</div>{_examples(house)}</main></body></html>'
     )
@@ -109,21 +109,13 @@ def _card(card: Card, together: bool) -> str:
     if card.rank is Rank.GONE:
         return '<td class="gone">·</td>'
     suit = card.suit.sign if card.suit else ""
-    face = "Joker" if card.rank is Rank.JOKER else number(int(card.rank.face)) if _is_number(card) else card.rank.face
+    face = "Joker" if card.rank is Rank.JOKER else card.rank.shown
     is_red = card.suit is not None and card.suit.is_red
     names = [name for name, here in (("red", is_red), ("joker", face == "Joker"), ("group", together)) if here]
     return f'<td class="{" ".join(names)}">{face}{suit}</td>'
 
 
-def _is_number(card: Card) -> bool:
-    return card.rank.value.startswith("#")
-
-
-def _style(paper: Paper, size: float) -> str:
-    return "".join(_rules(paper, size))
-
-
-def _rules(paper: Paper, size: float) -> Iterator[str]:
+def _style(paper: Paper, size: float) -> Iterator[str]:
     yield f"@page{{size:{paper};margin:11mm 12mm 12mm;"
     yield "@bottom-right{content:'Scorekeeper';font:6.5pt 'DejaVu Sans',sans-serif;color:#555}}"
     yield f"html{{font:{size}pt/1.32 'DejaVu Sans','Liberation Sans',Arial,sans-serif;color:#111;hyphens:auto}}"
