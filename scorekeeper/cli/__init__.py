@@ -9,14 +9,11 @@ from __future__ import annotations
 import click
 
 from scorekeeper import __version__
-from scorekeeper.cli.backup import back_up_store
+from scorekeeper.cli.backup import back_up_store, restore_store
 from scorekeeper.cli.comparing import compare_houses
 from scorekeeper.cli.doctor import look_over
-from scorekeeper.cli.forgetting import forget_classes
 from scorekeeper.cli.holes import score_a_hole
-from scorekeeper.cli.house import house_files
-from scorekeeper.cli.houses import list_houses
-from scorekeeper.cli.restore import restore_store
+from scorekeeper.cli.houses import house_files, list_houses
 from scorekeeper.cli.scoring import score_one
 from scorekeeper.cli.serving import serve_app
 from scorekeeper.cli.telling import Commands
@@ -41,6 +38,5 @@ for command in (
     back_up_store,
     restore_store,
     look_over,
-    forget_classes,
 ):
     main.add_command(command)

@@ -11,8 +11,7 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.telling import BadInput, shown
-from scorekeeper.houses.checking import check
-from scorekeeper.houses.loading import LONGEST_FILE
+from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.rules import House, Rank, RuleError
 from scorekeeper.rules.errors import UnknownHouse
 

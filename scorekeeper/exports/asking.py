@@ -49,20 +49,6 @@ def brackets_told(item: Item) -> str:
     return FACE_DOWN if any(hand.layout.hidden for hand in item.hands) else ""
 
 
-def hand_lines(item: Item) -> Iterator[str]:
-    """Each hand on a line of text: ``Ann: J 2♥ Joker / 2 2 A``."""
-    for hand in item.hands:
-        yield f"{hand.name}: {as_line(hand.layout)}" if hand.name else as_line(hand.layout)
-
-
-def as_line(layout: Layout) -> str:
-    """The rows of a layout on one line. With its house it is read back."""
-    rows = range(layout.grid.rows)
-    return " / ".join(
-        " ".join(_sign(layout, Cell(row, column)) for column in range(layout.grid.columns)) for row in rows
-    )
-
-
 def meanings(item: Item) -> Iterator[str]:
     """What each wrong answer that is to be expected means, for formats that cannot say it to whoever gave it."""
     for wrong in item.wrong:

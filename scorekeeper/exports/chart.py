@@ -1,8 +1,7 @@
 """The running totals of a game as a drawing (SVG): no script, nothing from elsewhere, readable on a phone.
 
-pygal lays it out. Its own looks, scripts and tooltips are left behind, because a strict page forbids them; what is kept
-is drawn anew. Players, or teams where the house has them, are told apart by dashes and by the shape of their marks, and
-only then by colour.
+Players, or teams where the house has them, are told apart by dashes and by the shape of their marks, and only then by
+colour.
 """
 
 from __future__ import annotations
@@ -10,22 +9,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
-import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
-
-import pygal
 
 from scorekeeper.rules import Game, Place, Side
 from scorekeeper.rules.leading import side_name
-from scorekeeper.rules.wording import MINUS, isolated, listing, number
-
-# pygal puts itself in the way of every later import to look for maps, in a manner that Python gave up. We draw no maps.
-sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "pygal"]
+from scorekeeper.rules.wording import isolated, listing, number
 
 WIDTH = 360  # of a phone; it scales up without loss
 PLOT_HEIGHT = 260
+TOP, BOTTOM, RIGHT = 34, 228, 342  # where the guides of the plot end
 LEGEND_ROW = 24
 LEGEND_COLUMNS = 2
 LONGEST_LABEL = 11  # signs of a name in the legend
@@ -80,7 +74,7 @@ Under a policy that forbids even that, the drawing is the same, but always light
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
     """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
-    holes = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    holes = _counted(game)
     height = chart_height(game)
     drawing = Element(
         "svg",
@@ -92,11 +86,11 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
         },
     )
     _put(drawing, "title", title or "Running totals", id="chart-title")
-    _put(drawing, "desc", _description(game, holes), id="chart-desc")
+    _put(drawing, "desc", in_words(game), id="chart-desc")
     _put(drawing, "style", STYLE)
     _put(drawing, "rect", **{"class": "paper", "width": str(WIDTH), "height": str(height), "fill": PAPER})
     if holes:
-        _copy_plot(_laid_out(game, holes), drawing, holes)
+        _plot(drawing, game, holes)
         _put(drawing, "text", _caption(game), x="8", y="16", fill=INK)
     else:
         _put(
@@ -123,35 +117,51 @@ def _legend_columns(game: Game) -> int:
     return 1 if game.has_teams else LEGEND_COLUMNS
 
 
-def _description(game: Game, holes: Sequence[int]) -> str:
+def in_words(game: Game) -> str:
+    """What the drawing shows, in a sentence."""
+    holes = _counted(game)
     if not holes:
         return "No hole is counted yet."
     totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
     return f"Totals after hole {holes[-1]}, the best first: {listing(totals)}."
 
 
-# --- the plot, as pygal lays it out --------------------------------------------------------------------------------
+def _counted(game: Game) -> list[int]:
+    return [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
 
 
-def _laid_out(game: Game, holes: Sequence[int]) -> Element:
-    chart = pygal.Line(
-        width=WIDTH,
-        height=PLOT_HEIGHT,
-        margin=8,
-        margin_top=28,
-        margin_right=14,
-        js=[],
-        css=[],
-        show_legend=False,
-        include_x_axis=True,
-    )
-    chart.x_labels = [str(hole) for hole in holes]
+# --- the plot ------------------------------------------------------------------------------------------------------
+
+
+def _plot(drawing: Element, game: Game, holes: Sequence[int]) -> None:
+    """Guides and labels, then each side's line, then its marks."""
     totals = [game.running_totals(side) for side in game.sides]
-    chart.y_labels = _ticks([points for row in totals for points in row if points is not None])
-    for side, row in zip(game.sides, totals, strict=True):
-        chart.add(side_name(side), list(row))
-    drawn: Element = chart.render_tree()
-    return drawn
+    ticks = _ticks([points for row in totals for points in row if points is not None])
+    left = 14 + 8 * max(len(number(tick)) for tick in ticks)
+    step = (RIGHT - left) / max(len(holes) - 1, 1)
+
+    def height(points: int) -> float:
+        return BOTTOM - (BOTTOM - TOP) * (points - ticks[0]) / (ticks[-1] - ticks[0])
+
+    for tick in ticks:
+        guide = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
+        SubElement(drawing, "path", {"class": "guide", **guide})
+        where = {"x": str(left - 6), "y": f"{height(tick) + 4.5:.1f}", "text-anchor": "end"}
+        _put(drawing, "text", number(tick), fill=INK, **where)
+    for place in range(len(holes)):
+        if label := _hole_label(place, holes):
+            where = {"x": f"{left + step * place:.1f}", "y": str(BOTTOM + 20), "text-anchor": "middle"}
+            _put(drawing, "text", label, fill=INK, **where)
+    for place, row in enumerate(totals):
+        dots = [
+            (left + step * hole, height(points), hole == 0 or row[hole - 1] is None)
+            for hole, points in enumerate(row)
+            if points is not None
+        ]
+        path = "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots)
+        SubElement(drawing, "path", {"class": f"l{place % len(INKS_ON_PAPER)}", "d": path, **_line(place)})
+        for x, y, _ in dots:
+            _mark(drawing, place, x, y)
 
 
 def _ticks(points: Sequence[int]) -> list[int]:
@@ -162,48 +172,10 @@ def _ticks(points: Sequence[int]) -> list[int]:
     return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
 
 
-def _copy_plot(drawn: Element, drawing: Element, holes: Sequence[int]) -> None:
-    """Guides and labels, then lines, then marks."""
-    for part in _with_class(drawn, "plot"):
-        plot = SubElement(drawing, "g", {"transform": part.get("transform", "")})
-        for axis in _with_class(part, "axis"):
-            across = "y" in axis.get("class", "").split()
-            for place, guide in enumerate(_with_class(axis, "guides")):
-                # pygal shortens long labels and has no true minus; ours are short.
-                label = (guide.findtext("text") or "").replace("-", MINUS) if across else _hole_label(place, holes)
-                _copy_guide(guide, plot, across, label)
-        for series in _with_class(part, "series"):
-            place = _place(series)
-            for path in series.iter("path"):
-                line = {"class": f"l{place % len(INKS_ON_PAPER)}", "d": path.get("d", ""), **_line(place)}
-                SubElement(plot, "path", line)
-            for dot in series.iter("circle"):
-                _mark(plot, place, float(dot.get("cx", "0")), float(dot.get("cy", "0")))
-
-
-def _copy_guide(guide: Element, plot: Element, across: bool, label: str) -> None:
-    path, text = guide.find("path"), guide.find("text")
-    if across and path is not None:
-        line = {"class": "guide", "d": path.get("d", ""), "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
-        SubElement(plot, "path", line)
-    if label and text is not None:
-        anchor = "end" if across else "middle"
-        where = {"x": text.get("x", "0"), "y": text.get("y", "0"), "fill": INK, "text-anchor": anchor}
-        _put(plot, "text", label, **where)
-
-
 def _hole_label(place: int, holes: Sequence[int]) -> str:
     """The number of a hole as far as there is room; the last one always has its own."""
     step = math.ceil(len(holes) / MOST_HOLES_NAMED)
     return str(holes[place]) if (len(holes) - 1 - place) % step == 0 else ""
-
-
-def _with_class(drawn: Element, name: str) -> Iterator[Element]:
-    return (element for element in drawn.iter("g") if name in element.get("class", "").split())
-
-
-def _place(series: Element) -> int:
-    return next(int(name[6:]) for name in series.get("class", "").split() if name.startswith("serie-"))
 
 
 # --- sides ---------------------------------------------------------------------------------------------------------

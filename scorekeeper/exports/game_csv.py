@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
-from scorekeeper.exports.cells import Value, safe
+from scorekeeper.exports.cells import Value, csv_file
 from scorekeeper.rules import Game, Hole, Player, Side
 
 _OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
 
 
 def game_csv(game: Game) -> bytes:
-    """The whole scorecard in UTF-8 with a mark at its start, by which spreadsheets know it for that.
+    """The whole scorecard.
 
     Numbers are plain numbers with an ASCII minus. What is missing is empty, never 0; a total is there only for holes
     that count. Cards are written as people read them, with a true minus sign, which begins no spreadsheet's formula;
     with the house they are read back. A name that a spreadsheet would take for a formula gets an apostrophe before it.
     """
-    file = io.StringIO()
-    writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
-    for row in _rows(game):
-        writer.writerow([safe(value) for value in row])
-    return file.getvalue().encode("utf-8-sig")
+    return csv_file(_rows(game))
 
 
 def _rows(game: Game) -> Iterator[list[Value]]:

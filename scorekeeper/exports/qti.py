@@ -1,14 +1,8 @@
-"""QTI 2.1 and 3.0: a test and its items in a zip file, with what each wrong answer means.
-
-Both are one structure. Version 3 writes its own names in small letters with hyphens behind ``qti-``, and puts what is
-shown in a feedback or a rubric into a body of its own; the HTML between them is the same.
-"""
+"""QTI 2.1: a test and its items in a zip file, with what each wrong answer means."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.asking import otherwise, question
@@ -16,85 +10,28 @@ from scorekeeper.exports.elements import add, document, element, manifest, parag
 from scorekeeper.exports.set_items import Keyed, SetToExport
 from scorekeeper.quiz.items import Item
 
-_HTML = frozenset({"br", "caption", "p", "table", "tbody", "td", "th", "thead", "tr"})
-_KEPT_ATTRIBUTES = frozenset({"xmlns", "xml:lang"})
-_CAPITAL = re.compile("[A-Z]")
-_CLOSED_AT_ONCE = re.compile(rb"<(qti-[a-z-]+)([^<>]*?) />")
+NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 
 RESPONSE, SCORE, FEEDBACK = "RESPONSE", "SCORE", "FEEDBACK"
 RIGHT, OTHERWISE = "RIGHT", "OTHERWISE"
 
 
-@dataclass(frozen=True)
-class _Version:
-    """What the two versions write differently. ``bodies`` tells whether feedback has a body of its own."""
-
-    items: str  # namespace of items and tests
-    package: str  # namespace of the manifest
-    schema: str
-    schema_version: str
-    kind: str  # how resources are called, with the place of "item" or "test"
-    bodies: bool
-
-    def root(self, tag: str, identifier: str, title: str) -> Element:
-        attributes = {"xmlns": self.items, "identifier": identifier, "title": title}
-        return element(tag, attributes=attributes)
-
-    def written(self, root: Element) -> bytes:
-        if not self.bodies:
-            return document(root)
-        _rename(root)
-        # Players in a browser read version 3 as HTML, where an element that closes itself swallows what follows it.
-        return _CLOSED_AT_ONCE.sub(rb"<\1\2></\1>", document(root))
-
-    def holding(self, tag: str, attributes: dict[str, str], *shown: Element) -> Element:
-        """What is shown, in a feedback or a rubric."""
-        content = (element("contentBody", *shown),) if self.bodies else shown
-        return element(tag, *content, attributes=attributes)
-
-
-_TWO = _Version(
-    items="http://www.imsglobal.org/xsd/imsqti_v2p1",
-    package="http://www.imsglobal.org/xsd/imscp_v1p1",
-    schema="QTIv2.1 Package",
-    schema_version="1.0.0",
-    kind="imsqti_{}_xmlv2p1",
-    bodies=False,
-)
-_THREE = _Version(
-    items="http://www.imsglobal.org/xsd/imsqtiasi_v3p0",
-    package="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1",
-    schema="QTI Package",
-    schema_version="3.0.0",
-    kind="imsqti_{}_xmlv3p0",
-    bodies=True,
-)
-
-
 def qti21(exported: SetToExport) -> bytes:
     """The set as a package of QTI 2.1."""
-    return _package(exported, _TWO)
+    items = {f"items/{_name(keyed)}.xml": document(_item(exported, keyed)) for keyed in exported.keyed()}
+    resources = [("imsqti_test_xmlv2p1", "test.xml", tuple(items))]
+    resources += [("imsqti_item_xmlv2p1", name, ()) for name in items]
+    described = manifest(PACKAGE, f"golf-{exported.code}-package", "QTIv2.1 Package", "1.0.0", resources)
+    return zipped({"imsmanifest.xml": described, "test.xml": document(_test(exported)), **items})
 
 
-def qti30(exported: SetToExport) -> bytes:
-    """The set as a package of QTI 3.0."""
-    return _package(exported, _THREE)
+def _root(tag: str, identifier: str, title: str) -> Element:
+    return element(tag, attributes={"xmlns": NAMESPACE, "identifier": identifier, "title": title})
 
 
-def _package(exported: SetToExport, version: _Version) -> bytes:
-    items = {
-        f"items/{_name(keyed)}.xml": version.written(_item(exported, keyed, version)) for keyed in exported.keyed()
-    }
-    listed = [(version.kind.format("item"), name, ()) for name in items]
-    resources = [(version.kind.format("test"), "test.xml", tuple(items)), *listed]
-    described = manifest(
-        version.package, f"golf-{exported.code}-package", version.schema, version.schema_version, resources
-    )
-    return zipped({"imsmanifest.xml": described, "test.xml": version.written(_test(exported, version)), **items})
-
-
-def _test(exported: SetToExport, version: _Version) -> Element:
-    root = version.root("assessmentTest", f"golf-{exported.code}", exported.title)
+def _test(exported: SetToExport) -> Element:
+    root = _root("assessmentTest", f"golf-{exported.code}", exported.title)
     part = add(
         root,
         "testPart",
@@ -113,9 +50,9 @@ def _test(exported: SetToExport, version: _Version) -> Element:
     return root
 
 
-def _item(exported: SetToExport, keyed: Keyed, version: _Version) -> Element:
+def _item(exported: SetToExport, keyed: Keyed) -> Element:
     item = keyed.item
-    root = version.root("assessmentItem", _name(keyed), f"Golf {keyed.key}")
+    root = _root("assessmentItem", _name(keyed), f"Golf {keyed.key}")
     root.attrib |= {"adaptive": "false", "timeDependent": "false", "xml:lang": "en"}
     base, worked = "identifier" if item.choices else "integer", paragraphs(item.worked)
     root.append(_declaration("responseDeclaration", RESPONSE, base, correct=_response(item, item.answer)))
@@ -126,11 +63,11 @@ def _item(exported: SetToExport, keyed: Keyed, version: _Version) -> Element:
             "itemBody",
             *question(exported, item, styled=False),
             _interaction(item),
-            *([version.holding("rubricBlock", _for_teachers(version), *worked)] if worked else []),
+            *([element("rubricBlock", *worked, attributes={"view": "scorer tutor"})] if worked else []),
         )
     )
     root.append(_processing(item, base))
-    root.extend(_feedback(item, version))
+    root.extend(_feedback(item))
     return root
 
 
@@ -176,16 +113,12 @@ def _sets(outcome: str, base: str, value: str) -> Element:
     return element("setOutcomeValue", given, attributes={"identifier": outcome})
 
 
-def _feedback(item: Item, version: _Version) -> Iterator[Element]:
+def _feedback(item: Item) -> Iterator[Element]:
     told = [(RIGHT, (item.right, *item.worked))]
     told += [(f"WRONG{place}", (wrong.text,)) for place, wrong in enumerate(item.wrong, start=1)]
     for identifier, texts in (*told, (OTHERWISE, (otherwise(item),))):
         attributes = {"outcomeIdentifier": FEEDBACK, "showHide": "show", "identifier": identifier}
-        yield version.holding("modalFeedback", attributes, *paragraphs(texts))
-
-
-def _for_teachers(version: _Version) -> dict[str, str]:
-    return {"view": "scorer tutor", **({"use": "scoring"} if version.bodies else {})}
+        yield element("modalFeedback", *paragraphs(texts), attributes=attributes)
 
 
 def _response(item: Item, answer: int | str) -> str:
@@ -195,17 +128,3 @@ def _response(item: Item, answer: int | str) -> str:
 
 def _name(keyed: Keyed) -> str:
     return f"golf-{keyed.key}"
-
-
-def _rename(root: Element) -> None:
-    """The names of version 2.1 as those of 3.0: ``itemBody`` is ``qti-item-body``, ``baseType`` is ``base-type``."""
-    for one in root.iter():
-        if one.tag not in _HTML:
-            one.tag = f"qti-{_hyphened(one.tag)}"
-        one.attrib = {
-            name if name in _KEPT_ATTRIBUTES else _hyphened(name): value for name, value in one.attrib.items()
-        }
-
-
-def _hyphened(name: str) -> str:
-    return _CAPITAL.sub(lambda found: f"-{found[0].lower()}", name)

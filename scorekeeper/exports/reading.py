@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+)
 
 from scorekeeper.exports.game_json import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
@@ -22,10 +33,6 @@ LONGEST_FILE = 1_000_000
 
 LONGEST_HOUSE_TEXT = 2_000
 MOST_PROBLEMS = 100
-
-FLAGS = ("ender_known", "confirmed", "warnings_accepted")  # of a hole
-
-T = TypeVar("T")
 
 
 class FileProblem(RuleError):
@@ -73,14 +80,20 @@ def read_game(data: object) -> ImportedGame:
     What the file says follows from the rest (`results`, `standings`, `places`) is not read. Whether these people may
     play these holes together is for the store to say.
     """
-    reader = _Reader()
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        cause = f"this is no game from Scorekeeper; such a file says {FORMAT!r} here"
+        raise BadGameFile([FileProblem("game_file.not_a_game", "format", cause)])
+    if isinstance(data.get("version"), int) and data["version"] > VERSION:
+        cause = f"this file was written by a newer Scorekeeper (its version is {data['version']})"
+        raise BadGameFile([FileProblem("game_file.newer", "version", cause)])
+    listed = data.get("players")
     try:
-        game = reader.game(data)
+        written = _GAME.validate_python(data, context=len(listed) if isinstance(listed, list) else 0)
+        return _game(written)
+    except ValidationError as error:
+        raise BadGameFile(list(_problems(error))[:MOST_PROBLEMS]) from None
     except RecursionError:
         raise BadGameFile([FileProblem("game_file.no_json", "", "it is nested too deeply")]) from None
-    if reader.problems or game is None:
-        raise BadGameFile(reader.problems[:MOST_PROBLEMS])
-    return game
 
 
 def _no_number(text: str) -> None:
@@ -96,215 +109,174 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-class _Reader:
-    """Takes values apart and notes every problem; whoever asks for a bad value is given None."""
+# --- the shape of a file ----------------------------------------------------------------------------------------------
 
-    def __init__(self) -> None:
-        self.problems: list[FileProblem] = []
 
-    def wrong(self, code: str, path: str, cause: str) -> None:
-        self.problems.append(FileProblem(f"game_file.{code}", path, cause))
+def _titled(title: str) -> str:
+    if not title.isprintable():
+        raise ValueError("all characters must be ones that can be seen")
+    return title
 
-    # --- plain values ---------------------------------------------------------------------------------------------
 
-    def table(
-        self, value: object, path: str, keys: Iterable[str], not_needed: Iterable[str] = ()
-    ) -> dict[str, Any] | None:
-        """An object with these keys, all of them; those ``not_needed`` may be there as well."""
-        if not isinstance(value, dict):
-            self.wrong("wrong_type", path, f"must be an object, not {_kind(value)}")
-            return None
-        keys = tuple(keys)
-        for key in keys:
-            if key not in value:
-                self.wrong("missing", _join(path, key), "is missing")
-        for key in value:
-            if key not in keys and key not in not_needed:
-                self.wrong("unknown_key", _join(path, _shown(key)), "nobody knows this key")
-        return value
+def _listed(place: int, info: ValidationInfo) -> int:
+    if not 0 <= place < (info.context or 0):
+        raise ValueError(f"there is no player {place}; they are counted from 0")
+    return place
 
-    def rows(self, value: object, path: str, most: int) -> list[Any]:
-        """A list of at most so many."""
-        if not isinstance(value, list):
-            self.wrong("wrong_type", path, f"must be a list, not {_kind(value)}")
-            return []
-        if len(value) > most:
-            self.wrong("out_of_range", path, f"has {len(value)} entries; at most {most} can be")
-            return []
-        return value
 
-    def whole(self, value: object, path: str, least: int, most: int) -> int | None:
-        """A whole number in that range."""
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.wrong("wrong_type", path, f"must be a whole number, not {_kind(value)}")
-            return None
-        if not least <= value <= most:
-            self.wrong("out_of_range", path, f"must be from {least} to {most}")
-            return None
-        return value
+_Person = Annotated[int, AfterValidator(_listed)]
+_HoleNumber = Annotated[int, Field(ge=1, le=LAST_HOLE)]
 
-    def flag(self, value: object, path: str) -> bool:
-        if not isinstance(value, bool):
-            self.wrong("wrong_type", path, f"must be true or false, not {_kind(value)}")
-            return False
-        return value
 
-    def text(self, value: object, path: str) -> str | None:
-        if not isinstance(value, str):
-            self.wrong("wrong_type", path, f"must be a text, not {_kind(value)}")
-            return None
-        return value
+class _Strict(BaseModel):
+    """A number is no text, and no key is there that nobody knows."""
 
-    def ruled(self, path: str, read: Callable[[], T]) -> T | None:
-        """What a function of the rules makes of a value; its complaints become ours."""
-        try:
-            return read()
-        except RuleError as error:
-            self.problems += [FileProblem(problem.code, path, problem.message) for problem in error.problems]
-            return None
+    model_config = ConfigDict(strict=True, extra="forbid")
 
-    # --- the game -------------------------------------------------------------------------------------------------
 
-    def game(self, value: object) -> ImportedGame | None:
-        if not isinstance(value, dict) or value.get("format") != FORMAT:
-            self.wrong("not_a_game", "format", f"this is no game from Scorekeeper; such a file says {FORMAT!r} here")
-            return None
-        version = self.whole(value.get("version"), "version", 1, 10**6)
-        if version is None:
-            return None
-        if version > VERSION:
-            self.wrong("newer", "version", f"this file was written by a newer Scorekeeper (its version is {version})")
-            return None
-        keys = ("format", "version", "title", "house", "players", "holes_planned", "first_dealer", "holes")
-        self.table(value, "", keys, not_needed=("standings", "places"))
-        house = self.house(value["house"]) if "house" in value else None
-        players = self.players(value.get("players", []))
-        planned = dealer = None
-        if "holes_planned" in value:
-            planned = self.whole(value["holes_planned"], "holes_planned", 1, LONGEST_GAME)
-        if "first_dealer" in value:
-            dealer = self.person(value["first_dealer"], "first_dealer", players)
-        holes = [
-            self.hole(hole, f"holes[{number}]", house, players)
-            for number, hole in enumerate(self.rows(value.get("holes", []), "holes", LAST_HOLE))
-        ]
-        self.numbers([hole.number for hole in holes if hole is not None], "holes")
-        title = self.title(value.get("title", ""))
-        if house is None or planned is None or dealer is None:
-            return None
-        return ImportedGame(house, players, planned, dealer, tuple(hole for hole in holes if hole is not None), title)
+class _Player(_Strict):
+    name: str
+    joined: _HoleNumber
+    left: Annotated[int, Field(ge=0, le=LAST_HOLE)] | None
+    team: Annotated[int, Field(ge=1, le=MOST_NAMES)] | None = None  # older files do not speak of teams
 
-    def title(self, value: object) -> str:
-        title = self.text(value, "title") or ""
-        if len(title) > LONGEST_TITLE or not title.isprintable():
-            self.wrong("out_of_range", "title", f"must have at most {LONGEST_TITLE} characters, all of them to be seen")
-        return title
 
-    def house(self, value: object) -> House | None:
-        if not isinstance(value, dict):
-            self.wrong("wrong_type", "house", f"must be an object, not {_kind(value)}")
-            return None
-        oversized = list(_oversized(value, "house"))
-        for path, cause in oversized:
-            self.wrong("out_of_range", path, cause)
-        if oversized:
-            return None
-        try:
-            # These rules were played: what a newer release would not let anybody write any more stays as it was.
-            return from_data(value, "house", judge=unusable)
-        except BadHouse as error:
-            for problem in error.problems:
-                key, cause = (problem.key, problem.cause) if isinstance(problem, HouseProblem) else ("", str(problem))
-                self.problems.append(FileProblem(problem.code, _join("house", key), cause))
-            return None
+class _Cards(_Strict):
+    player: _Person
+    cards: str
 
-    def players(self, value: object) -> tuple[ImportedPlayer, ...]:
-        players = []
-        names: set[str] = set()
-        for number, row in enumerate(self.rows(value, "players", MOST_NAMES)):
-            path = f"players[{number}]"
-            # Files from before there were teams do not speak of them.
-            fields = self.table(row, path, ("name", "joined", "left"), not_needed=("team",)) or {}
-            text = self.text(fields["name"], f"{path}.name") if "name" in fields else None
-            name = None if text is None else self.ruled(f"{path}.name", partial(check_name, text))
-            joined = self.whole(fields.get("joined", 1), f"{path}.joined", 1, LAST_HOLE) or 1
-            left = fields.get("left")
-            if left is not None:
-                left = self.whole(left, f"{path}.left", joined - 1, LAST_HOLE)
-            team = fields.get("team")
-            if team is not None:
-                team = self.whole(team, f"{path}.team", 1, MOST_NAMES)
-            if name is not None and name.casefold() in names:
-                self.wrong("name_twice", f"{path}.name", f"two players are called {name}")
-            names.add((name or "").casefold())
-            players.append(ImportedPlayer(name or "?", joined, left, team))
-        if not players and isinstance(value, list):
-            self.wrong("out_of_range", "players", "there is nobody")
-        return tuple(players)
 
-    def person(self, value: object, path: str, players: tuple[ImportedPlayer, ...]) -> int | None:
-        """A place in the list of players."""
-        return self.whole(value, path, 0, len(players) - 1) if players else None
+class _Points(_Strict):
+    player: _Person
+    points: int = Field(ge=-MOST_POINTS, le=MOST_POINTS)
 
-    def hole(
-        self, value: object, path: str, house: House | None, players: tuple[ImportedPlayer, ...]
-    ) -> ImportedHole | None:
-        keys = ("number", "dealer", "entries", "ender", "playoff", *FLAGS)
-        fields = self.table(value, path, keys, not_needed=("results",))
-        if fields is None or not fields.keys() >= set(keys):
-            return None
-        number = self.whole(fields["number"], f"{path}.number", 1, LAST_HOLE)
-        dealer = self.person(fields["dealer"], f"{path}.dealer", players)
-        entries: dict[int, Entry] = {}
-        for place, row in enumerate(self.rows(fields["entries"], f"{path}.entries", MOST_NAMES)):
-            self.entry(row, f"{path}.entries[{place}]", house, players, entries)
-        ender = fields["ender"]
-        if ender is not None:
-            ender = self.person(ender, f"{path}.ender", players)
-        playoff = [
-            self.person(row, f"{path}.playoff[{place}]", players)
-            for place, row in enumerate(self.rows(fields["playoff"], f"{path}.playoff", MOST_NAMES))
-        ]
-        if playoff and len(set(playoff)) < max(2, len(playoff)):
-            self.wrong("out_of_range", f"{path}.playoff", "an extra hole is played by at least two different players")
-        flags = {key: self.flag(fields[key], f"{path}.{key}") for key in FLAGS}
-        if number is None or dealer is None:
-            return None
-        return ImportedHole(
-            number, dealer, entries, ender, playoff=tuple(place for place in playoff if place is not None), **flags
-        )
 
-    def entry(
-        self,
-        value: object,
-        path: str,
-        house: House | None,
-        players: tuple[ImportedPlayer, ...],
-        entries: dict[int, Entry],
-    ) -> None:
-        """One player's cards or points, added to the entries of the hole."""
-        how = "cards" if isinstance(value, dict) and "cards" in value else "points"
-        fields = self.table(value, path, ("player", how))
-        if fields is None or not fields.keys() >= {"player", how}:
-            return
-        place = self.person(fields["player"], f"{path}.player", players)
-        entry = None
-        if how == "points":
-            points = self.whole(fields["points"], f"{path}.points", -MOST_POINTS, MOST_POINTS)
-            entry = None if points is None else Entry(points=points)
-        else:
-            cards = self.text(fields["cards"], f"{path}.cards")
-            if cards is not None and house is not None:
-                layout = self.ruled(f"{path}.cards", partial(parse_layout, cards, house))
-                entry = None if layout is None else Entry(layout)
-        if place is not None and place in entries:
-            self.wrong("twice", f"{path}.player", "this player has two entries on this hole")
-        if place is not None and entry is not None:
-            entries[place] = entry
+_Entered = Annotated[
+    Annotated[_Cards, Tag("with cards")] | Annotated[_Points, Tag("with points")],
+    Discriminator(lambda row: "with cards" if isinstance(row, dict) and "cards" in row else "with points"),
+]
 
-    def numbers(self, numbers: list[int], path: str) -> None:
-        for number in sorted({number for number in numbers if numbers.count(number) > 1}):
-            self.wrong("twice", path, f"hole {number} is there twice")
+
+class _Hole(_Strict):
+    number: _HoleNumber
+    dealer: _Person
+    entries: list[_Entered] = Field(max_length=MOST_NAMES)
+    ender: _Person | None
+    ender_known: bool
+    confirmed: bool
+    warnings_accepted: bool
+    playoff: list[_Person] = Field(max_length=MOST_NAMES)
+    results: Any = None
+
+
+class _Game(_Strict):
+    format: str
+    version: int = Field(ge=1)
+    title: Annotated[str, Field(max_length=LONGEST_TITLE), AfterValidator(_titled)]
+    house: dict[str, Any]
+    players: list[_Player] = Field(min_length=1, max_length=MOST_NAMES)
+    holes_planned: int = Field(ge=1, le=LONGEST_GAME)
+    first_dealer: _Person
+    holes: list[_Hole] = Field(max_length=LAST_HOLE)
+    standings: Any = None
+    places: Any = None
+
+
+_GAME = TypeAdapter(_Game)
+
+
+def _problems(error: ValidationError) -> Iterator[FileProblem]:
+    """What pydantic found, under our codes."""
+    codes = {"missing": "missing", "extra_forbidden": "unknown_key"}
+    for found in error.errors(include_url=False, include_input=False):
+        path = ""
+        for step in found["loc"]:
+            if isinstance(step, int):
+                path += f"[{step}]"
+            elif not step.startswith("with "):
+                path = _join(path, step if len(step) <= 40 else f"{step[:40]}…")
+        kind = found["type"]
+        code = codes.get(kind, "wrong_type" if kind.endswith("_type") else "out_of_range")
+        cause = found["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+        yield FileProblem(f"game_file.{code}", path, cause)
+
+
+# --- what it means ----------------------------------------------------------------------------------------------------
+
+
+def _game(written: _Game) -> ImportedGame:
+    """The game, if house, names and cards are ones. Raises BadGameFile."""
+    problems: list[FileProblem] = []
+    house = _house(written.house, problems)
+    players = [
+        ImportedPlayer(_name(player.name, f"players[{place}].name", problems), player.joined, player.left, player.team)
+        for place, player in enumerate(written.players)
+    ]
+    for place, player in enumerate(players):
+        if player.left is not None and player.left < player.joined - 1:
+            problems.append(_wrong("out_of_range", f"players[{place}].left", "nobody leaves before joining"))
+        if player.name.casefold() in {other.name.casefold() for other in players[:place]}:
+            problems.append(_wrong("name_twice", f"players[{place}].name", f"two players are called {player.name}"))
+    holes = [_hole(hole, f"holes[{place}]", house, problems) for place, hole in enumerate(written.holes)]
+    numbers = [hole.number for hole in holes]
+    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+        problems.append(_wrong("twice", "holes", f"hole {number} is there twice"))
+    if problems or house is None:
+        raise BadGameFile(problems[:MOST_PROBLEMS])
+    return ImportedGame(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes), written.title)
+
+
+def _wrong(code: str, path: str, cause: str) -> FileProblem:
+    return FileProblem(f"game_file.{code}", path, cause)
+
+
+def _house(data: dict[str, Any], problems: list[FileProblem]) -> House | None:
+    oversized = [_wrong("out_of_range", path, cause) for path, cause in _oversized(data, "house")]
+    problems += oversized
+    if oversized:
+        return None
+    try:
+        # These rules were played: what a newer release would not let anybody write any more stays as it was.
+        return from_data(data, "house", judge=unusable)
+    except BadHouse as error:
+        problems += [FileProblem(HouseProblem.code, _join("house", one.key), one.cause) for one in error.found]
+        return None
+
+
+def _name(typed: str, path: str, problems: list[FileProblem]) -> str:
+    try:
+        return check_name(typed)
+    except RuleError as error:
+        problems += [FileProblem(problem.code, path, problem.message) for problem in error.problems]
+        return path
+
+
+def _hole(hole: _Hole, path: str, house: House | None, problems: list[FileProblem]) -> ImportedHole:
+    entries: dict[int, Entry] = {}
+    for place, row in enumerate(hole.entries):
+        here = f"{path}.entries[{place}]"
+        if row.player in entries:
+            problems.append(_wrong("twice", f"{here}.player", "this player has two entries on this hole"))
+        if isinstance(row, _Points):
+            entries[row.player] = Entry(points=row.points)
+        elif house is not None:
+            try:
+                entries[row.player] = Entry(parse_layout(row.cards, house))
+            except RuleError as error:
+                problems += [FileProblem(one.code, f"{here}.cards", one.message) for one in error.problems]
+    if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
+        cause = "an extra hole is played by at least two different players"
+        problems.append(_wrong("out_of_range", f"{path}.playoff", cause))
+    return ImportedHole(
+        hole.number,
+        hole.dealer,
+        entries,
+        hole.ender,
+        hole.ender_known,
+        hole.confirmed,
+        hole.warnings_accepted,
+        tuple(hole.playoff),
+    )
 
 
 def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -329,12 +301,3 @@ def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path and key else path or key
-
-
-def _kind(value: object) -> str:
-    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return kinds.get(type(value), "a number")
-
-
-def _shown(key: str) -> str:
-    return key if len(key) <= 40 else key[:40] + "…"

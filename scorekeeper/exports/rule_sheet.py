@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-import threading
-import unicodedata
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from typing import Literal
 
-from scorekeeper.exports.drawing import CannotDraw, Drawing, draw, render
+from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.options import BY_TABLE, OPEN
-from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet, sheet_text
+from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet
 from scorekeeper.rules.wording import isolated, number
 
 Paper = Literal["A4", "Letter"]
@@ -41,48 +37,6 @@ def rule_sheet_drawing(house: House, paper: Paper = "A4") -> Drawing:
     return Drawing(((*(_html(house, paper, size) for size in _SIZES), crowded),))
 
 
-def signs_without_font(house: House) -> str:
-    """The signs of the house's words that no font of this machine can draw: on paper each would be an empty box.
-
-    Without the libraries that draw there is no paper either, and nothing to tell.
-    """
-    return _without_font("".join(sorted({sign for sign in sheet_text(house) if _is_of_a_script(sign)})))
-
-
-def _is_of_a_script(sign: str) -> bool:
-    """Whether it may need another font than the words of the sheet itself do."""
-    return (sign > "\N{LATIN SMALL LETTER Z WITH CARON}" and unicodedata.category(sign)[0] in "LMN") or sign > "\uffff"
-
-
-@lru_cache(maxsize=256)
-def _without_font(signs: str) -> str:
-    if not signs:
-        return ""
-    # Whoever draws says of each sign that it has no font for it, but only while it draws, and to its log.
-    missing = _Missing()
-    log = logging.getLogger("weasyprint")
-    log.addHandler(missing)
-    try:
-        with suppress(CannotDraw):
-            render(f"<style>{_style('A4', _SIZES[0])}</style><p>{escape(' '.join(signs))}").write_pdf()
-    finally:
-        log.removeHandler(missing)
-    return "".join(sign for sign in signs if sign in missing.signs)
-
-
-class _Missing(logging.Handler):
-    """Listens for the signs without a font of the drawing on its own thread."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.signs: set[str] = set()
-        self.own = threading.get_ident()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.thread == self.own and ".notdef" in str(record.msg) and isinstance(record.args, tuple):
-            self.signs.add(str(record.args[0]))
-
-
 @lru_cache(maxsize=64)
 def _drawn(frozen: str, paper: Paper) -> bytes:
     return draw(rule_sheet_drawing(thaw(frozen), paper))
@@ -97,7 +51,7 @@ def _html(house: House, paper: Paper, size: float, *, whole: bool = True) -> str
     body = "".join(_section(section, whole) for section in rule_sheet(house) if section.key != "examples")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{name}: the rules</title>'
-        f'<meta name="author" content="Scorekeeper"><style>{_style(paper, size)}</style></head><body>'
+        f'<meta name="author" content="Scorekeeper"><style>{"".join(_style(paper, size))}</style></head><body>'
         f"<header><h1>{name}</h1><p>{escape(' · '.join(in_short(house)))}</p></header>"
         f'<main><div class="rules">{body}</div>{_examples(house)}</main></body></html>'
     )
@@ -155,21 +109,13 @@ def _card(card: Card, together: bool) -> str:
     if card.rank is Rank.GONE:
         return '<td class="gone">·</td>'
     suit = card.suit.sign if card.suit else ""
-    face = "Joker" if card.rank is Rank.JOKER else number(int(card.rank.face)) if _is_number(card) else card.rank.face
+    face = "Joker" if card.rank is Rank.JOKER else card.rank.shown
     is_red = card.suit is not None and card.suit.is_red
     names = [name for name, here in (("red", is_red), ("joker", face == "Joker"), ("group", together)) if here]
     return f'<td class="{" ".join(names)}">{face}{suit}</td>'
 
 
-def _is_number(card: Card) -> bool:
-    return card.rank.value.startswith("#")
-
-
-def _style(paper: Paper, size: float) -> str:
-    return "".join(_rules(paper, size))
-
-
-def _rules(paper: Paper, size: float) -> Iterator[str]:
+def _style(paper: Paper, size: float) -> Iterator[str]:
     yield f"@page{{size:{paper};margin:11mm 12mm 12mm;"
     yield "@bottom-right{content:'Scorekeeper';font:6.5pt 'DejaVu Sans',sans-serif;color:#555}}"
     yield f"html{{font:{size}pt/1.32 'DejaVu Sans','Liberation Sans',Arial,sans-serif;color:#111;hyphens:auto}}"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
 from scorekeeper.exports.asking import brackets_told, rules_told
-from scorekeeper.exports.cells import Value, safe
+from scorekeeper.exports.cells import Value, csv_file
 from scorekeeper.exports.set_items import Keyed, SetToExport, one_line
 
 COLUMNS = ("Item", "House", "House rules", "Question", "Told", "Cards", "Choices", "Answer", "Worked", "Hints", "Rules")
@@ -16,20 +14,17 @@ OF_WRONG = ("Wrong answer", "Means", "Misreads")
 
 
 def set_csv(exported: SetToExport) -> bytes:
-    """The set in UTF-8 with a mark at its start, by which spreadsheets know it for that.
+    """The whole set.
 
     Answers that are numbers are plain numbers with an ASCII minus. Several texts in one cell are parted by ``|``.
     Cards are written as people read them, with a true minus sign; with the house they are read back. A text that a
     spreadsheet would take for a formula gets an apostrophe before it.
     """
     most = max((len(item.wrong) for _, item in exported.items), default=0)
-    head = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
-    file = io.StringIO()
-    writer = csv.writer(file)  # CRLF and quotes as in RFC 4180
-    for row in (head, *(_row(exported, keyed) for keyed in exported.keyed())):
-        cells = [safe(one_line(value)) if isinstance(value, str) else value for value in row]
-        writer.writerow(cells + [None] * (len(head) - len(cells)))
-    return file.getvalue().encode("utf-8-sig")
+    head: list[Value] = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
+    rows = [[*_row(exported, keyed)] for keyed in exported.keyed()]
+    full: list[list[Value]] = [head, *(row + [None] * (len(head) - len(row)) for row in rows)]
+    return csv_file([one_line(value) if isinstance(value, str) else value for value in row] for row in full)
 
 
 def _row(exported: SetToExport, keyed: Keyed) -> Iterator[Value]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.quiz.items import Item
 from scorekeeper.rules import House
@@ -66,8 +66,7 @@ def told_of(answer: str, item: Item) -> str:
 class Format:
     """A kind of file that a set can be had as.
 
-    ``key`` names it in addresses, ``name`` and ``says`` are for people: what it is, and where it goes. ``feedback`` is
-    how much it holds of what wrong answers mean: "each" says it to whoever gave that answer, "list" lists them all.
+    ``key`` names it in addresses, ``name`` and ``says`` are for people: what it is, and where it goes.
     """
 
     key: str
@@ -75,7 +74,6 @@ class Format:
     says: str
     extension: str
     mimetype: str
-    feedback: Literal["each", "list"]
     module: str
     function: str
 
@@ -103,19 +101,8 @@ _ALL = (
         "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning",
         "xml",
         "application/xml",
-        "each",
         "moodle",
         "moodle_xml",
-    ),
-    Format(
-        "gift",
-        "GIFT",
-        "plain text that Moodle and others read, with feedback to each wrong answer that has a meaning",
-        "txt",
-        "text/plain; charset=utf-8",
-        "each",
-        "gift",
-        "gift",
     ),
     Format(
         "anki",
@@ -123,7 +110,6 @@ _ALL = (
         "a deck of cards for Anki; what wrong answers mean is listed on the back",
         "apkg",
         "application/octet-stream",
-        "list",
         "anki",
         "anki",
     ),
@@ -133,7 +119,6 @@ _ALL = (
         "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong",
         "zip",
         "application/zip",
-        "list",
         "canvas",
         "canvas",
     ),
@@ -143,19 +128,8 @@ _ALL = (
         "for other learning platforms, with feedback to each wrong answer that has a meaning",
         "zip",
         "application/zip",
-        "each",
         "qti",
         "qti21",
-    ),
-    Format(
-        "qti30",
-        "QTI 3.0",
-        "the same for the newest of them",
-        "zip",
-        "application/zip",
-        "each",
-        "qti",
-        "qti30",
     ),
     Format(
         "table",
@@ -163,7 +137,6 @@ _ALL = (
         "a table for spreadsheets, a row for each question, with what each wrong answer means",
         "csv",
         "text/csv; charset=utf-8",
-        "list",
         "set_csv",
         "set_csv",
     ),

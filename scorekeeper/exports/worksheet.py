@@ -16,23 +16,21 @@ from scorekeeper.exports.hands_on_paper import (
     empty_table,
     hand_table,
     qr_code,
-    row_names,
     rule_box,
     rule_lines,
     told_rows,
 )
 from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
-from scorekeeper.quiz.items import Hand, Item
+from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
-from scorekeeper.rules import Grid
 from scorekeeper.rules.wording import isolated, number
 
-Look = Literal["cards", "large", "text"]
-LOOKS: tuple[Look, ...] = ("cards", "large", "text")
-"""Cards three in a row; the same in large print; or every hand in words, without any picture."""
+Look = Literal["cards", "large"]
+LOOKS: tuple[Look, ...] = ("cards", "large")
+"""Cards three in a row; or the same in large print."""
 
 ASKS = "How many points are scored in each hand?"
 BLANK = '<span class="blank"></span>'
@@ -92,7 +90,7 @@ def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]
         if is_hand:
             yield f'<p class="asks">{ASKS} Write your answer on the line under it.</p>'
             hands = [
-                _hand(letter, question, printing.look)
+                _hand(letter, question)
                 if question.kind == SCORE
                 else _question(letter, question, printing.look, "hand wide")
                 for letter, question in lettered
@@ -116,31 +114,24 @@ def _runs(sheet: Sheet, in_a_row: int) -> Iterator[tuple[bool, str, Question]]:
         yield among, letter, question
 
 
-def _hand(letter: str, question: Question, look: Look) -> str:
+def _hand(letter: str, question: Question) -> str:
     (hand,) = question.hands
-    return f'<section class="hand"><h2>{letter}</h2>{shown(hand, look)}<p class="answer">Points {BLANK}</p></section>'
+    return f'<section class="hand"><h2>{letter}</h2>{hand_table(hand)}<p class="answer">Points {BLANK}</p></section>'
 
 
 def _own(made: QuestionSet, sheet: Sheet, printing: Printing, hands: int) -> list[str]:
-    """In the last free place of a row, or at the end where hands are told in words: a hand to be made up."""
-    told = printing.look == "text"
-    if made.kinds != (SCORE,) or (not told and hands % hands_in_a_row(made.house, printing.look) == 0):
+    """In the last free place of a row: a hand to be made up."""
+    if made.kinds != (SCORE,) or hands % hands_in_a_row(made.house, printing.look) == 0:
         return []
     wanted = number(made.own_total(sheet))
-    places = _places_in_words(made.house.grid) if told else empty_table(made.house.grid)
+    places = empty_table(made.house.grid)
     own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{places}'
     return [f'{own}<p class="answer">Make your own hand that scores <b>{wanted}</b>.</p></section>']
 
 
-def _places_in_words(grid: Grid) -> str:
-    """A line for each card, row by row."""
-    rows = "".join(f"<p>{name}: {f'{BLANK} ' * grid.columns}</p>" for name in row_names(grid))
-    return f'<div class="told">{rows}</div>'
-
-
 def _question(letter: str, question: Question, look: Look, named: str = "question") -> str:
     told = given(question)
-    hands = "".join(shown(hand, look) for hand in question.hands)
+    hands = "".join(hand_table(hand) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
     placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
@@ -162,17 +153,6 @@ def _answer_line(item: Item, named: bool) -> str:
         return f'<p class="answer">{asked}{BLANK}</p>'
     choices = "".join(f'<li><span class="box">\N{BALLOT BOX}</span> {escape(choice)}</li>' for choice in item.choices)
     return f'<p class="answer">{asked}</p><ul class="choices">{choices}</ul>'
-
-
-def shown(hand: Hand, look: Look) -> str:
-    """A hand as cards, or in words."""
-    if look != "text":
-        return hand_table(hand)
-    name = f"<b>{escape(hand.name)}</b> " if hand.name else ""
-    rows = "".join(
-        f"<p>{name if not place else ''}{escape(row)}</p>" for place, row in enumerate(told_rows(hand.layout))
-    )
-    return f'<div class="told">{rows}</div>'
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.exports.hands_on_paper import qr_code, told_rows
-from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, given, shown
+from scorekeeper.exports.hands_on_paper import hand_table, qr_code, told_rows
+from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, given
 from scorekeeper.exports.worksheet_style import key_style
 from scorekeeper.quiz.items import Hand, Item
 from scorekeeper.quiz.question import Question
@@ -39,14 +39,14 @@ def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key
     body = "".join(
         (
             _totals(sheet, printing.look),
-            *(_worked(letter, question, printing.look) for letter, question in sheet.lettered),
+            *(_worked(letter, question) for letter, question in sheet.lettered),
         )
     )
     looks = key_style(made.house, printing.paper, printing.look, foot)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="author" content="Scorekeeper"><style>{looks}</style></head>'
-        f"<body>{head}<main>{body}{_own(made, sheet, printing.look)}</main></body></html>"
+        f"<body>{head}<main>{body}{_own(made, sheet)}</main></body></html>"
     )
 
 
@@ -72,8 +72,8 @@ def said(answer: int | str) -> str:
     return number(answer) if isinstance(answer, int) else escape(answer)
 
 
-def _worked(letter: str, question: Question, look: Look) -> str:
-    hands = "".join(shown(hand, look) for hand in question.hands)
+def _worked(letter: str, question: Question) -> str:
+    hands = "".join(hand_table(hand) for hand in question.hands)
     items = question.items()
     asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
     told = given(question)
@@ -106,13 +106,13 @@ def _wrong(item: Item, named: bool) -> str:
     return f'<table class="wrong"><caption>{caption}</caption><tbody>{rows}</tbody></table>'
 
 
-def _own(made: QuestionSet, sheet: Sheet, look: Look) -> str:
+def _own(made: QuestionSet, sheet: Sheet) -> str:
     if made.kinds != (SCORE,):
         return ""
     told = f"Where there is a place for a hand of their own: {ANY.format(total=number(made.own_total(sheet)))}"
     return (
         f'<section class="worked"><h2>{letter_of(len(sheet.questions))}</h2>'
-        f'<div class="with"><div class="hands">{shown(Hand(sheet.own), look)}</div>'
+        f'<div class="with"><div class="hands">{hand_table(Hand(sheet.own))}</div>'
         f'<div class="how"><p>{told} This is one.</p></div></div></section>'
     )
 

@@ -10,15 +10,15 @@ from scorekeeper.rules import House
 
 WIDTH = {"A4": 210, "Letter": 216}
 MARGIN = 13
-BESIDE = {"cards": 3, "large": 2, "text": 1}
+BESIDE = {"cards": 3, "large": 2}
 """Hands in a row, where the grid leaves room for so many."""
 
-CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0), "text": (14.0, 19.0)}
+CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0)}
 LEAST = 11.0
 """Millimetres: the size of a card, and the least width of one."""
 
-TEXT = {"cards": 11, "large": 18, "text": 16}
-KEY_TEXT = {"cards": 9, "large": 18, "text": 16}
+TEXT = {"cards": 11, "large": 18}
+KEY_TEXT = {"cards": 9, "large": 18}
 """Points: the letters of a sheet, and of its key."""
 
 KEY_CARD = {"cards": 9.0, "large": 17.0}
@@ -42,12 +42,12 @@ def _card_width(house: House, look: str, beside: int) -> float:
     return min(CARD[look][0], room / house.grid.columns - BETWEEN)
 
 
-def style(house: House, paper: Paper, look: Literal["cards", "large", "text"], foot: str) -> str:
+def style(house: House, paper: Paper, look: Literal["cards", "large"], foot: str) -> str:
     """The style sheet of a sheet for pupils. ``foot`` stands at the bottom of each page, beside its number."""
     return "".join((*_page(paper, look, foot), *_cards(house, look), *_sheet(house, look)))
 
 
-def key_style(house: House, paper: Paper, look: Literal["cards", "large", "text"], foot: str) -> str:
+def key_style(house: House, paper: Paper, look: Literal["cards", "large"], foot: str) -> str:
     """The style sheet of a key."""
     return "".join((*_page(paper, look, foot), *_cards(house, look), *_key(house, look)))
 
@@ -108,7 +108,7 @@ def _sheet(house: House, look: str) -> Iterator[str]:
     yield ".beside .answer:first-child{margin-top:0}.side-by-side .cards{display:inline-table;"
     yield "margin-right:8mm;vertical-align:top}"
     yield "ul.choices{list-style:none;padding:0;margin-top:1mm}.choices li{display:inline-block;margin-right:7mm}"
-    yield ".box{font-size:1.3em}.told p{margin-bottom:1mm}"
+    yield ".box{font-size:1.3em}"
 
 
 def _key(house: House, look: str) -> Iterator[str]:
@@ -118,15 +118,14 @@ def _key(house: House, look: str) -> Iterator[str]:
     yield "tr,.with{break-inside:avoid}caption,.worked>p{break-after:avoid}"
     yield ".worked{border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"
     yield ".worked h2{font-size:1.25em}.with{display:flow-root}"
-    if look != "text":
-        # Floats of a given width, for a flexible box would be laid out several times over.
-        card = KEY_CARD[look]
-        hands = round(house.grid.columns * (card + 0.8 + BETWEEN) + 1, 1)
-        yield f".with .hands{{float:left;width:{hands}mm}}.with .how{{margin-left:{hands + 4}mm}}"
-        yield f".worked .cards td{{min-width:{card}mm;width:{card}mm;height:{round(card * 4 / 3, 1)}mm}}"
-        yield f".worked .rank,.worked .suit{{font-size:{round(card * 1.25, 1)}pt}}"
-        yield f".worked .hidden .rank,.worked .hidden .suit{{font-size:{card}pt}}"
-        yield f".worked .word{{font-size:{_word(card, look='large')}pt}}"
+    # Floats of a given width, for a flexible box would be laid out several times over.
+    card = KEY_CARD[look]
+    hands = round(house.grid.columns * (card + 0.8 + BETWEEN) + 1, 1)
+    yield f".with .hands{{float:left;width:{hands}mm}}.with .how{{margin-left:{hands + 4}mm}}"
+    yield f".worked .cards td{{min-width:{card}mm;width:{card}mm;height:{round(card * 4 / 3, 1)}mm}}"
+    yield f".worked .rank,.worked .suit{{font-size:{round(card * 1.25, 1)}pt}}"
+    yield f".worked .hidden .rank,.worked .hidden .suit{{font-size:{card}pt}}"
+    yield f".worked .word{{font-size:{_word(card, look='large')}pt}}"
     yield "ol{margin:0;padding-left:1.4em}"
     # Fixed: to find out how wide columns would best be takes half of all the time that a key is drawn in.
     yield ".wrong{table-layout:fixed;border-collapse:collapse;width:100%;margin-top:2mm}"

@@ -4,8 +4,17 @@ A house is data: one TOML file beside this module (docs/adding-a-house.md). Addi
 """
 
 from scorekeeper.houses.choosing import as_chosen, with_more_readings, with_reading, with_readings
-from scorekeeper.houses.grouping import HouseGroup, groups
-from scorekeeper.houses.loading import BadHouse, HouseProblem, built_in, freeze, get, parse, thaw
+from scorekeeper.houses.loading import (
+    BadHouse,
+    HouseGroup,
+    HouseProblem,
+    built_in,
+    freeze,
+    get,
+    groups,
+    parse,
+    thaw,
+)
 
 __all__ = [
     "BadHouse",

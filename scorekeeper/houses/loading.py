@@ -7,16 +7,15 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.houses.contradictions import Finding, contradictions, written
-from scorekeeper.houses.mending import mended
-from scorekeeper.rules import House, Reading, RuleError
+from scorekeeper.houses.contradictions import Finding, contradictions
+from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
 
@@ -31,9 +30,6 @@ LONGEST_FILE = 300_000
 MOST_KEYS = 3_000
 DEEPEST = 12
 """Tables and lists in one another, or names in one dotted key. A house needs five."""
-
-MOST_MENDED = 200
-"""Keys that cannot be read. Where there are more, nothing else is looked for."""
 
 # What the validator calls a keyword argument is a key to whoever writes the file.
 _CAUSES = {
@@ -100,12 +96,31 @@ class BadHouse(RuleError):
         return self._problems
 
 
+@dataclass(frozen=True)
+class HouseGroup:
+    """Houses under one heading. ``key`` is made for addresses and stays when the title is improved."""
+
+    key: str
+    title: str
+    houses: tuple[House, ...]
+
+
 @cache
 def built_in() -> tuple[House, ...]:
     """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others by name."""
     files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
     houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files]
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.name)))
+
+
+def groups() -> tuple[HouseGroup, ...]:
+    """Every built-in house in one group each: the rule sheets, and what others publish."""
+    sheets = tuple(house for house in built_in() if house.source.sheet)
+    published = tuple(house for house in built_in() if not house.source.sheet)
+    return (
+        HouseGroup("sheets", "The five rule sheets", sheets),
+        HouseGroup("published", "Other published rules", published),
+    )
 
 
 def get(key: str) -> House:
@@ -124,17 +139,35 @@ def parse(text: str, where: str, *, any_name: bool = False) -> House:
 
     Raises BadHouse with every problem: file, key and cause.
     """
-    data = read_toml(text, where)
-    try:
-        house = from_data(data, where)
-    except BadHouse as bad:
-        raise BadHouse(_with_misspelt_readings(bad.found, data, where)) from None
+    house = from_data(read_toml(text, where), where)
     problems = list(_unusable_readings(house, where))
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
     if problems:
         raise BadHouse(problems)
     return house
+
+
+def check(text: str, where: str) -> House:
+    """The house of a file that somebody wrote, whatever they called the file. ``where`` is as in `parse`.
+
+    Raises BadHouse with every problem, worked examples that do not come true too where the rest is right.
+    """
+    house = parse(text, where, any_name=True)
+    if problems := [HouseProblem(where, key, cause) for key, cause in _untrue_examples(house)]:
+        raise BadHouse(problems)
+    return house
+
+
+def _untrue_examples(house: House) -> Iterator[Finding]:
+    for number, example in enumerate(house.examples):
+        try:
+            total = score(parse_layout(example.layout, house), house).total
+        except RuleError as bad:
+            yield f"examples.{number}.layout", bad.problems[0].message
+            continue
+        if total != example.total:
+            yield f"examples.{number}.total", f"{example.layout} counts {total}, not {str(example.total)[:12]}"
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
@@ -203,15 +236,7 @@ def thaw(text: str) -> House:
 
     What a newer release would call a contradiction is left alone: an old game keeps the rules that it began with.
     """
-    house = _read_json(text, "kept house")
-    return house if '"basis"' in text else _with_bases(house)
-
-
-def _with_bases(house: House) -> House:
-    """A house kept before its answers said what they rest on: they rest on what the same sheet's do today."""
-    today = {(one.source.sheet, option.key): option.basis for one in built_in() for option in one.options}
-    told = ((option, today.get((house.source.sheet, option.key), option.basis)) for option in house.options)
-    return replace(house, options=tuple(replace(option, basis=basis) for option, basis in told))
+    return _read_json(text, "kept house")
 
 
 def to_data(house: House) -> dict[str, Any]:
@@ -220,16 +245,15 @@ def to_data(house: House) -> dict[str, Any]:
     return data
 
 
-def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = written) -> House:
+def from_data(
+    data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = contradictions
+) -> House:
     """The house of plain values under the keys of a house file.
 
-    Raises BadHouse with everything that is wrong: what cannot be read, and what ``judge`` finds in it. Somebody who
-    writes a house hears everything; of a house that was played already only `unusable` is asked.
+    Raises BadHouse with every key that cannot be read, or else with everything that ``judge`` finds. Of a house that
+    was played already only `unusable` is asked.
     """
-    try:
-        house = _read(data, where)
-    except BadHouse as unreadable:
-        raise BadHouse([*unreadable.found, *_what_else(data, unreadable.found, where, judge)]) from None
+    house = _read(data, where)
     problems = [HouseProblem(where, key, cause) for key, cause in judge(house)]
     if problems:
         raise BadHouse(problems)
@@ -269,71 +293,9 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
     ]
 
 
-def _what_else(
-    data: Mapping[str, Any],
-    unreadable: tuple[HouseProblem, ...],
-    where: str,
-    judge: Callable[[House], Iterable[Finding]],
-) -> Iterator[HouseProblem]:
-    """What is wrong besides keys that cannot be read, whatever these were meant to say."""
-    keys = [problem.key for problem in unreadable]
-    if "" in keys or len(keys) > MOST_MENDED:
-        return  # nothing of it could be read, such as half of a letter; or it is something else altogether
-    findings = []
-    for whole in mended(data, keys):
-        try:
-            findings.append(dict.fromkeys(judge(_read(whole, where))))
-        except BadHouse:
-            return
-    said = [f"{key}." for key in keys]
-    for key, cause in findings[0]:
-        known = any(f"{key}.".startswith(one) or one.startswith(f"{key}.") for one in said)
-        if not known and all((key, cause) in found for found in findings):
-            yield HouseProblem(where, key, cause)
-
-
 def without_words(house: House) -> House:
     """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
     return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
-
-
-def _with_misspelt_readings(found: tuple[HouseProblem, ...], data: Mapping[str, Any], where: str) -> list[HouseProblem]:
-    """The problems with every reading named that sets what there is not.
-
-    Such a reading sets something else than its neighbours, who are then not to blame for that.
-    """
-    try:
-        house = _read(data, where)
-    except BadHouse:
-        return list(found)
-    frozen = freeze(without_words(house))
-    misspelt: dict[str, list[HouseProblem]] = {}
-    for number, option in enumerate(house.options):
-        here = f"options.{number} ({option.key[:40]})."
-        for reading in option.readings:
-            for path in reading.sets:
-                if _is_no_parameter(path, reading, frozen):
-                    problem = HouseProblem(where, f"{here}{reading.key}.sets", f"there is no parameter {short(path)}")
-                    misspelt.setdefault(here, []).append(problem)
-    innocent = tuple(misspelt)
-    others = [one for one in found if not (one.key.startswith(innocent) and one.key.endswith(".sets"))]
-    return [*others, *(problem for problems in misspelt.values() for problem in problems)]
-
-
-def _is_no_parameter(path: str, reading: Reading, frozen: str) -> bool:
-    """Whether no house has what a reading sets there, whatever it sets it to."""
-    if path.partition(".")[0] not in _RULES:
-        return True
-    data = json.loads(frozen)
-    try:
-        apply_reading(data, replace(reading, sets={path: reading.sets[path]}))
-        _read(data, "")
-    except (TypeError, AttributeError):
-        return True
-    except BadHouse as bad:
-        unknown = _CAUSES["unexpected_keyword_argument"]
-        return any(one.cause == unknown and f"{path}.".startswith(f"{one.key}.") for one in bad.found)
-    return False
 
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:

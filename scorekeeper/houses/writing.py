@@ -12,7 +12,6 @@ from typing import Any
 
 import tomli_w
 
-from scorekeeper.houses.spelling import in_latin
 from scorekeeper.rules import House
 
 LONGEST_KEY = 40
@@ -25,13 +24,7 @@ def house_toml(house: House) -> str:
     >>> print(house_toml(houses.get("four-card")).splitlines()[0])
     key = "four-card"
     """
-    return tomli_w.dumps(plain_file(house), multiline_strings=False)
-
-
-def plain_file(house: House) -> dict[str, Any]:
-    """The values of a house's file under its keys, in their order: what `house_toml` writes."""
-    plain: dict[str, Any] = _plain(house)
-    return plain
+    return tomli_w.dumps(_plain(house), multiline_strings=False)
 
 
 def _plain(value: Any) -> Any:
@@ -53,16 +46,17 @@ def _default(field: Field[Any]) -> Any:
 def key_of_name(name: str) -> str:
     """A key for a house of that name: `our-rules` for `Our rules!`. The same name always gives the same key.
 
-    What cannot be spelled in Latin letters is told apart by a few signs that are worked out from the name.
+    Names in other letters than Latin ones are told apart by a few signs that are worked out from the name.
 
     >>> key_of_name("Großvaters Regeln, 2. Fassung")
     'grossvaters-regeln-2-fassung'
     >>> key_of_name("東京 Golf"), key_of_name("大阪 Golf")
     ('golf-f98726', 'golf-a9e9f4')
     """
-    latin, lost = in_latin(name)
-    plain = re.sub(r"[^a-z0-9]+", "-", latin).strip("-")
-    if not lost:
+    spelled = unicodedata.normalize("NFC", name).casefold()
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(sign))
+    plain = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
+    if not any(sign.isalnum() and not sign.isascii() for sign in bare):
         return plain[:LONGEST_KEY].strip("-") or "house"
-    mark = sha256(unicodedata.normalize("NFC", name).casefold().encode()).hexdigest()[:6]
+    mark = sha256(spelled.encode()).hexdigest()[:6]
     return f"{plain[: LONGEST_KEY - 7].strip('-') or 'house'}-{mark}"

@@ -27,7 +27,7 @@ from scorekeeper.referee.legal import actions_of, legal_actions
 from scorekeeper.referee.may import QUESTIONS, Answer, OtherAnswer, may, other_answers
 from scorekeeper.referee.playing import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
-from scorekeeper.referee.situation import Impossible, Situation, choices, is_played_out, state_of
+from scorekeeper.referee.situation import Impossible, Situation, state_of
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
 from scorekeeper.referee.verifying import can, verify
 
@@ -65,13 +65,11 @@ __all__ = [
     "actions_of",
     "begin",
     "can",
-    "choices",
     "cite",
     "deck_advice",
     "do",
     "from_data",
     "full_deck",
-    "is_played_out",
     "last_turn_order",
     "legal_actions",
     "may",

@@ -6,19 +6,18 @@ is not told here; `rules.sheet.differences` lists that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper import houses as shipped
-from scorekeeper.referee.differing import Difference, difference
-from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Reading, RuleError, Score, score
+from scorekeeper.rules import BadLayout, Cell, House, Layout, Line, Option, Rank, Reading, RuleError, Score, score
+from scorekeeper.rules.bonuses import BONUS
+from scorekeeper.rules.wording import count_word, listing, number
 
 MOST_PHRASES = 4
 """More than so many differences make no sentence that anybody reads."""
-
-MOST_WORKED_OUT = 200
-"""Readings of houses that people made, besides the first, that one comparison works out: a moment on any machine."""
 
 _CHANGES_A_LAYOUT = (
     "values",
@@ -68,18 +67,12 @@ class HouseScore:
 def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
     """The layout under each house, in that order. The first one is what the others are compared with.
 
-    Readings are told of the first, of those that come with Scorekeeper, and of others while these are not too many.
+    Readings are told of the first, and of those that come with Scorekeeper.
     """
     if not houses:
         return ()
-    first = _scored(layout, houses[0])
-    found, left = [first], MOST_WORKED_OUT
-    for house in houses[1:]:
-        cost = 0 if _is_shipped(house) else sum(len(one.readings) for one in house.options if changes_a_layout(one))
-        with_readings = cost <= left
-        left -= cost if with_readings else 0
-        found.append(_compared(layout, house, first, with_readings=with_readings))
-    return tuple(found)
+    first = _scored(layout, houses[0], with_readings=True)
+    return (first, *(_compared(layout, house, first) for house in houses[1:]))
 
 
 def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
@@ -108,7 +101,7 @@ def changes_a_layout(option: Option) -> bool:
     )
 
 
-def _scored(layout: Layout, house: House, *, with_readings: bool = True) -> HouseScore:
+def _scored(layout: Layout, house: House, *, with_readings: bool) -> HouseScore:
     if layout.grid != house.grid:
         return HouseScore(house, None, (f"is played with {house.grid}, not with {layout.grid}",), same_grid=False)
     try:
@@ -117,8 +110,8 @@ def _scored(layout: Layout, house: House, *, with_readings: bool = True) -> Hous
         return HouseScore(house, None, _said_once(bad.problems))
 
 
-def _compared(layout: Layout, house: House, first: HouseScore, *, with_readings: bool) -> HouseScore:
-    found = _scored(layout, house, with_readings=with_readings)
+def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
+    found = _scored(layout, house, with_readings=_is_shipped(house))
     if found.score is None or first.score is None or found.total == first.total:
         return found
     differing = difference(found.score, house, first.score, first.house)
@@ -173,3 +166,188 @@ def _work_out(house: House, concerns: Callable[[Option], bool]) -> tuple[tuple[O
 
 def _changes_a_layout(path: str) -> bool:
     return any(path == start or path.startswith(f"{start}.") for start in _CHANGES_A_LAYOUT)
+
+
+# --- what two scores of one layout disagree about ---------------------------------------------------------------------
+
+
+VALUES = "values"
+PAIR = "pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The cells that count differently, and a phrase for each reason, the one that matters most first.
+
+    In a phrase `here` is the first of the two scores; `{there}` stands for words for the second.
+    """
+
+    cells: frozenset[Cell]
+    phrases: tuple[str, ...]
+    points: int  # of all reasons together: the first total less the second
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Some cells, or something on top of them, with what they count in each of the two scores."""
+
+    cells: tuple[Cell, ...]
+    here: int
+    there: int
+    phrase: str
+
+
+def difference(here: Score, house: House, there: Score, other: House) -> Difference:
+    """Why the first score is not the second; both are of the same layout. Empty for no difference."""
+    here_lines, here_extras = _told_apart(here.lines)
+    there_lines, there_extras = _told_apart(there.lines)
+    parts = [
+        *_extras(here_extras, there_extras),
+        *_singles(here.layout, house, other, _grouped(here_lines) | _grouped(there_lines)),
+        *_groups(here.layout, here_lines, house, there_lines, other),
+    ]
+    parts = sorted((part for part in parts if part.here != part.there), key=lambda part: -abs(part.here - part.there))
+    return Difference(
+        frozenset(cell for part in parts for cell in part.cells),
+        tuple(dict.fromkeys(part.phrase for part in parts)),
+        sum(part.here - part.there for part in parts),
+    )
+
+
+def _told_apart(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines that count cards, and those that come on top: their cells stand in other lines too."""
+    counting = list(lines)
+    extras: list[Line] = []
+    for line in reversed(lines):
+        others = [other for other in counting if other is not line]
+        # Of two bonuses in place of the same cards only one comes on top: the other counts the cards.
+        if line.rule not in (VALUES, PAIR) and set(line.cells) <= {cell for other in others for cell in other.cells}:
+            counting = others
+            extras.insert(0, line)
+    return counting, extras
+
+
+def _grouped(lines: Iterable[Line]) -> set[Cell]:
+    """The cells that do not simply count their own value."""
+    return {cell for line in lines if line.rule != VALUES for cell in line.cells}
+
+
+# --- bonuses on top ---------------------------------------------------------------------------------------------------
+
+
+def _extras(here: Sequence[Line], there: Sequence[Line]) -> Iterator[_Part]:
+    ours, theirs = _by_matter(here), _by_matter(there)
+    for key in dict.fromkeys([*ours, *theirs]):
+        line = ours.get(key) or theirs[key]
+        own, other = (side[key].points if key in side else 0 for side in (ours, theirs))
+        what = _head(line.text)
+        if key not in theirs:
+            phrase = f"{what}: {number(own)} here, nothing extra {{there}}"
+        elif key not in ours:
+            phrase = f"{what}: nothing extra here, {number(other)} {{there}}"
+        else:
+            phrase = f"{what}: {number(own)} here, {number(other)} {{there}}"
+        yield _Part(line.cells, own, other, phrase)
+
+
+def _by_matter(lines: Sequence[Line]) -> dict[tuple[object, ...], Line]:
+    """The lines by what they are about: the same cells may show a run and one suit as well."""
+    found: dict[tuple[object, ...], Line] = {}
+    for line in lines:
+        about = (line.rule, line.cells, _head(line.text) if line.rule == BONUS else "")
+        found[(*about, sum(key[:3] == about for key in found))] = line
+    return found
+
+
+def _head(text: str) -> str:
+    """What a line is about: its sentence up to the points."""
+    return text.rsplit(":", 1)[0].replace("{", "").replace("}", "").strip()
+
+
+# --- cards that count by themselves -----------------------------------------------------------------------------------
+
+
+def _singles(layout: Layout, house: House, other: House, grouped: set[Cell]) -> Iterator[_Part]:
+    """All cells of one rank that count the same are one reason: `twos are −2 here, 2 there`."""
+    alike: dict[tuple[str, int, int], list[Cell]] = {}
+    for cell in layout.grid.cells():
+        if cell in grouped:
+            continue
+        own, others = _value(layout, cell, house), _value(layout, cell, other)
+        if own != others:
+            alike.setdefault((_kind(layout, cell, house, other), own, others), []).append(cell)
+    for (kind, own, others), cells in alike.items():
+        count = len(cells)
+        yield _Part(tuple(cells), own * count, others * count, f"{kind} {number(own)} here, {number(others)} {{there}}")
+
+
+def _value(layout: Layout, cell: Cell, house: House) -> int:
+    hidden = house.ending.hidden
+    if hidden != "counted" and cell in layout.hidden:
+        return hidden
+    return house.value(layout[cell])
+
+
+def _kind(layout: Layout, cell: Cell, house: House, other: House) -> str:
+    card = layout[cell]
+    if cell in layout.hidden and house.ending.hidden != other.ending.hidden:
+        return f"the {card.word} left face down is"
+    if str(card) in house.card_values or str(card) in other.card_values:
+        return f"the {card.word} is"
+    return f"{card.rank.plural} are"
+
+
+# --- cards that count together ----------------------------------------------------------------------------------------
+
+
+def _groups(layout: Layout, here: Sequence[Line], house: House, there: Sequence[Line], other: House) -> Iterator[_Part]:
+    for cells in _joined([line.cells for line in (*here, *there) if line.rule != VALUES]):
+        own, own_points = _treated(layout, cells, here, house)
+        others, others_points = _treated(layout, cells, there, other)
+        what = _names(layout, cells)
+        if own.replace(number(own_points), "") == others.replace(number(others_points), ""):
+            others = number(others_points)  # the same in other points need not be said twice
+        yield _Part(cells, own_points, others_points, f"{what} {own} here, {others} {{there}}")
+
+
+def _joined(groups: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """Groups that share a cell become one, until none do."""
+    joined: list[set[Cell]] = []
+    for group in groups:
+        touching = [one for one in joined if one.intersection(group)]
+        joined = [one for one in joined if one not in touching]
+        joined.append(set(group).union(*touching))
+    return [tuple(sorted(one)) for one in joined]
+
+
+def _treated(layout: Layout, cells: tuple[Cell, ...], lines: Sequence[Line], house: House) -> tuple[str, int]:
+    """What a house makes of these cells, as a verb with its points, and the points."""
+    inside = [line for line in lines if line.rule != VALUES and set(line.cells) <= set(cells)]
+    loose = set(cells) - _grouped(inside)
+    points = sum(line.points for line in inside) + sum(_value(layout, cell, house) for cell in loose)
+    rules = {line.rule for line in inside}
+    if not inside:
+        return f"count {number(points)}", points
+    if rules == {PAIR} and not loose:
+        if all(line.points == 0 for line in inside):
+            return "cancel", points
+        return f"count {number(points)} as a {'pair' if len(cells) == 2 else 'group'}", points
+    if rules == {"gone"} and not loose:
+        return "are gone", points
+    if len(inside) == 1 and rules != {PAIR}:
+        rest = " with the rest" if loose else ""
+        return f"make {number(points)}{rest} ({_head(inside[0].text)})", points
+    return f"count {number(points)} in all", points
+
+
+def _names(layout: Layout, cells: Sequence[Cell]) -> str:
+    """The cards in words: `the two fives`, `a king and two jokers`."""
+    counted = Counter(layout[cell].rank for cell in cells)
+    if len(counted) == 1:
+        ((rank, count),) = counted.items()
+        return f"the {count_word(count)} {rank.plural}"
+    return "the " + listing([_several(rank, count) for rank, count in counted.items()])
+
+
+def _several(rank: Rank, count: int) -> str:
+    return rank.word if count == 1 else f"{count_word(count)} {rank.plural}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules import Card, House, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.options import Option, Reading
+from scorekeeper.rules.options import Reading
 from scorekeeper.rules.wording import count_word
 
 
@@ -81,10 +81,7 @@ def _offered(house: House, players: int) -> list[int]:
 def _sentences(house: House, players: int, count: DeckCount | None, choices: tuple[DeckCount, ...]) -> Iterator[str]:
     if not house.table.players_min <= players <= house.most_players:
         fewest, most = count_word(house.table.players_min), count_word(house.most_players)
-        dealt = any(one.stock >= 0 for one in (choices if count is None else (count,)))
-        play = "plays" if players == 1 else "play"
-        here = f"; if {count_word(players)} {play} it all the same, this is so" if dealt else ""
-        yield f"This house is for {fewest} to {most} players{here}."
+        yield f"This house is for {fewest} to {most} players."
     if count is None:
         use = "uses" if players == 1 else "use"
         yield f"The sheet leaves open how many decks {_people(players)} {use}; the table decides."
@@ -97,11 +94,6 @@ def _sentences(house: House, players: int, count: DeckCount | None, choices: tup
             yield f"That does not suffice to deal: {count_word(enough)} decks would."
         elif count.stock < 2 * players:
             yield f"That is less than two turns each, so the stock may run out. {_when_empty(house)}"
-    for option in _about_cards(house):
-        if option.only_players in (None, players) and _matters(option, house, players):
-            yield f"{option.question} {option.why}"
-            if option.elsewhere:
-                yield f"{option.elsewhere}"
 
 
 def _people(players: int) -> str:
@@ -129,23 +121,6 @@ def _when_empty(house: House) -> str:
         return "Then the hole ends and is counted."
     again = " once" if ending.stock_empty == "reshuffle-once" else ""
     return f"Then the discards but the top one are shuffled into a new stock{again}."
-
-
-_ABOUT_CARDS = frozenset({"table.decks", "table.jokers_per_deck", "table.players_max"})
-
-
-def _about_cards(house: House) -> Iterator[Option]:
-    """The open questions about decks and jokers."""
-    for option in house.options:
-        if any(_ABOUT_CARDS & set(reading.sets) for reading in option.readings):
-            yield option
-
-
-def _matters(option: Option, house: House, players: int) -> bool:
-    """Whether the answer may change what so many players put on the table."""
-    if any((_ABOUT_CARDS - {"table.decks"}) & set(reading.sets) for reading in option.readings):
-        return True
-    return len({_decks_by(reading, house, players) for reading in option.readings}) > 1
 
 
 def _decks_by(reading: Reading, house: House, players: int) -> object:

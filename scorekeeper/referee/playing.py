@@ -19,12 +19,12 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.leaving import without_cancelled
 from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verifying import must_wait, turns_up_after_discard, verify
-from scorekeeper.rules import House
+from scorekeeper.rules import Cell, House
 from scorekeeper.rules.house import BY_OPENING
+from scorekeeper.rules.scoring import cancelled_groups
 
 
 def do(state: State, player: int, action: Action) -> State:
@@ -254,3 +254,38 @@ _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
     Knock: _knock,
     EndTurn: _end_turn,
 }
+
+
+def without_cancelled(state: State, player: int, cell: Cell) -> State:
+    """The state once the player's equal open cards have left the grid: at once, together, onto the discard pile.
+
+    ``cell`` is where a card has just come to lie open; in the other lines nothing can have changed.
+
+    Cards that count something although they are equal stay: gone they would count nothing.
+    """
+    rule = state.house.cancelling
+    if rule is None or not rule.leave:
+        return state
+    seat = state.seats[player]
+    lines = state.house.grid.lines(rule.where, rule.size)
+    if not any(cell in line and _open(state, seat, line) >= rule.size for line in lines):
+        return state
+    layout = state.layout(player)
+    cells = state.house.grid.cells()
+    not_open = {cell for cell, place in zip(cells, seat.places, strict=True) if not place.face_up}
+    leaving = {
+        cell
+        for group in cancelled_groups(layout, state.house, not_open)
+        if rule.exceptions.get(layout[group[0]].rank, rule.counts) in ("zero", 0)
+        for cell in group
+    }
+    if not leaving:
+        return state
+    places = tuple(Place(None) if cell in leaving else place for cell, place in zip(cells, seat.places, strict=True))
+    cards = [layout[cell] for cell in cells if cell in leaving]
+    gone = state.with_seat(player, seat._replace(places=places))
+    return gone._replace(discards=(*reversed(cards), *state.discards))
+
+
+def _open(state: State, seat: Seat, line: tuple[Cell, ...]) -> int:
+    return sum(seat.places[state.position(cell)].face_up for cell in line)

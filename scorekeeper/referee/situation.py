@@ -93,19 +93,6 @@ def just_played(state: State, action: Action) -> State:
     return after.with_seat(ME, seat)._replace(step=Step.KNOCK, player=ME)
 
 
-def is_played_out(situation: Situation) -> bool:
-    """Whether the card just played was the whole turn, so that nothing is left to do in it."""
-    try:
-        return situation.moment in JUST_PLAYED and not choices(situation)
-    except Impossible:
-        return False
-
-
-def choices(situation: Situation) -> tuple[str, ...]:
-    """What may be done now, in words. Raises Impossible."""
-    return in_words(state_of(situation))
-
-
 # --- filling in what nobody said -----------------------------------------------------------------------------------
 
 

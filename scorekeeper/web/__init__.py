@@ -95,7 +95,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
         unchanged = Unchanged(app.wsgi_app, db.store(), release.release().name)
-        app.wsgi_app = security.Guarded(unchanged, app.config["STRICT_HTTPS_DAYS"])  # type: ignore[method-assign]
+        app.wsgi_app = security.Guarded(unchanged)  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # before all others, who are to know how a browser asked
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
     return app

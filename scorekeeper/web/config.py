@@ -12,18 +12,10 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "SCOREKEEPER_"
-_TRUTH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 
 class BadSetting(ValueError):
     """A setting has a value that means nothing; its text names the setting, the value and what is understood."""
-
-
-def _yes_or_no(text: str) -> bool:
-    try:
-        return _TRUTH[text.strip().lower()]
-    except KeyError:
-        raise ValueError("expected yes or no") from None
 
 
 def _bytes(text: str) -> int:
@@ -46,6 +38,13 @@ def _names(text: str) -> list[str]:
 
 def _text(text: str) -> str:
     return text
+
+
+def _yes_or_no(text: str) -> bool:
+    told = {"yes": True, "no": False, "1": True, "0": False}.get(text.strip().lower())
+    if told is None:
+        raise ValueError("expected yes or no")
+    return told
 
 
 @dataclass(frozen=True)
@@ -73,25 +72,11 @@ SETTINGS = (
         "The most bytes that a request may carry; larger ones are answered 413.",
     ),
     Setting(
-        "SESSION_COOKIE_SECURE",
-        False,
-        _yes_or_no,
-        "`yes` where the app is only reached by HTTPS: the cookie is then never sent in the clear. Unset, that holds "
-        "for every cookie that was given by HTTPS.",
-    ),
-    Setting(
         "TRUSTED_HOSTS",
         None,
         _names,
         "By which names and addresses the app is reached, with commas between them: whoever asks for another is "
         "answered 400. Unset, links and codes to scan begin with the name that whoever looks at them asked for.",
-    ),
-    Setting(
-        "STRICT_HTTPS_DAYS",
-        0,
-        _count,
-        "How many days browsers are to refuse plain http for this name once they came by HTTPS. Only for a name that "
-        "is Scorekeeper's alone: it counts for every port of it, and cannot be taken back before its time.",
     ),
     Setting(
         "LIMITS",
@@ -105,13 +90,6 @@ SETTINGS = (
         _count,
         "How many proxies of yours stand before the app, one behind the other: so many values of `X-Forwarded-For`, "
         "`-Proto` and `-Host` are believed. Leave it at 0 where anybody can reach the app past them.",
-    ),
-    Setting(
-        "ACCESS_LOG",
-        False,
-        _yes_or_no,
-        "`yes` writes a line to the log for each answer: method, route without link or name, status, milliseconds. "
-        "What an open page asks every other second is left out while nothing changed.",
     ),
 )
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
+from scorekeeper.rules.sheet import in_short
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
 from scorekeeper.web.house_finding import house_address, question_row
 
@@ -27,6 +28,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(day, "day")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(house_address, "house_address")
+    app.add_template_filter(in_short, "in_short")
     app.add_template_filter(question_row, "question_row")
 
 

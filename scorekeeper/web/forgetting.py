@@ -20,12 +20,8 @@ _EXTENSION: Final = "scorekeeper_forgetting"
 
 CLOCK_MAY_MISS: Final = timedelta(days=1)
 """A clock that was set by more than this, between one look at it and the next, is not believed at once."""
-PROBATION: Final = timedelta(days=1)
-"""For so long nothing is deleted then: by what really passed, or by the clock where it was not set again meanwhile."""
-PROBATION_AWAKE: Final = timedelta(hours=3)
-"""So much of it the server must at least have seen: a clock alone could pass a day at once."""
-LONGEST_PROBATION: Final = 3 * PROBATION
-"""After so much of it that the server has seen it ends, however often the clock was set: no class is kept for ever."""
+PROBATION: Final = 86_400
+"""For so many seconds that the server has seen nothing is deleted then, for somebody to set it right."""
 
 
 def seconds_passed() -> float:
@@ -70,22 +66,6 @@ def begin_forgetting(app: Flask) -> Forgetting:
     return forgetting
 
 
-@dataclass(frozen=True)
-class _Distrust:
-    """Since when a clock that was set is not believed."""
-
-    first: float  # by what really passes, when it was set for the first time
-    at: datetime  # and for the last time, as it says itself
-    since: float  # and by what really passes
-
-    def is_over(self, now: datetime, running: float) -> bool:
-        awake = timedelta(seconds=running - self.since)
-        if awake >= PROBATION or timedelta(seconds=running - self.first) >= LONGEST_PROBATION:
-            return True
-        # A machine whose sleep nobody counts is awake for some hours a day; its clock tells that a day went by.
-        return awake >= PROBATION_AWAKE and now - self.at >= PROBATION
-
-
 class Forgetting(Beside):
     """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
 
@@ -110,7 +90,7 @@ class Forgetting(Beside):
         self._cleaned_at: float | None = None
         self._running = running
         self._seen: tuple[datetime, float] | None = None
-        self._distrusted: _Distrust | None = None
+        self._trusted_from = 0.0
 
     def _work(self) -> None:
         self._try("old classes were not deleted", self._forget)
@@ -122,7 +102,7 @@ class Forgetting(Beside):
             forget_old_classes(self._store, now, later=True)
 
     def _is_trusted(self, now: datetime) -> bool:
-        """Whether the clock went on as time did, for as long as anybody needs to set it right.
+        """Whether the clock went on as time did.
 
         A machine without a clock of its own learns the time when it finds a network: a class of this morning would be
         years old by then.
@@ -131,17 +111,12 @@ class Forgetting(Beside):
         if self._seen is not None:
             at, since = self._seen
             set_by = now - at - timedelta(seconds=running - since)
-            if abs(set_by) > CLOCK_MAY_MISS:
-                first = running if self._distrusted is None else self._distrusted.first
-                self._distrusted = _Distrust(first, now, running)
-                self._log.warning(
-                    "the clock was set by %d days; check it: no class is deleted before it was right for a day",
-                    round(set_by / timedelta(days=1)),
-                )
+            if abs(set_by) > CLOCK_MAY_MISS and running >= self._trusted_from:
+                self._trusted_from = running + PROBATION
+                days = round(set_by / timedelta(days=1))
+                self._log.warning("the clock was set by %d days; check it: no class is deleted for a day", days)
         self._seen = now, running
-        if self._distrusted is not None and self._distrusted.is_over(now, running):
-            self._distrusted = None
-        return self._distrusted is None
+        return running >= self._trusted_from
 
     def _clean(self) -> None:
         if has_remains(self._store) and self._awaited():

@@ -6,6 +6,8 @@ and the key that is shared, as `~k3v9…`; with a version, as `~k3v9….2`, it s
 
 from __future__ import annotations
 
+from flask import abort
+
 from scorekeeper import houses
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
@@ -21,6 +23,14 @@ def find_house(key: str) -> House:
     if key.startswith(OWN):
         return find_made_house(key).house
     return houses.get(key)
+
+
+def house_or_missing(address: str) -> House:
+    """The house of that address; aborts with 404 where there is none."""
+    try:
+        return find_house(address)
+    except UnknownHouse:
+        abort(404)
 
 
 def find_made_house(address: str) -> KeptHouse:

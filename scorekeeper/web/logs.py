@@ -90,9 +90,9 @@ OF_GRANIAN: Final[dict[str, Any]] = {
 
 
 def init_app(app: Flask) -> None:
-    """Log every mistake of the app; and every answer, where the setting ACCESS_LOG says so."""
+    """Log every mistake of the app."""
     app.before_request(_note_begin)
-    app.after_request(_tell if not app.config["ACCESS_LOG"] else _tell_all)
+    app.after_request(_tell)
     app.log_exception = _note_mistake  # type: ignore[method-assign]
 
 
@@ -117,21 +117,9 @@ def _note_mistake(exc_info: Any) -> None:
 def _tell(response: Response) -> Response:
     # Of a store that cannot be used, and of too much to draw (503), whoever answers so tells the log why.
     if response.status_code >= 500 and response.status_code != 503:
-        logging.getLogger(LOGGER).error(
-            "%s, id %s: %s", _answered(response), reference(), g.get("mistake", "nothing was raised")
-        )
+        method = request.method if request.method in _METHODS else "another method"
+        route = request.url_rule.rule if request.url_rule else "no route"
+        took = (perf_counter() - g.begun) * 1000 if "begun" in g else 0
+        told = f"{method} {route} answered {response.status_code} in {took:.0f} ms"
+        logging.getLogger(LOGGER).error("%s, id %s: %s", told, reference(), g.get("mistake", "nothing was raised"))
     return response
-
-
-def _tell_all(response: Response) -> Response:
-    if response.status_code >= 500 and response.status_code != 503:
-        return _tell(response)
-    logging.getLogger(LOGGER).info("%s", _answered(response))
-    return response
-
-
-def _answered(response: Response) -> str:
-    method = request.method if request.method in _METHODS else "another method"
-    route = request.url_rule.rule if request.url_rule else "no route"
-    took = (perf_counter() - g.begun) * 1000 if "begun" in g else 0
-    return f"{method} {route} answered {response.status_code} in {took:.0f} ms"

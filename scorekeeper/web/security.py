@@ -94,17 +94,14 @@ class CookieOfTheWay(Sessions):
 class Guarded:
     """An app whose every answer has the headers, whoever gives it: a view, an error, or what stands before Flask.
 
-    What an answer says itself goes before. ``https_days`` is how long browsers are to insist on https once they came
-    that way, 0 for not at all.
+    What an answer says itself goes before.
     """
 
-    def __init__(self, app: WSGIApplication, https_days: int = 0) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self._app = app
-        strict = (("Strict-Transport-Security", f"max-age={https_days * 86_400}"),) if https_days else ()
-        self._secure = (*SECURE_HEADERS, *strict)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        wanted = self._secure if environ["wsgi.url_scheme"] == "https" else HEADERS
+        wanted = SECURE_HEADERS if environ["wsgi.url_scheme"] == "https" else HEADERS
         if environ["PATH_INFO"].startswith(SECRET_PLACES):
             wanted = (*wanted, UNLISTED)
 

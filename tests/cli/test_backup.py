@@ -112,7 +112,7 @@ def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
 
 @pytest.mark.parametrize(
     "words",
-    [("backup", "other.sqlite3"), ("restore", "--replace", "friday.sqlite3"), ("forget-classes",)],
+    [("backup", "other.sqlite3"), ("restore", "--replace", "friday.sqlite3")],
     ids=" ".join,
 )
 def test_of_several_commands_on_one_store_only_one_opens_it(

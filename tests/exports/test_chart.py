@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import sys
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
@@ -169,7 +168,3 @@ def test_every_ink_stands_out_from_its_ground(ground: str, inks: tuple[str, ...]
         light, dark = sorted((luminance(ground), luminance(ink)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
         assert ink in chart.STYLE or ink == chart.INK
-
-
-def test_importing_it_leaves_later_imports_alone() -> None:
-    assert not [finder for finder in sys.meta_path if type(finder).__module__ == "pygal"]

@@ -1,4 +1,4 @@
-"""QTI 2.1 and 3.0: packages that hold to our grammars, run by their own response processing."""
+"""QTI 2.1: packages that hold to our grammars, run by their own response processing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from lxml import etree
 
 from scorekeeper.exports import SetToExport
-from scorekeeper.exports.qti import qti21, qti30
+from scorekeeper.exports.qti import qti21
 from scorekeeper.exports.set_items import Keyed
 from tests.exports.sets import (
     HOUSES,
@@ -52,10 +52,7 @@ class Version(NamedTuple):
         return "{*}" + ("" if self.key == "qti21" else "qti-") + self.name(of_2_1)
 
 
-VERSIONS = (
-    Version("qti21", qti21, "http://www.imsglobal.org/xsd/imscp_v1p1", "imsqti_{}_xmlv2p1"),
-    Version("qti30", qti30, "http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1", "imsqti_{}_xmlv3p0"),
-)
+VERSIONS = (Version("qti21", qti21, "http://www.imsglobal.org/xsd/imscp_v1p1", "imsqti_{}_xmlv2p1"),)
 
 
 @pytest.fixture(params=VERSIONS, ids=[version.key for version in VERSIONS])
@@ -190,12 +187,6 @@ def test_a_screen_reader_says_where_each_card_lies_and_what_it_is(version: Versi
     assert [cell.find("{*}br").tail for cell in table.iter("{*}td") if len(cell)] == [
         *("two", "two", "ace", "two", "three", "king"),
     ]
-
-
-def test_nothing_of_version_3_closes_itself_where_html_has_no_such_element() -> None:
-    for name, content in files(qti30(set_of("worksheet"))).items():
-        if name != "imsmanifest.xml":
-            assert {found.decode() for found in re.findall(rb"<([a-z-]+)[^<>]*/>", content)} <= {"br", "td"}
 
 
 def test_an_item_without_worked_lines_has_none(version: Version) -> None:

@@ -19,8 +19,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from scorekeeper import houses
-from scorekeeper.exports.rule_sheet import PAPERS, Paper, rule_sheet_pdf, signs_without_font
-from scorekeeper.houses.writing import house_toml
+from scorekeeper.exports.rule_sheet import PAPERS, Paper, rule_sheet_pdf
 from scorekeeper.rules import House, Rank
 from scorekeeper.rules.parameters import FourOfAKind
 from scorekeeper.rules.sheet import fewest_examples, rule_sheet, showing
@@ -28,7 +27,6 @@ from scorekeeper.store import Write, create_game
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from tests.by_night import BY_DAY
-from tests.cli.running import by_click
 from tests.conftest import Phone
 from tests.exports import libraries
 
@@ -141,31 +139,6 @@ def test_names_that_somebody_may_give(name: str) -> None:
     assert name in (reader.metadata.title or "")
     # What looks like markup is printed as it was typed.
     assert "<script>" not in name or "<script>" in reader.pages[0].extract_text()
-
-
-RARE = "\N{LINEAR A SIGN AB001}"  # in no font of the usual ones, and written by nobody for 3,400 years
-
-
-@pytest.mark.parametrize(
-    ("name", "boxes"),
-    [("Ours", ""), ("Les règles − “Łódź”", ""), ("Правила", ""), (f"Ours {RARE} {RARE}", RARE), (f"Я{RARE}", RARE)],
-)
-def test_signs_that_no_font_can_draw_are_told(name: str, boxes: str) -> None:
-    assert signs_without_font(replace(TWO_JOKER, name=name)) == boxes
-
-
-def test_the_page_and_the_command_line_say_which_signs_would_be_boxes(client: Phone, tmp_path: Path) -> None:
-    write = Write(id="boxes-1", device="d" * 22, at=datetime(2026, 5, 1, tzinfo=UTC))
-    with client.application.app_context():
-        kept = create_house(store(), replace(TWO_JOKER, name=f"Ours {RARE}"), write)
-    page = client.get(f"/h/{kept.share_key}").text
-    assert f"has {RARE}: on its paper each would be an empty box. Print this page from your browser instead" in page
-    assert "empty box" not in client.get("/houses/two-joker").text
-    file = tmp_path / "ours.toml"
-    file.write_text(house_toml(replace(TWO_JOKER, key="ours", name=f"Ours {RARE}")), encoding="utf-8")
-    told = by_click("house", "sheet", "--pdf", str(tmp_path / "ours.pdf"), str(file))
-    assert told.exit_code == 0, told.output
-    assert told.stderr == f"warning: no font of this machine has {RARE}: on paper each is an empty box\n"
 
 
 def test_two_thousand_signs_of_notes_still_leave_one_page() -> None:

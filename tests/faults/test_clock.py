@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, history
 from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as store_of_app
-from scorekeeper.web.forgetting import PROBATION, Forgetting
+from scorekeeper.web.forgetting import Forgetting
 from tests.conftest import Phone
 from tests.serving import await_that
 from tests.store.playing import NOON
@@ -169,7 +169,6 @@ def test_classes_are_deleted_on_time_once_the_clock_was_right_for_a_day(store: S
     assert is_there(store, key)
     run(store, running, {}, hours=DAY // EVERY)
     assert not is_there(store, key)
-    assert PROBATION < KEPT_FOR
 
 
 # --- machines that sleep ----------------------------------------------------------------------------------------------
@@ -199,7 +198,8 @@ def run_a_laptop(store: Store, key: str, awake: int, asleep: list[timedelta], *,
 NIGHT = 20 * HOUR
 SLEEPS = [
     pytest.param(4, [NIGHT] * 4 + [NIGHT + 2 * DAY], 4, id="a laptop of a school, asleep at night and for weekends"),
-    pytest.param(4, [2 * DAY - 4 * HOUR], 40, id="every other day: each sleep looks like a clock that was set"),
+    pytest.param(8, [16 * HOUR] * 4 + [16 * HOUR + 2 * DAY], 4, id="the same, all day"),
+    pytest.param(2, [22 * HOUR] * 6 + [22 * HOUR + 14 * DAY], 17, id="two hours a day, and a fortnight of holidays"),
 ]
 
 

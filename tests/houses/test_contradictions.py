@@ -34,29 +34,9 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         {"penalty": {"kind": "double-and-add", "points": 5, "each_rival": True}},
         [("penalty.each_rival", "a score is doubled once however many are lower")],
     ),
-    "each rival, and nothing is paid": (
-        {"penalty": {"kind": "none", "each_rival": True, "when": "someone-lower-or-equal", "below_zero": "doubled"}},
-        [(f"penalty.{key}", "whoever ends a hole pays nothing") for key in ("each_rival", "when", "below_zero")],
-    ),
     "points that wait for their penalty": ({"penalty": {"kind": "none", "points": 5}}, []),
     # rewards
-    "nothing is gained": (
-        {"reward": {"kind": "add"}},
-        [("reward.points", "0 points are nothing to add; that is the kind none")],
-    ),
-    "nothing is gained by a place": (
-        {"placing": {"winner": {"kind": "add", "points": 0}}},
-        [("placing.winner.points", "0 points are nothing to add; that is the kind none")],
-    ),
-    "nothing is gained, shared or not": (
-        {"reward": {"kind": "none", "when": "shared"}},
-        [("reward.when", "whoever is lowest gets nothing")],
-    ),
     "something is gained": ({"reward": {"kind": "add", "points": -5}}, []),
-    "places after a penalty that nobody pays": (
-        {"placing": {"equal": 5, "compared": "after-penalty"}},
-        [("placing.compared", "no place on a hole and no end of one brings points")],
-    ),
     # who ends a hole, and what then
     "nobody ends a hole, but they win its ties and begin the next": (
         {"ending": {"trigger": "turns", "turns": 4}, "match": {"hole_tie": "ender-wins", "deal": "ender-deals"}},
@@ -64,10 +44,6 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
             ("match.hole_tie", "nobody ends the hole, so there is nobody to win or lose a tie"),
             ("match.deal", "nobody ends the hole, so nobody begins the next one for it"),
         ],
-    ),
-    "the dealer plays first, and so does whoever shows most": (
-        {"opening": {"face_up": 2}, "match": {"deal": "highest-opening-starts", "first": "dealer"}},
-        [("match.first", "the cards that are turned up decide who plays first")],
     ),
     "an open card is final, and may not be replaced by its equal": (
         {"turn": {"swap_open": False, "swap_equal": False}},
@@ -84,10 +60,6 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     ),
     "a total that a layout has": ({"bonuses": [TO_21]}, []),
     # the match
-    "a tie by what was counted already": (
-        {"match.winner": "most-holes", "match.tie": "most-holes"},
-        [("match.tie", "whoever is first by holes won has won no more of them")],
-    ),
     "teams of three players": (
         {"match.teams": "sum", "table.players_max": 3},
         [("match.teams", "fewer than four players make no two teams of partners")],
@@ -357,12 +329,14 @@ def test_whoever_an_example_names_plays_in_it(
 def test_what_is_found(settings: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     found: list[tuple[str, str]] = []
     try:
-        from_data(said(settings), "house")
+        house = from_data(said(settings), "house")
     except BadHouse as bad:
         found = [(problem.key, problem.cause) for problem in bad.found]
+    else:
+        found = [(key, "") for key in idle(house)]
     assert [key for key, _ in found] == [key for key, _ in expected], found
     for (_, cause), (_, start) in zip(found, expected, strict=True):
-        assert cause.startswith(start)
+        assert not cause or cause.startswith(start)
 
 
 @pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.houses.writing import house_toml, key_of_name, plain_file
+from scorekeeper.houses.writing import house_toml, key_of_name
 from scorekeeper.rules import House
 from tests.random_houses import random_houses
 
@@ -28,7 +28,6 @@ def test_a_built_in_house_is_read_back(house: House) -> None:
 def test_it_is_written_in_one_way(house: House) -> None:
     text = house_toml(house)
     assert house_toml(houses.parse(text, f"{house.key}.toml")) == text
-    assert list(plain_file(house)) == [key for key in to_data(house) if key in plain_file(house)]
     assert text.startswith(f'key = "{house.key}"\n')
 
 
@@ -96,11 +95,6 @@ def test_what_is_so_anyhow_is_not_written() -> None:
     [
         ("Our rules!", "our-rules"),
         ("Les règles de Zoë", "les-regles-de-zoe"),
-        ("Дедушкины правила", "dedushkiny-pravila"),
-        ("Οι κανόνες μας", "oi-kanones-mas"),
-        ("Łódź i Ærø", "lodz-i-aero"),
-        ("ゴルフ", "goruhu"),
-        ("골프", "golpeu"),
         ("東京", "house-130016"),
         ("東京 Golf", "golf-f98726"),
         ("東" * 60 + "x" * 60, "x" * 33 + "-" + "?" * 6),

@@ -15,8 +15,7 @@ from scorekeeper.web import config, create_app
     ("variable", "text", "name", "value"),
     [
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "5000", "MAX_CONTENT_LENGTH", 5000, id="number"),
-        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "Yes", "SESSION_COOKIE_SECURE", True, id="yes"),
-        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "off", "SESSION_COOKIE_SECURE", False, id="off"),
+        pytest.param("SCOREKEEPER_PROXIES", "2", "PROXIES", 2, id="count"),
         pytest.param("SCOREKEEPER_STORE", "/games/a.db", "STORE", "/games/a.db", id="text"),
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "", "MAX_CONTENT_LENGTH", 1_000_000, id="empty-is-default"),
     ],
@@ -31,7 +30,7 @@ def test_reading_the_environment(variable: str, text: str, name: str, value: obj
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "lots", id="no-number"),
         pytest.param("SCOREKEEPER_MAX_CONTENT_LENGTH", "-1", id="below-0"),
         pytest.param("SCOREKEEPER_PROXIES", "-1", id="fewer-than-none"),
-        pytest.param("SCOREKEEPER_SESSION_COOKIE_SECURE", "maybe", id="neither-yes-nor-no"),
+        pytest.param("SCOREKEEPER_PROXIES", "yes", id="no-count"),
     ],
 )
 def test_nonsense_is_refused_by_name(variable: str, text: str) -> None:

@@ -13,7 +13,6 @@ import pytest
 from scorekeeper.store import Store, newest_good_backup
 from scorekeeper.store.backups import automatic_backups
 from scorekeeper.web.backing_up import BackingUp
-from scorekeeper.web.beside import EVERY
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin
 from tests.web.hours import Hours
@@ -51,7 +50,6 @@ def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     begin(store)
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
-    assert hours.asked == EVERY
     hours.pass_by(10)
     assert days(store) == ["2026-11-21"]
     hours.pass_by()
@@ -89,15 +87,6 @@ def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
 
-
-def test_the_last_work_of_a_server_is_a_backup_if_the_day_has_none(store: Store) -> None:
-    hours = Hours(NOON)
-    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
-    backing_up.start()
-    hours.await_waiting()
-    begin(store)
-    hours.end()
-    backing_up.stop(PATIENCE)
     assert days(store) == ["2026-11-21"]
 
 

@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import houses
 from scorekeeper.rules import House, score, score_hole
 from scorekeeper.rules.sheet.showing import examples
-from scorekeeper.web.build.filling import typed_of
-from scorekeeper.web.build.making import house_of
+from scorekeeper.web.build.making import house_of, typed_of
 from scorekeeper.web.build.reading import read_typed
 from scorekeeper.web.build.sections import every_field
 from tests.conftest import Phone
@@ -91,9 +90,7 @@ def test_the_page_shows_what_the_house_says(client: Phone) -> None:
         sent = MultiDict[str, str]()
         for name, value in controls(page):
             sent.add(name, value)
-        typed, errors = read_typed(sent)
-        assert errors == {}, house.key
-        read, errors = house_of(typed)
+        read, errors = house_of(read_typed(sent))
         assert errors == {}, house.key
         assert read is not None
         wanted = as_made(house, read.key)

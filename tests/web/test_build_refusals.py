@@ -7,12 +7,11 @@ from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.web.build.filling import typed_of
-from scorekeeper.web.build.making import house_of
-from scorekeeper.web.build.pages import Preview, field_id
+from scorekeeper.web.build.making import house_of, typed_of
+from scorekeeper.web.build.views import Preview, field_id
 from tests.conftest import Phone
 from tests.random_houses import random_houses
-from tests.web.building import OURS, form_of, made, make, preview, send
+from tests.web.building import OURS, form_of, made, preview, send
 
 REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
     ({"grid__rows": "1"}, {"cancelling.size": "no column of one row of 3 holds 2 cards"}),
@@ -88,13 +87,10 @@ NAMED = [
     ({"grid.rows": "x"}, "Rows: 'x' is no whole number"),
     ({"values.A": "z"}, "Ace, points: 'z' is no whole number"),
     ({"table.cards": "own", "table.deck.#12": "z"}, "Twelve, in a deck: 'z' is no whole number"),
-    (
-        {"four_of_a_kind.is": "yes", "four_of_a_kind.pattern": "z"},
-        "Four of a kind and blocks, Where must they lie? Choose one of what is offered",
-    ),
+    ({"cancelling.size": "z"}, "How many equal cards? 'z' is no whole number"),
     (
         {"card_values.3.rank": "K", "card_values.3.suits": "red", "card_values.3.points": "z"},
-        "Red, black and single cards, line 1, points: 'z' is no whole number",
+        "Red, black and single cards, points: 'z' is no whole number",
     ),
     ({"name": "x" * 4_001}, "What is it called? 4001 characters are too many; at most 60"),
 ]
@@ -107,30 +103,11 @@ def test_the_list_of_problems_names_the_fields(client: Phone) -> None:
         assert f">{line}</a></li>" in unescape(preview(client, **changed)["panel"])
 
 
-def test_a_value_for_a_card_that_no_deck_has_is_spoken_of(client: Phone) -> None:
-    changed, remark = {"values.#12": "12", "table.deck.#12": "4"}, "The standard deck has no 12:"
-    assert preview(client, **changed)["remarks"]["values"].startswith(remark)
-    kept = send(client, **form_of(**changed, **{"cancelling.is": "no"}))
-    assert kept.status_code == 303, kept.text
-    assert remark in unescape(client.get(kept.location).text)
-
-
-def test_a_grid_that_is_none_hides_no_other_problem(client: Phone) -> None:
-    wrong = {"grid__columns": "-1", "cancelling__size": "7", "match__holes": "0, 5, 900", "match__until": "-5"}
-    wrong |= {"table__players_min": "5", "table__players_max": "1", "values__A": "999999"}
-    told = preview(client, **wrong)["errors"]
-    assert set(told) == {"grid.rows", "match.holes", "match.until", "table.players_max", "values.A"}
-    assert told["table.players_max"] == ["1 is fewer than the 5 that a game needs at least"]
-
-
-def test_a_name_that_a_built_in_house_has_is_remarked_beside_it_and_kept_all_the_same(client: Phone) -> None:
-    told = "A house that comes with Scorekeeper is called Penalty, too. Nobody could tell them apart."
-    assert preview(client, name=" penalty ")["remarks"] == {"name": told}
-    assert preview(client, name="Penalty, our way")["remarks"] == {}
-    shown = send(client, **(form_of(name="PENALTY") | {"do": "show"})).text
-    assert f'data-remark="name">{told}</p>' in shown
-    assert 'data-remark="name"></p>' in client.get("/houses/build?from=penalty").text
-    assert make(client, name="Penalty").house.name == "Penalty"
+def test_every_problem_is_said_at_once(client: Phone) -> None:
+    wrong = {"grid__rows": "x", "name": "", "values__3": "many", "ending__trigger": "never", "match__until": "-4"}
+    told = preview(client, **wrong, penalty__points="5000")["errors"]
+    assert set(told) == {"grid.rows", "values.3", "ending.trigger"}, "what cannot be read comes first"
+    assert all(len(messages) == 1 for messages in told.values())
 
 
 def test_forms_that_no_page_sends_are_refused(client: Phone) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper import houses
 from scorekeeper.store import find_game
 from scorekeeper.web.db import store
-from scorekeeper.web.end.pages import ResultRow, end_page
+from scorekeeper.web.end.pages import EndPage, ResultRow
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 
@@ -28,7 +28,7 @@ def play(client: Phone, *holes: dict[str, str], planned: int | None = None, hous
 
 
 def rows(table: WebTable) -> dict[str, ResultRow]:
-    return {row.player.name: row for row in end_page(table.kept(), "", "").rows}
+    return {row.player.name: row for row in EndPage(table.kept(), "", "").rows}
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------

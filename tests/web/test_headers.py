@@ -140,10 +140,6 @@ def close(app: Flask) -> None:
         pytest.param({}, {"X-Forwarded-Proto": "https"}, False, None, id="somebody only says https"),
         pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "https"}, True, None, id="behind a proxy"),
         pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "http"}, False, None, id="past the proxy's https"),
-        pytest.param(
-            {"PROXIES": 1, "STRICT_HTTPS_DAYS": 2}, {"X-Forwarded-Proto": "https"}, True, "max-age=172800", id="strict"
-        ),
-        pytest.param({"STRICT_HTTPS_DAYS": 2}, {}, False, None, id="strict by plain http"),
     ],
 )
 def test_by_https_the_cookie_and_the_window_are_kept_apart(

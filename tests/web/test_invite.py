@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.store import find_game, games_of_device, seats_of_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
-from scorekeeper.web.invite.pages import WayIn, way_in
+from scorekeeper.web.invite import WayIn, way_in
 from scorekeeper.web.network import network_host, only_this_machine, reachable_host
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down

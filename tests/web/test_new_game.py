@@ -203,14 +203,6 @@ def test_rows_are_rearranged_without_scripts(client: Phone) -> None:
     assert games(client) == ()
 
 
-def test_a_stale_form_keeps_what_was_typed(client: Phone) -> None:
-    answer = client.post("/new/worksheet", data={**form(title="Lake"), "csrf_token": "old"})
-    assert answer.status_code == 400
-    assert fields(answer, "player") == ["Ann", "Bo", "Cy"]
-    assert fields(answer, "title") == ["Lake"]
-    assert games(client) == ()
-
-
 def test_people_of_the_last_game_are_seated_already(client: Phone) -> None:
     begin(client, **form(["Ann", "Bo", "Cy"]))
     assert fields(client.get("/new/penalty"), "player") == ["Ann", "Bo", "Cy"]

@@ -16,7 +16,7 @@ from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from scorekeeper.web.referee.asking import Rules
-from scorekeeper.web.referee.moment import FACTS, read_asked
+from scorekeeper.web.referee.moment import read_asked
 from scorekeeper.web.referee.turn import TurnPage
 from tests.conftest import Phone
 from tests.web.tables import sit_down
@@ -148,13 +148,13 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
 def test_a_game_leads_to_the_referee_and_back(client: Phone) -> None:
     table = sit_down(client)
     assert f'href="/referee?game={table.view_key}"' in table.get().text
-    for path in ("", "/turn", "/turn/compare", "/decks"):
+    for path in ("", "/turn", "/decks"):
         status, page = ask(client, path, game=table.view_key)
         assert status == 200
         assert f'<a href="/g/{table.edit_key}">‹ Scorecard</a>' in page
 
 
-@pytest.mark.parametrize("path", ["", "/turn", "/turn/compare", "/decks"])
+@pytest.mark.parametrize("path", ["", "/turn", "/decks"])
 def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: str, client: Phone) -> None:
     table = sit_down(client)
     answer = client.get(f"/referee{path}", query_string={"game": table.edit_key, "ask": "pass", "down": "1"})
@@ -171,7 +171,7 @@ def test_a_house_of_ones_own_is_asked_like_any_other(client: Phone) -> None:
     _, page = ask(client, house=address, ask="put-back")
     assert verdict(page).startswith("No: ")
     assert "At Ann’s" in page
-    for path in ("", "/turn", "/turn/compare", "/decks"):
+    for path in ("", "/turn", "/decks"):
         status, page = ask(client, path, house=address)
         assert status == 200
         assert "At Ann’s" in page
@@ -200,52 +200,17 @@ def test_the_cards_on_the_table(house: str, players: int, counts: list[tuple[int
     assert [row for row in rows if len(row) == 5] == counts
 
 
-@pytest.mark.parametrize(
-    ("house", "ender", "said"),
-    [
-        ("two-joker", 4, "Then Player 1, Player 2 and Player 3 have one turn each, in this order; Player 4 has none."),
-        ("two-joker", 2, "Then Player 3, Player 4 and Player 1 have one turn each, in this order; Player 2 has none."),
-        ("worksheet", 1, "Once somebody has ended the hole it is over at once: nobody has another turn."),
-        ("four-turns", 1, "Nobody ends a hole here by what they do, so there are no last turns."),
-    ],
-)
-def test_whose_last_turn_comes_when(house: str, ender: int, said: str, client: Phone) -> None:
-    _, page = ask(client, "/decks", house=house, players="4", ender=str(ender))
-    assert said in page
-
-
-def test_the_people_of_a_game_are_called_by_name(client: Phone) -> None:
-    table = sit_down(client, "two-joker", "Ann Bo Cy")
-    _, page = ask(client, "/decks", game=table.view_key, ender="2")
-    assert "Then Cy and Ann have one turn each, in this order; Bo has none." in page
-    assert re.search(r'Bo <span class="chip">played first', page)  # Ann deals
-
-
 # --- bad addresses ------------------------------------------------------------------------------------------------
 
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
     ("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
     ("", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
-    ("/turn/compare", {"house": LONG}, "house: there is no house"),
+    ("/decks", {"house": LONG}, "house: there is no house"),
     ("/turn", {"game": "none"}, "game: there is no game with the link 'none'"),
     ("/decks", {"game": "\ud800"}, "game: there is no game"),
-    ("/turn", {"ask": "steal"}, "ask: 'steal' is no question; there are opening-cards"),
-    ("/turn", {"ask": "<b>" + LONG}, "ask: '<b>999"),
-    *(("/turn", {name: "x<script>"}, f"{name}: ") for name in FACTS),
-    ("/turn", {"down": "7"}, "down: a number of cards from 0 to 6 is needed, not '7'"),
-    ("/turn", {"down": "-1"}, "down: a number of cards from 0 to 6"),
-    ("/turn", {"down": LONG}, "down: a number of cards"),
-    ("/turn", {"down": "\N{ARABIC-INDIC DIGIT ONE}"}, "down: a number of cards"),
-    ("/turn", {"down": "1", "others": "x", "ask": "y"}, "others: a number of cards"),
     ("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about"),
     ("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about"),
-    ("/decks", {"players": "1"}, "players: a whole number from 2 to 24 is needed, not '1'"),
-    ("/decks", {"players": "25"}, "players: 25 are too many: no house here seats more than 24"),
-    ("/decks", {"players": LONG}, "players: a whole number"),
-    ("/decks", {"players": "4.5"}, "players: a whole number"),
-    ("/decks", {"players": "3", "ender": "4"}, "ender: a whole number from 1 to 3"),
-    ("/decks", {"starter": "\0"}, "starter: a whole number"),
 ]
 
 

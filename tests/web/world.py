@@ -75,7 +75,7 @@ class World:
             "house": "two-joker",
             "screen": "deal",
             "row": "004-a",
-            "name": "gift",
+            "name": "moodle",
             "filename": "css/app.css",
             "share_key": self.house.share_key,
             "owner_key": self.house.owner_key,

@@ -6,21 +6,13 @@ Every finding names the key to look at and the cause, so that a file, a form and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from scorekeeper.houses.contradictions import cards, counting, playing, winning, words
 from scorekeeper.houses.contradictions.finding import LONGEST_WORDS, Finding
 from scorekeeper.houses.contradictions.idle import effective, idle
-from scorekeeper.rules import Grid, House
+from scorekeeper.rules import House
 
-__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "effective", "idle", "unusable", "written"]
-
-
-def written(house: House) -> Iterator[Finding]:
-    """What is wrong with a house that somebody writes: all that there is."""
-    yield from contradictions(house)
-    if not house.readings:
-        yield from idle(house)
+__all__ = ["LONGEST_WORDS", "Finding", "contradictions", "effective", "idle", "unusable"]
 
 
 def unusable(house: House) -> Iterator[Finding]:
@@ -53,7 +45,6 @@ def contradictions(house: House) -> Iterator[Finding]:
     """Everything that no single key shows."""
     if not _is_grid(house):
         yield "grid", _NO_GRID.format(grid=house.grid)
-        yield from _whatever_the_grid(house)
         return
     yield from words.identity(house)
     yield from cards.values(house)
@@ -68,12 +59,3 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from counting.points(house)
     yield from words.options(house)
     yield from words.people(house)
-
-
-def _whatever_the_grid(house: House) -> Iterator[Finding]:
-    """What is wrong with a house whose grid is none: all that is just as wrong in the smallest and the largest grid."""
-    small, large = (
-        dict.fromkeys(contradictions(replace(house, grid=Grid(rows=rows, columns=columns))))
-        for rows, columns in ((1, 1), (4, 6))
-    )
-    yield from (finding for finding in large if finding in small)

@@ -14,6 +14,7 @@ from scorekeeper.houses.contradictions.finding import (
 )
 from scorekeeper.rules import House
 from scorekeeper.rules.options import AskedAbout
+from scorekeeper.rules.wording import short
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -63,7 +64,8 @@ def options(house: House) -> Iterator[Finding]:
             yield here, "two readings have the same key"
         for reading in option.readings:
             if set(reading.sets) != set(option.readings[0].sets):
-                yield f"{here}.{reading.key}.sets", "every reading must set the same parameters"
+                odd = ", ".join(sorted(set(reading.sets) ^ set(option.readings[0].sets)))
+                yield f"{here}.{reading.key}.sets", f"every reading must set the same parameters, not {short(odd)}"
     keys = [option.key for option in house.options]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield "options", f"two options are called {key!r}"

@@ -9,10 +9,10 @@ from scorekeeper.rules.sheet.sections import (
     SheetTable,
     WorkedExample,
     fewest_examples,
+    in_short,
     rule_sheet,
     sheet_text,
 )
-from scorekeeper.rules.sheet.short import in_short
 
 __all__ = [
     "SheetSection",

@@ -34,8 +34,7 @@ Errors = dict[str, list[str]]
 """What is wrong, in sentences, by the name of the field; under "" what no field is about."""
 
 LONGEST_VALUE = 4_000
-OWN_FIELDS = frozenset({"csrf_token", "write_id", "do", "from", "based_on", "try"})
-"""What the form sends beside the rules."""
+"""Characters of an answer that are looked at; what is as long is refused."""
 
 _ROW = re.compile(r"([a-z_.]+)\.([0-9]{1,2})\.([a-z_]+)")
 FIELDS = {one.name: one for one in every_field()}
@@ -51,27 +50,9 @@ class Rules:
     fields: dict[str, str] = field(default_factory=dict)  # the field that a key of the file came from
 
 
-def read_typed(sent: MultiDict[str, str]) -> tuple[Typed, Errors]:
-    """Take the form as it came; whatever is no field of it is named once, and nothing is kept of endless texts."""
-    typed: Typed = {}
-    errors: Errors = {}
-    strangers = []
-    for name, values in sent.lists():
-        if name in OWN_FIELDS:
-            continue
-        if not is_field(name):
-            strangers.append(name)
-            continue
-        typed[name] = [value[:LONGEST_VALUE] for value in values[:60]]
-        longest = max(map(len, values))
-        if longest > LONGEST_VALUE:
-            most = f"; at most {FIELDS[name].most}" if name in FIELDS and FIELDS[name].most else ""
-            errors[name] = [f"{longest} characters are too many{most}"]
-    if not strangers:
-        return typed, errors
-    more = f" and {len(strangers) - 3} more" if len(strangers) > 3 else ""
-    named = ", ".join(repr(name[:40]) for name in strangers[:3])
-    return typed, {"": [f"this form has no field {named}{more}"], **errors}
+def read_typed(sent: MultiDict[str, str]) -> Typed:
+    """Take the form as it came, without what is no field of it."""
+    return {name: [value[:LONGEST_VALUE] for value in values[:60]] for name, values in sent.lists() if is_field(name)}
 
 
 def is_field(name: str) -> bool:
@@ -106,6 +87,30 @@ def row_numbers(name: str, typed: Typed) -> list[int]:
     """The lines of a field of rows that were sent, empty ones too."""
     found = (_ROW.fullmatch(sent) for sent in typed if sent.startswith(f"{name}."))
     return sorted({int(row[2]) for row in found if row is not None and row[1] == name})
+
+
+def lines_in_use(one: Field, typed: Typed) -> list[int]:
+    """The lines of a field of rows in which anything was filled in."""
+    return [number for number in row_numbers(one.name, typed) if _says_anything(one, number, typed)]
+
+
+def _says_anything(one: Field, number: int, typed: Typed) -> bool:
+    here = {column.name: first(typed, f"{one.name}.{number}.{column.name}") for column in one.columns}
+    typed_in = [here[column.name] for column in one.columns if column.kind != "choice"]
+    lead = one.columns[0]
+    return any(text.strip() and text != "0" for text in typed_in) or bool(lead.kind == "choice" and here[lead.name])
+
+
+def label_of(name: str) -> str:
+    """What the page calls a field; empty for what no field is about."""
+    top, _, last = name.rpartition(".")
+    if top in ("values", "table.deck"):
+        return f"{Rank(last).word.capitalize()}, {'points' if top == 'values' else 'in a deck'}"
+    if (cell := cell_of(name)) is not None:
+        column = next(column for column in ROWS[cell.field].columns if column.name == cell.column)
+        return f"{ROWS[cell.field].label}, {column.label}"
+    found = FIELDS.get(name) or FIELDS.get(top)
+    return found.label if found else ""
 
 
 def asked(one: Field, typed: Typed) -> bool:
@@ -177,7 +182,6 @@ def _read_field(one: Field, typed: Typed, rules: Rules) -> None:
         known = [value for value, _ in one.choices]
         if any(value not in known for value in typed.get(name, [])):
             raise _NotRead("choose one of those that are offered")
-        # In the order in which they were sent: of lines that share a card, those named first cancel first.
         _put(rules.data, name, list(dict.fromkeys(typed.get(name, []))))
     else:
         value = _chosen(one, text)
@@ -202,17 +206,6 @@ def _chosen(one: Field, text: str) -> str:
     if text not in [value for value, _ in one.choices]:
         raise _NotRead("choose one of what is offered" if text else "choose an answer")
     return text
-
-
-def unused_cards(typed: Typed) -> list[Rank]:
-    """Cards that something was filled in for though the deck that is played with has none of them."""
-    if first(typed, "table.cards") == "standard":
-        names = {rank: (f"values.{rank.value}", f"table.deck.{rank.value}") for rank in NUMBER_RANKS}
-        return [rank for rank, both in names.items() if any(first(typed, name).strip() for name in both)]
-    counts = {rank: first(typed, f"table.deck.{rank.value}").strip() for rank in EVERY_CARD}
-    if all(count in ("", "0") for count in counts.values()):
-        return []  # which is said already
-    return [rank for rank in EVERY_CARD if counts[rank] in ("", "0") and first(typed, f"values.{rank.value}").strip()]
 
 
 def _read_cards(typed: Typed, rules: Rules) -> None:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from flask import Response as FlaskResponse
-from flask import abort, flash, jsonify, redirect, render_template, request, url_for
-from flask_wtf.csrf import CSRFError
+from flask import flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
-from scorekeeper.houses.checking import check
-from scorekeeper.houses.loading import LONGEST_FILE
+from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.writing import house_toml, key_of_name
-from scorekeeper.rules import House
+from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.hole import HoleResult
+from scorekeeper.rules.sheet import differences, fewest_examples
+from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.store import (
     HouseChanged,
     IdReused,
     KeptHouse,
-    TooManyVersions,
     change_house,
     create_house,
     find_own_house,
@@ -30,23 +32,147 @@ from scorekeeper.store import (
 )
 from scorekeeper.web import limits
 from scorekeeper.web.build import bp
-from scorekeeper.web.build.filling import fresh_form, typed_of
-from scorekeeper.web.build.making import house_of, left_out
-from scorekeeper.web.build.naming import with_names
-from scorekeeper.web.build.pages import BuildPage, Preview, field_id, remarks, unused_words
-from scorekeeper.web.build.reading import Errors, Typed, read_typed
+from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Field, Section
+from scorekeeper.web.build.making import fresh_form, house_of, typed_of
+from scorekeeper.web.build.reading import Errors, Typed, first, label_of, lines_in_use, read_typed
+from scorekeeper.web.build.sections import SECTIONS
 from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.house_finding import OWN, find_house, house_address
-from scorekeeper.web.houses.pages import sheet_page
+from scorekeeper.web.device import device_id, is_write_id, new_write, new_write_id
+from scorekeeper.web.house_finding import OWN, find_house, house_address, house_or_missing
+from scorekeeper.web.houses import sheet_page
 from scorekeeper.web.option_fields import chosen_in
-from scorekeeper.web.security import csrf
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
 
-_TRIAL = "try"
-_LONGEST_TRIAL = 300
+LONGEST_TRIAL = 300
+"""Characters of a visitor's own layout."""
+
+SHOWN_AT_THE_TOP = 40
+"""Problems listed on top of the form; each stands at its field in any case."""
+
+
+# --- what the form shows ----------------------------------------------------------------------------------------------
+
+
+def field_id(name: str) -> str:
+    """The id of a field in the page: its name without signs that addresses give another meaning."""
+    return name.replace("*", "joker").replace("#", "number")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What the rules count, or why they cannot count anything yet."""
+
+    house: House | None
+    start: House | None  # what it is compared with
+    trial: str = ""  # a layout of the visitor's own
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        if self.house is None:
+            return ()
+        return tuple(example.score for example in fewest_examples(self.house))
+
+    @cached_property
+    def holes(self) -> tuple[HoleResult, ...]:
+        return hole_examples(self.house) if self.house is not None else ()
+
+    @cached_property
+    def own(self) -> Score | None:
+        """The visitor's own layout, where it can be counted."""
+        if self.house is None or not self.trial.strip():
+            return None
+        try:
+            return score(parse_layout(self.trial, self.house), self.house)
+        except BadLayout:
+            return None
+
+    @cached_property
+    def trial_errors(self) -> Sequence[str]:
+        """What keeps the visitor's own layout from being counted."""
+        if self.house is None or not self.trial.strip():
+            return ()
+        try:
+            parse_layout(self.trial, self.house)
+        except BadLayout as bad:
+            return [problem.message for problem in bad.problems][:SHOWN_AT_THE_TOP]
+        return ()
+
+    @cached_property
+    def changed(self) -> tuple[str, ...]:
+        """The rules that differ from those of the house it began with, in words."""
+        return differences(self.house, self.start) if self.house is not None and self.start is not None else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(worked.total for worked in ((self.own,) if self.own else ()) + self.scores)
+
+
+@dataclass(frozen=True)
+class BuildPage:
+    """The form as it was filled in, with what is wrong with it and what it counts."""
+
+    typed: Typed
+    preview: Preview
+    write_id: str
+    start: House  # what the form began with
+    start_address: str
+    errors: Errors = field(default_factory=dict)
+    kept: KeptHouse | None = None  # the house that is changed; None for a new one
+    more: str = ""  # the field of rows that shows one line more
+    based_on: int = 0
+
+    sections: Sequence[Section] = SECTIONS
+    every_card = EVERY_CARD
+    number_ranks = NUMBER_RANKS
+
+    def value(self, name: str) -> str:
+        return first(self.typed, name)
+
+    def ticked(self, name: str, value: str) -> bool:
+        return value in self.typed.get(name, ())
+
+    def rows(self, one: Field) -> Sequence[int]:
+        """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""
+        used = lines_in_use(one, self.typed)
+        following = used[-1] + 1 if used else 0
+        extra = [following, *([following + 1] if self.more == one.name else [])]
+        return [*used, *extra][: one.most]
+
+    def wrong(self, section: Section) -> int:
+        """How many fields of a section something is wrong with."""
+        names = {one.name for one in section.fields} | ({"table.deck"} if section.key == "values" else set())
+        return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
+
+    @property
+    def origin(self) -> str:
+        """Where the house comes from, in a sentence: a file says so itself."""
+        if self.kept is None or self.start.key != self.kept.house.key:
+            return f"Begun from {self.start.name}."
+        title = self.kept.house.source.title or "Brought in as a file"
+        return title if title.endswith((".", "!", "?")) else f"{title}."
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """Where a message on top of the form leads."""
+        return {name: field_id(name) for name in self.errors}
+
+    @property
+    def first_errors(self) -> Errors:
+        """The problems to list, each with the name of its field."""
+        return _with_labels(dict(list(self.errors.items())[:SHOWN_AT_THE_TOP]))
+
+
+def _with_labels(errors: Errors) -> Errors:
+    """The same problems, each beginning with what the page calls its field, for a list that stands elsewhere."""
+    return {name: [_said(label_of(name), message) for message in found] for name, found in errors.items()}
+
+
+def _said(label: str, message: str) -> str:
+    if not label:
+        return message
+    return f"{label} {message[:1].upper()}{message[1:]}" if label.endswith("?") else f"{label}: {message}"
 
 
 # --- where to begin ---------------------------------------------------------------------------------------------------
@@ -58,7 +184,7 @@ def begin() -> str:
     address = request.args.get("from", "")
     if not address:
         return _choose()
-    start = _start(address)
+    start = house_or_missing(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
     return _show(fresh_form(chosen, start), start, address)
 
@@ -114,13 +240,11 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
     address = request.form.get("from", "")
-    start = _start(address)
-    typed, errors = read_typed(request.form)
-    refused = _not_kept(typed, errors, start, address, None)
-    if refused is not None:
-        return refused
-    base = _base(start, None)
-    house, errors = house_of(typed, base)
+    start = house_or_missing(address)
+    typed = read_typed(request.form)
+    if shown := _only_shown(typed, start, address, None):
+        return shown
+    house, errors = house_of(typed, _base(start, None))
     if house is None:
         return _show(typed, start, address, errors), 422
     try:
@@ -129,7 +253,6 @@ def make() -> str | Response | tuple[str, int]:
         already = "this form has already made a house, and was changed since; send it again to make another"
         return _show(typed, start, address, {"": [already]}, new_id=True), 409
     flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
-    _tell_left_out(house, base, typed)
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
 
@@ -148,10 +271,9 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Give the house its next version. Games that were begun with an earlier one keep theirs."""
     kept = find_own_house(store(), owner_key)
     start, address = _began_from(kept)
-    typed, errors = read_typed(request.form)
-    refused = _not_kept(typed, errors, start, address, kept)
-    if refused is not None:
-        return refused
+    typed = read_typed(request.form)
+    if shown := _only_shown(typed, start, address, kept):
+        return shown
     house, errors = house_of(typed, kept.house)
     if house is None:
         return _show(typed, start, address, errors, kept=kept), 422
@@ -165,8 +287,6 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
             "page again to go on with theirs"
         )
         return _show(typed, kept.house, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
-    except TooManyVersions as full:
-        return _show(typed, start, address, {"": [full.message]}, kept=kept), 409
     except IdReused:
         already = "this form has already changed the house, and was changed since; send it again"
         return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
@@ -177,7 +297,6 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         flash(
             f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
         )
-        _tell_left_out(house, kept.house, typed)
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
@@ -185,46 +304,21 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 @limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
-    typed, errors = read_typed(request.form)
-    start = _start(request.form.get("from", ""))
-    house, wrong = house_of(typed, _base(start, None))
-    errors = {**wrong, **errors}
-    seen = Preview(house, start, _trial(), left_out=left_out(house, _base(start, None)) if house else ())
-    return jsonify(
-        {
-            "errors": {field_id(name): messages for name, messages in errors.items()},
-            "remarks": remarks(typed),
-            "panel": render_template(
-                "build/_preview.html", preview=seen, errors=with_names(errors, typed), field_id=field_id
-            ),
-            "totals": list(seen.totals),
-        }
-    )
+    typed = read_typed(request.form)
+    start = house_or_missing(request.form.get("from", ""))
+    house, errors = house_of(typed, _base(start, None))
+    seen = Preview(house, start, _trial())
+    panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
+    at_fields = {field_id(name): messages for name, messages in errors.items()}
+    return jsonify({"errors": at_fields, "panel": panel, "totals": list(seen.totals)})
 
 
-# Guarded inside, where what was typed can still be shown.
-csrf.exempt(make)
-csrf.exempt(change)
-
-
-def _not_kept(
-    typed: Typed, errors: Errors, start: House, address: str, kept: KeptHouse | None
-) -> str | tuple[str, int] | None:
-    """The form shown again for what keeps nothing: a page that was open for long, a small button, a foreign field."""
-    try:
-        csrf.protect()
-    except CSRFError:
-        late = "this page was open for very long; everything is still here, send it again"
-        return _show(typed, start, address, {"": [late]}, kept=kept), 400
-    if errors:
-        _, others = house_of(typed)
-        return _show(typed, start, address, {**others, **errors}, kept=kept), 422
+def _only_shown(typed: Typed, start: House, address: str, kept: KeptHouse | None) -> str | None:
+    """The form shown again for one of its small buttons, which keep nothing."""
     verb, _, name = request.form.get("do", "").partition("-")
     if verb == "add":
         return _show(typed, start, address, kept=kept, more=name)
-    if verb == "show":
-        return _show(typed, start, address, house_of(typed)[1], kept=kept)
-    return None
+    return _show(typed, start, address, house_of(typed)[1], kept=kept) if verb == "show" else None
 
 
 def _show(
@@ -238,20 +332,11 @@ def _show(
     new_id: bool = False,
 ) -> str:
     sent = request.form.get("write_id", "")
-    # Its own earlier version: one that came as a file began with nothing else.
-    itself = kept is not None and start.key == kept.house.key
-    base = _base(start, kept)
-    house, _ = house_of(typed, base)
+    house, _ = house_of(typed, _base(start, kept))
     page = BuildPage(
         typed=typed,
-        preview=Preview(
-            house,
-            start,
-            _trial(),
-            f"version {start.version}" if itself else "",
-            left_out(house, base) if house else (),
-        ),
-        write_id=sent if 8 <= len(sent) <= 64 and sent.isprintable() and not new_id else new_write_id(),
+        preview=Preview(house, start, _trial()),
+        write_id=sent if is_write_id(sent) and not new_id else new_write_id(),
         start=_began_from(kept)[0] if kept else start,
         start_address=address,
         errors=errors or {},
@@ -267,14 +352,6 @@ def _base(start: House, kept: KeptHouse | None) -> House:
     return kept.house if kept else replace(start, source=replace(start.source, sheet=""))
 
 
-def _tell_left_out(house: House, base: House, typed: Typed) -> None:
-    if unused := unused_words(typed):
-        flash(unused)
-    questions = left_out(house, base)
-    if questions:
-        flash(f"Left out, for these rules answer them or no longer fit them: {' '.join(questions)}")
-
-
 def _based_on() -> int:
     """The version that the form was filled in with; 0, which no house has, where the form does not say."""
     text = request.form.get("based_on", "")
@@ -282,23 +359,15 @@ def _based_on() -> int:
 
 
 def _trial() -> str:
-    return request.form.get(_TRIAL, "")[:_LONGEST_TRIAL]
-
-
-def _start(address: str) -> House:
-    try:
-        return find_house(address)
-    except UnknownHouse:
-        abort(404)
+    return request.form.get("try", "")[:LONGEST_TRIAL]
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:
-    """The house that another was begun from, and its address; itself, as it first was, where it came as a file."""
+    """The house that another was begun from, and its address; itself where it came as a file."""
     try:
         return find_house(kept.begun_from), kept.begun_from
     except UnknownHouse:
-        first = find_shared_house(store(), kept.share_key, 1).house
-        return first, house_address(first)
+        return kept.house, house_address(kept.house)
 
 
 # --- sharing ----------------------------------------------------------------------------------------------------------
@@ -318,7 +387,7 @@ def shared(share_key: str) -> str:
 @bp.get("/houses/<key>/house.toml")
 def download(key: str) -> FlaskResponse:
     """A house as a file that can be loaded elsewhere."""
-    house = _start(key)
+    house = house_or_missing(key)
     name = key_of_name(house.name) if key.startswith(OWN) else house.key
     # Under the key that the file is named after: links of this place mean nothing elsewhere.
     answer = FlaskResponse(house_toml(replace(house, key=name, version=1)), mimetype="application/toml")

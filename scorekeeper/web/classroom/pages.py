@@ -21,7 +21,7 @@ from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
 from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
 from scorekeeper.web.classroom.forms import Wanted
-from scorekeeper.web.invite.pages import WayIn, own_port, way_in
+from scorekeeper.web.invite import WayIn, own_port, way_in
 from scorekeeper.web.questions_shown import scores_beside
 
 MOST_UNEXPLAINED = 8

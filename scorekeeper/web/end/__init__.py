@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
 
-from scorekeeper.web.end import files, views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.end import views  # noqa: E402, F401  (registers the routes)

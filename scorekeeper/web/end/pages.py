@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from scorekeeper.exports.chart import chart_height
+from scorekeeper.exports.chart import chart_height, in_words
 from scorekeeper.rules import Game, Hole, Place, Player, Side, Standing
 from scorekeeper.rules.leading import (
     comparison_sentence,
@@ -14,7 +15,7 @@ from scorekeeper.rules.leading import (
     third_person,
     tie_sentence,
 )
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import number
 from scorekeeper.store import KeptGame
 from scorekeeper.web.end.closing import early_end, half_entered, open_extra_hole
 
@@ -66,17 +67,6 @@ class EndPage:
     """The result, or how it stands so far."""
 
     kept: KeptGame
-    headline: str
-    how: str  # with what, and by how much
-    places: tuple[PlaceRow, ...]
-    rows: tuple[ResultRow, ...]
-    running: tuple[RunningRow, ...]
-    chart_text: str  # what the chart shows, in a sentence
-    comparison: str  # by which rule a tie was broken, and what wins
-    tied: str  # the names of those who share the win; empty when there is no tie to break
-    extra_hole: int | None  # being played now
-    early_end: int | None
-    given_up: tuple[Hole, ...]  # half-entered holes that finishing early would take away
     text: str  # the result to be shared
     write_id: str
     problem: str = ""
@@ -84,6 +74,57 @@ class EndPage:
     @property
     def game(self) -> Game:
         return self.kept.game
+
+    @property
+    def headline(self) -> str:
+        return _headline(self.game)
+
+    @property
+    def how(self) -> str:
+        """With what, and by how much."""
+        return _how(self.game)
+
+    @cached_property
+    def rows(self) -> tuple[ResultRow, ...]:
+        return tuple(_row(self.game, standing) for standing in self.game.standings)
+
+    @cached_property
+    def places(self) -> tuple[PlaceRow, ...]:
+        return tuple(_place(self.game, place, self.rows) for place in self.game.places)
+
+    @cached_property
+    def running(self) -> tuple[RunningRow, ...]:
+        return _running(self.game)
+
+    @property
+    def chart_text(self) -> str:
+        """The chart in words, for whoever cannot see it; the table below has every number."""
+        return in_words(self.game)
+
+    @property
+    def comparison(self) -> str:
+        """By which rule a tie was broken, and what wins."""
+        return f"{tie_sentence(self.game)} {comparison_sentence(self.game)}".lstrip()
+
+    @property
+    def tied(self) -> str:
+        """The names of those who share the win; empty when there is no tie to break."""
+        return side_names(self.game.tied)
+
+    @property
+    def extra_hole(self) -> int | None:
+        """Being played now."""
+        extra = open_extra_hole(self.game)
+        return None if extra is None else extra.number
+
+    @property
+    def early_end(self) -> int | None:
+        return early_end(self.game)
+
+    @property
+    def given_up(self) -> tuple[Hole, ...]:
+        """Half-entered holes that finishing early would take away."""
+        return half_entered(self.game)
 
     @property
     def over(self) -> bool:
@@ -121,30 +162,6 @@ class EndPage:
     def extra_holes(self) -> int:
         """How many extra holes were finished."""
         return max((len(row.place.playoff) for row in self.places), default=0)
-
-
-def end_page(kept: KeptGame, text: str, write_id: str, problem: str = "") -> EndPage:
-    """The result of a game, as far as it goes."""
-    game = kept.game
-    extra = open_extra_hole(game)
-    rows = tuple(_row(game, standing) for standing in game.standings)
-    return EndPage(
-        kept=kept,
-        headline=_headline(game),
-        how=_how(game),
-        places=tuple(_place(game, place, rows) for place in game.places),
-        rows=rows,
-        running=_running(game),
-        chart_text=_chart_text(game),
-        comparison=f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip(),
-        tied=side_names(game.tied),
-        extra_hole=None if extra is None else extra.number,
-        early_end=early_end(game),
-        given_up=half_entered(game),
-        text=text,
-        write_id=write_id,
-        problem=problem,
-    )
 
 
 def _headline(game: Game) -> str:
@@ -212,20 +229,6 @@ def _running(game: Game) -> tuple[RunningRow, ...]:
     columns = [game.running_totals(side) for side in game.sides]
     counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
     return tuple(RunningRow(hole, tuple(column[place] for column in columns)) for place, hole in enumerate(counted))
-
-
-def _chart_text(game: Game) -> str:
-    """The chart in words, for whoever cannot see it; the table below has every number."""
-    running = _running(game)
-    if not running:
-        return ""
-    ends = [
-        f"{_name(side)} {number(total)}"
-        for side, total in zip(game.sides, running[-1].totals, strict=True)
-        if total is not None
-    ]
-    holes = "hole 1" if len(running) == 1 else f"holes 1 to {running[-1].hole}"
-    return f"Running totals over {holes}; at the end {listing(ends)}."
 
 
 def file_name(kept: KeptGame, ending: str) -> str:

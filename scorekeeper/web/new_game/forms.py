@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
-from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
-from scorekeeper.rules.errors import UnknownReading
+from scorekeeper.rules import LONGEST_GAME, House, RuleError
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.teams import NO_RIVALS, have_rivals, numbered_within, smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
@@ -164,11 +163,6 @@ def team_choices(seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(str(team) for team in range(1, max(2, len(seats)) + 1))
 
 
-def questions_to_ask(house: House, players: int) -> tuple[Option, ...]:
-    """The questions that so many players cannot leave open."""
-    return house.open_options(players)
-
-
 def read_plan(typed: Typed, house: House) -> tuple[Plan | None, Errors]:
     """What the form asks for, or None and what is wrong with it: sentences by the name of the field."""
     errors: Errors = {}
@@ -259,7 +253,7 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
             continue  # nobody looked at it: the form sends it all the same
         elif option.only_players in (None, players) or not option.must_ask:
             wanted[key] = reading
-    for option in questions_to_ask(house, players):
+    for option in house.open_options(players):
         if not wanted.get(option.key):
             answers = listing([reading.text for reading in option.readings]).replace(" and ", " or ")
             errors[OPTION + option.key] = [f"{option.question} The sheet does not say: choose {answers}."]
@@ -271,8 +265,6 @@ def _read_readings(typed: Typed, house: House, players: int, errors: Errors) -> 
     for key, reading in wanted.items():
         try:
             chosen = houses.with_readings(chosen, {key: reading})
-        except UnknownReading as unknown:
-            errors[OPTION + key] = [short(unknown.message, 300)]
         except RuleError as impossible:
             errors[OPTION + key] = [short(impossible.message, 300)]
     return chosen

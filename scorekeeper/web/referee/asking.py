@@ -9,7 +9,7 @@ from flask import url_for
 
 from scorekeeper import houses
 from scorekeeper.houses import HouseGroup
-from scorekeeper.rules import House, Option, Player
+from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
 from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, houses_of_device
@@ -41,25 +41,10 @@ class Rules:
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays the hole under way in the game, by name in seating order; empty without a game."""
-        return tuple(player.name for player in self._seated)
-
-    @property
-    def starter(self) -> int:
-        """The seat, counted from 0, of whoever plays first on that hole."""
         if self.kept is None:
-            return 0
-        first = self.kept.game.starter(self._hole)
-        return self._seated.index(first) if first in self._seated else 0
-
-    @property
-    def _hole(self) -> int:
-        if self.kept is None:
-            return 1
-        return self.kept.game.current_hole or self.kept.game.holes_planned
-
-    @property
-    def _seated(self) -> tuple[Player, ...]:
-        return () if self.kept is None else self.kept.game.at_table(self._hole)
+            return ()
+        hole = self.kept.game.current_hole or self.kept.game.holes_planned
+        return tuple(player.name for player in self.kept.game.at_table(hole))
 
 
 def source_of(house: House) -> str:

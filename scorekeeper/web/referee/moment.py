@@ -7,12 +7,13 @@ a taken card may go back has taken one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word, listing, short
+from scorekeeper.rules.wording import count_word
+from scorekeeper.web.whole_numbers import whole_number
 
 Told = Mapping[str, str]
 """What was told of a moment: values by the name of the fact, only where they differ from the usual."""
@@ -192,31 +193,20 @@ class Asked:
 
 
 def read_asked(given: Mapping[str, str], house: House) -> Asked:
-    """Read an address. What cannot be used is told by field, and the question is answered as if it were not there."""
-    errors: dict[str, list[str]] = {}
+    """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
     ask = given.get("ask", "")
-    if ask and ask not in QUESTIONS:
-        errors["ask"] = [f"ask: {short(ask)!r} is no question; there are {listing(list(QUESTIONS))}"]
-        ask = ""
-    told = {name: given[name] for name in FACTS if given.get(name)}
-    for name, value in list(told.items()):
-        if problem := _unusable(name, value, house):
-            errors[name] = [f"{name}: {problem}"]
-            del told[name]
-    usual = Asked(house, ask)
-    asked = Asked(house, ask, {name: value for name, value in told.items() if value != usual.usual(name)}, errors)
-    if problem := asked._problem():
-        errors[""] = [f"This moment cannot come about in {house.name}: {problem}."]
-    return asked
+    usual = Asked(house, ask if ask in QUESTIONS else "")
+    told = {name: given[name] for name in FACTS if _is_known(name, given.get(name, ""), house)}
+    asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
+    problem = asked._problem()
+    errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
+    return replace(asked, errors=errors)
 
 
-def _unusable(name: str, value: str, house: House) -> str:
-    values = [known for known in FACTS[name].values if known]
-    if name in COUNTS:
-        if value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= house.grid.size:
-            return ""
-        return f"a number of cards from 0 to {house.grid.size} is needed, not {short(value)!r}"
-    return "" if value in values else f"{short(value)!r} is none of {listing(values)}"
+def _is_known(name: str, value: str, house: House) -> bool:
+    """Whether that can be told of a moment in this house."""
+    cards = whole_number(value) if name in COUNTS else None
+    return (cards is not None and cards <= house.grid.size) or (value != "" and value in FACTS[name].values)
 
 
 def value_words(name: str, value: str) -> str:

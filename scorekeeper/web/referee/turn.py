@@ -1,4 +1,4 @@
-"""What the page shows that says what may be done now, and the one that compares the houses."""
+"""What the page shows that says what may be done now."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from scorekeeper import houses
-from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, is_played_out, other_answers
+from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
 from scorekeeper.web.referee.asking import Rules, source_of
 from scorekeeper.web.referee.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, value_words
@@ -210,28 +210,6 @@ class TurnPage:
                 found.append(Elsewhere(house, answer))
         return tuple(found)
 
-    @property
-    def others_say_no(self) -> int:
-        return sum(other.answer.allowed == "no" for other in self.elsewhere)
-
-    @property
-    def others_agree(self) -> int:
-        return sum(self.answer is not None and other.answer.word == self.answer.word for other in self.elsewhere)
-
-    @property
-    def others_forbid(self) -> int:
-        """How many of the other houses have a rule against it; not those whose turn is over by then in any case."""
-        return sum(other.answer.allowed == "no" and not self._is_played_out(other.house) for other in self.elsewhere)
-
-    def _is_played_out(self, house: House) -> bool:
-        return is_played_out(Asked(house, self.asked.ask, self.asked.told).situation)
-
-    @property
-    def is_lenient(self) -> bool:
-        """Whether this house allows what most of the others forbid."""
-        allowed = self.answer is not None and self.answer.allowed == "yes"
-        return allowed and 2 * self.others_forbid > len(self.elsewhere)
-
     # --- addresses ------------------------------------------------------------------------------------------------
 
     @property
@@ -262,47 +240,7 @@ def _told_apart(one: Answer, other: Answer) -> bool:
     return (one.allowed, one.why) != (other.allowed, other.why)
 
 
-# --- all houses side by side --------------------------------------------------------------------------------------
-
-
 @cache
 def usual_answer(key: str, ask: str) -> Answer | None:
     """What a built-in house says to a question in the usual moment."""
     return Asked(houses.get(key), ask).answer()
-
-
-@dataclass(frozen=True)
-class CompareRow:
-    """One question: what the house answers that was asked, and which of the others answer it with the same word."""
-
-    ask: str
-    text: str
-    own: Answer | None
-    others: tuple[tuple[Answer, tuple[House, ...]], ...]
-
-
-@dataclass(frozen=True)
-class ComparePage:
-    """All questions by all houses, each in the usual moment; the house that was asked comes first."""
-
-    rules: Rules
-
-    @cached_property
-    def houses(self) -> tuple[House, ...]:
-        own = self.rules.house
-        return (own, *(house for house in houses.built_in() if house.key != own.key))
-
-    @cached_property
-    def rows(self) -> tuple[CompareRow, ...]:
-        texts = [(ask, text) for _, wishes in WISHES for ask, text in wishes.items()]
-        return tuple(
-            CompareRow(ask, text, Asked(self.rules.house, ask).answer(), self._others(ask)) for ask, text in texts
-        )
-
-    def _others(self, ask: str) -> tuple[tuple[Answer, tuple[House, ...]], ...]:
-        groups: dict[str, tuple[Answer, list[House]]] = {}
-        for house in self.houses[1:]:
-            answer = usual_answer(house.key, ask)
-            if answer is not None:
-                groups.setdefault(answer.word, (answer, []))[1].append(house)
-        return tuple((answer, tuple(alike)) for answer, alike in groups.values())

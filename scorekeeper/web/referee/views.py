@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from flask import render_template, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.referee import cite, deck_advice
+from scorekeeper.rules.house import MOST_SEATS
 from scorekeeper.web import limits
 from scorekeeper.web.finding import by_view_link
 from scorekeeper.web.referee import bp
@@ -19,12 +21,15 @@ from scorekeeper.web.referee.asking import (
     rules_address,
     source_of,
 )
-from scorekeeper.web.referee.decks import DecksPage, read_decks_question
 from scorekeeper.web.referee.moment import FACTS, read_asked
-from scorekeeper.web.referee.turn import ComparePage, TurnPage
+from scorekeeper.web.referee.turn import TurnPage
+from scorekeeper.web.whole_numbers import whole_number
 
-_ASKED = frozenset({"game", "ask", "players", "starter", "ender", *FACTS})
+_ASKED = frozenset({"game", "ask", "players", *FACTS})
 """The parameters of these pages, besides the house that a game takes the place of."""
+
+USUAL_PLAYERS = 4
+FEWEST_PLAYERS = 2
 
 
 @bp.before_request
@@ -49,26 +54,29 @@ def turn() -> tuple[str, int]:
     rules = read_rules(request.args)
     asked = read_asked(request.args, rules.house)
     page = TurnPage(rules, asked)
-    # Where on the page each field can be put right.
-    ids = {"game": "house", "ask": "wishes"} | dict.fromkeys(FACTS, "moment" if page.facts else "wishes")
-    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=page, ids=ids)
-
-
-@bp.get("/turn/compare")
-@limits.ASKED
-def compare() -> tuple[str, int]:
-    """Every question by every house."""
-    rules = read_rules(request.args)
-    return _shown("referee/compare.html", rules, rules.errors, page=ComparePage(rules))
+    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=page)
 
 
 @bp.get("/decks")
 @limits.ASKED
 def decks() -> tuple[str, int]:
-    """Which cards go on the table, what happens when they run out, and whose last turn comes when."""
+    """Which cards go on the table, and what happens when they run out."""
     rules = read_rules(request.args)
-    question = read_decks_question(request.args, rules)
-    return _shown("referee/decks.html", rules, {**rules.errors, **question.errors}, page=DecksPage(rules, question))
+    table, most = rules.house.table, rules.house.most_players
+    players = whole_number(request.args.get("players"))
+    if players is None or not FEWEST_PLAYERS <= players <= MOST_SEATS:
+        players = len(rules.players) or min(max(USUAL_PLAYERS, table.players_min), most)
+    advice = deck_advice(rules.house, players)
+    return _shown(
+        "referee/decks.html",
+        rules,
+        rules.errors,
+        advice=advice,
+        counts=advice.choices if advice.count is None else (advice.count,),
+        seats_so_many=table.players_min <= players <= most,
+        sizes=range(max(table.players_min, FEWEST_PLAYERS), min(most, 10) + 1),
+        when_empty=cite(rules.house, "stock.empty"),
+    )
 
 
 def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more: object) -> tuple[str, int]:

@@ -29,7 +29,7 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 @limits.CODE
 @limits.DRAWN
 def sheet_pdf(code: str) -> AnyResponse:
-    """The sheets for pupils; `?paper=Letter`, `?look=large` or `text`, `?variant=A2`, `?rules=no`."""
+    """The sheets for pupils; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
     kept = set_to_see(code)
     how = _printing(kept)
     made = kept.questions

@@ -16,7 +16,7 @@ from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, Question
 from scorekeeper.rules import House
 from scorekeeper.store import KeptSet, SetSummary
 from scorekeeper.web.house_finding import house_address
-from scorekeeper.web.invite.pages import own_port, way_in
+from scorekeeper.web.invite import own_port, way_in
 from scorekeeper.web.sets.forms import Wanted
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player
 from scorekeeper.store import KeptGame
@@ -36,29 +37,11 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TablePage:
-    """The players of a game and its plan, to be changed."""
+    """The game as it is, with a wish as it was typed."""
 
-    kept: KeptGame
-    seats: tuple[SeatRow, ...]
-    order: str  # the ids, as the form sends them
-    title: str
-    holes_planned: str
-    fewest_holes: int
-    dealers: tuple[Player, ...]
-    dealer: int | None
-    hole_now: int | None
-    joining_holes: tuple[int, ...]
-    newcomer: str
-    newcomer_hole: int | None
-    newcomer_team: str  # its number; empty for the smallest
-    teams: tuple[int, ...]  # to choose from; none in a house without teams
-    has_extra_holes: bool
-    seen: str
+    now: TableNow
+    wish: TableWish
     write_id: str
-    questions: tuple[Option, ...]  # that the sheet leaves open for as many as play, and nobody answered yet
-    unchecked: tuple[int, ...]  # with so many players nothing is known of the decks, so nothing is called impossible
-    readings: Mapping[str, str]  # answers as they are marked
-    full: str  # why nobody else can join; empty while somebody can
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
     moved: bool = False  # the order was changed and not saved yet
     overtaken: bool = False
@@ -66,12 +49,45 @@ class TablePage:
     most_holes: int = LONGEST_GAME
 
     @property
+    def kept(self) -> KeptGame:
+        return self.now.kept
+
+    @property
     def game(self) -> Game:
-        return self.kept.game
+        return self.now.game
+
+    @cached_property
+    def seats(self) -> tuple[SeatRow, ...]:
+        wished = {seat.id: seat for seat in self.wish.seats}
+        known = [player for seat_id in wished if (player := self.game.player(seat_id)) is not None]
+        players = [*known, *(player for player in self.game.players if player.id not in wished)]
+        return tuple(_row(self.now, player, wished.get(player.id)) for player in players)
+
+    @property
+    def order(self) -> str:
+        """The ids, as the form sends them."""
+        return ",".join(str(seat.player.id) for seat in self.seats)
+
+    @property
+    def unchecked(self) -> tuple[int, ...]:
+        """With so many players nothing is known of the decks, so nothing is called impossible."""
+        holes = range(1, self.game.holes_planned + 1)
+        numbers = {sum(player.plays(hole) for player in self.game.players) for hole in holes}
+        return tuple(number for number in sorted(numbers - {0}) if self.game.house.decks(number) is None)
+
+    @property
+    def full(self) -> str:
+        """The house's own reason why there is no seat for one more; empty while somebody can join."""
+        here = sum(player.left is None for player in self.game.players)
+        try:
+            self.game.house.check_players(here + 1)
+        except ValueError as error:
+            return str(error) if here >= self.game.house.most_players else ""
+        return ""
 
     def chosen(self, option: Option) -> str:
         """The reading that is marked; empty for none."""
-        return self.readings.get(option.key, "")
+        return self.wish.readings.get(option.key, "")
 
     @property
     def comparison(self) -> str:
@@ -89,48 +105,6 @@ def wish_of(now: TableNow) -> TableWish:
         title=now.kept.title,
         dealer=None if now.dealer is None else now.dealer.id,
         newcomer_hole=next(iter(now.joining_holes), None),
-    )
-
-
-def table_page(
-    now: TableNow,
-    wish: TableWish,
-    write_id: str,
-    *,
-    errors: Mapping[str, Sequence[str]] | None = None,
-    moved: bool = False,
-    overtaken: bool = False,
-) -> TablePage:
-    """The page for a game as it is and a wish as it was typed."""
-    wished = {seat.id: seat for seat in wish.seats}
-    known = [player for seat_id in wished if (player := now.game.player(seat_id)) is not None]
-    players = [*known, *(player for player in now.game.players if player.id not in wished)]
-    seats = tuple(_row(now, player, wished.get(player.id)) for player in players)
-    return TablePage(
-        kept=now.kept,
-        seats=seats,
-        order=",".join(str(seat.player.id) for seat in seats),
-        title=wish.title,
-        holes_planned=wish.holes_planned,
-        fewest_holes=now.fewest_holes,
-        dealers=now.dealers,
-        dealer=wish.dealer,
-        hole_now=now.hole_now,
-        joining_holes=now.joining_holes,
-        newcomer=wish.newcomer,
-        newcomer_hole=wish.newcomer_hole,
-        newcomer_team=wish.newcomer_team,
-        teams=now.teams,
-        has_extra_holes=now.has_extra_holes,
-        seen=now.fingerprint,
-        write_id=write_id,
-        questions=now.game.open_options,
-        unchecked=_unchecked(now.game),
-        readings=wish.readings,
-        full=_full(now),
-        errors=errors or {},
-        moved=moved,
-        overtaken=overtaken,
     )
 
 
@@ -157,20 +131,3 @@ def _words(way: str, now: TableNow, player: Player) -> str:
         BACK: f"Comes back at hole {now.hole_now}" if now.hole_now else "Never left",
         REMOVED: "Take out of the game",
     }[way]
-
-
-def _unchecked(game: Game) -> tuple[int, ...]:
-    numbers = {sum(player.plays(hole) for player in game.players) for hole in range(1, game.holes_planned + 1)}
-    return tuple(number for number in sorted(numbers - {0}) if game.house.decks(number) is None)
-
-
-def _full(now: TableNow) -> str:
-    """The house's own reason why there is no seat for one more."""
-    here = sum(player.left is None for player in now.game.players)
-    if here < now.game.house.most_players:
-        return ""
-    try:
-        now.game.house.check_players(here + 1)
-    except ValueError as error:
-        return str(error)
-    return ""

@@ -9,13 +9,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.houses import with_readings
-from scorekeeper.rules import LONGEST_GAME, Game, Player, RuleError
+from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.game import check_name
 from scorekeeper.rules.teams import smallest_team
 from scorekeeper.store import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
-from scorekeeper.web.option_fields import OPTION
+from scorekeeper.web.whole_numbers import whole_number
 
 NEWCOMER = -1
 """Stands for the id that somebody new is given by the store."""
@@ -150,12 +148,11 @@ class TableNow:
 
 
 def settle(now: TableNow, wish: TableWish) -> Settled:
-    """What to change so that the table is as wished; or every reason why not."""
+    """What to change so that the table is as wished. What cannot be, the store refuses."""
     settled = Settled()
     current = wish.seen in ("", now.fingerprint)
     players = _seats(now, wish, settled, current)
     game = replace(now.game, players=players, holes_planned=_holes(now, wish, settled))
-    _check_size(now, game, settled)
     if not settled.problems:
         _plan(now, game, wish, settled)
         _answers(now, wish, settled)
@@ -168,131 +165,49 @@ def _seats(now: TableNow, wish: TableWish, settled: Settled, current: bool) -> t
     players: list[Player] = []
     for seat in wish.seats:
         player = now.game.player(seat.id)
-        if player is None:
-            if current:
-                settled.add("", "one of these players is not in this game")
+        if player is None or seat.stay == REMOVED:
             continue
-        if seat.stay not in now.ways(player) and not (seat.stay == LEAVES and player.left is not None):
-            settled.add(f"stay-{player.id}", _why_not(seat.stay, player, now))
-        elif seat.stay == REMOVED:
-            continue
-        elif seat.stay == LEAVES and player.left is None:
+        if seat.stay == LEAVES and LEAVES in now.ways(player):
             player = replace(player, left=now.last_played(player))
         elif seat.stay == BACK:
             player = replace(player, left=None)
-        player = _teamed(player, seat.team, f"team-{player.id}", now, settled)
-        players.append(_renamed(player, seat.name, f"name-{player.id}", settled))
+        players.append(replace(_teamed(player, seat.team, now), name=_name(seat.name)))
     listed = {seat.id for seat in wish.seats}
-    if len(listed) != len(wish.seats):
-        settled.add("", "somebody stands there twice")
     unlisted = [player for player in now.game.players if player.id not in listed]
-    if unlisted and current:
-        settled.add("", "somebody is missing in the order of the seats")
     players += unlisted
-    joining = _newcomer(now, wish, settled, players, {player.name.casefold() for player in unlisted if not current})
-    if joining is not None:
-        players.append(joining)
-    _check_names(players, settled)
+    name = _name(wish.newcomer)
+    if name and not (not current and name.casefold() in {player.name.casefold() for player in unlisted}):
+        players += _newcomer(name, now, wish, settled, players)
     return tuple(players)
 
 
-def _why_not(stay: str, player: Player, now: TableNow) -> str:
-    if stay == LEAVES:
-        if now.hole_now is None:
-            return f"{player.name} cannot leave any more: every hole is played"
-        return f"nothing was entered for {player.name} yet: take them out of the game instead"
-    if stay == REMOVED:
-        return f"{player.name} has played already, so the scores stay; {player.name} can leave, though"
-    if stay == BACK:
-        return f"{player.name} never left"
-    return f"say whether {player.name} stays"
+def _name(typed: str) -> str:
+    return " ".join(typed.split())
 
 
-def _renamed(player: Player, typed: str, field_name: str, settled: Settled) -> Player:
-    try:
-        return replace(player, name=check_name(typed))
-    except RuleError as error:
-        settled.add(field_name, error.message)
-        return player
-
-
-def _teamed(player: Player, typed: str, field_name: str, now: TableNow, settled: Settled) -> Player:
-    if not now.teams or not typed:
-        return player
-    team = next((team for team in now.teams if str(team) == typed), None)
-    if team is None:
-        settled.add(field_name, f"choose a team from 1 to {now.teams[-1]} for {player.name}")
-        return player
+def _teamed(player: Player, typed: str, now: TableNow) -> Player:
+    team = next((team for team in now.teams if str(team) == typed), player.team)
     return replace(player, team=team)
 
 
 def _newcomer(
-    now: TableNow, wish: TableWish, settled: Settled, players: Sequence[Player], just_joined: set[str]
-) -> Player | None:
+    name: str, now: TableNow, wish: TableWish, settled: Settled, players: Sequence[Player]
+) -> tuple[Player, ...]:
     """Somebody new at the table of those players, who are as wished: a team is small once people left it."""
-    if not wish.newcomer.strip():
-        return None
-    try:
-        name = check_name(wish.newcomer)
-    except RuleError as error:
-        settled.add("newcomer", error.message)
-        return None
-    if name.casefold() in just_joined:
-        return None
     if not now.joining_holes:
         settled.add("newcomer", "nobody can join any more: every hole is played")
-        return None
-    if wish.newcomer_hole not in now.joining_holes:
-        holes = " or ".join(str(hole) for hole in now.joining_holes)
-        settled.add("newcomer_hole", f"{name} can join at hole {holes}")
-        return None
+        return ()
+    hole = wish.newcomer_hole if wish.newcomer_hole in now.joining_holes else now.joining_holes[0]
     here, gone = ([player.team for player in players if (player.left is None) is stays] for stays in (True, False))
-    team = smallest_team(here, gone) if now.teams else None
-    joining = Player(NEWCOMER, name, joined=wish.newcomer_hole, team=team)
-    return _teamed(joining, wish.newcomer_team, "newcomer_team", now, settled)
-
-
-def _check_names(players: Sequence[Player], settled: Settled) -> None:
-    first: dict[str, Player] = {}
-    for player in players:
-        same = first.setdefault(player.name.casefold(), player)
-        if same is not player:
-            field_name = "newcomer" if player.id == NEWCOMER else f"name-{player.id}"
-            settled.add(field_name, f"two players would be called {same.name}; add a letter to one of them")
+    joining = Player(NEWCOMER, name, joined=hole, team=smallest_team(here, gone) if now.teams else None)
+    return (_teamed(joining, wish.newcomer_team, now),)
 
 
 def _holes(now: TableNow, wish: TableWish, settled: Settled) -> int:
-    typed = wish.holes_planned.strip()
-    before = now.game.holes_planned
-    if not (typed.isascii() and typed.isdecimal() and len(typed) < 9):
+    holes = whole_number(wish.holes_planned.strip())
+    if holes is None:
         settled.add("holes_planned", "the number of holes is a number, such as 9 or 18")
-        return before
-    holes = int(typed)
-    if holes == before:
-        return before
-    if now.has_extra_holes:
-        settled.add("holes_planned", f"an extra hole was begun, so the game stays at {before} holes")
-    elif holes < now.fewest_holes:
-        settled.add("holes_planned", f"hole {now.fewest_holes} is played already: plan at least {now.fewest_holes}")
-    elif holes > LONGEST_GAME:
-        settled.add("holes_planned", f"a game has at most {LONGEST_GAME} holes, not {holes}")
-    else:
-        return holes
-    return before
-
-
-def _check_size(now: TableNow, game: Game, settled: Settled) -> None:
-    """The house's limits, where the number of people changes."""
-    before, after = (sum(player.left is None for player in one.players) for one in (now.game, game))
-    if after == before:
-        return
-    try:
-        game.house.check_players(after)
-    except RuleError as error:
-        if after > before:
-            settled.add("newcomer" if game.player(NEWCOMER) else "", error.message)
-        else:
-            settled.add("", f"{error.message}. To stop here, finish the game on the page of its result")
+    return now.game.holes_planned if holes is None else holes
 
 
 def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
@@ -303,7 +218,7 @@ def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
         plan = replace(plan, title=title)
     if game.holes_planned != now.game.holes_planned:
         plan = replace(plan, holes_planned=game.holes_planned)
-    dealer = _wanted_dealer(now, game, wish, settled)
+    dealer = _wanted_dealer(now, game, wish)
     begun = None if now.hole_now is None else now.game.hole(now.hole_now)
     first = now.game.first_dealer
     if game.player(first) is None:
@@ -328,29 +243,18 @@ def _plan(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> None:
 def _answers(now: TableNow, wish: TableWish, settled: Settled) -> None:
     """What the table answered of the questions that its house must ask; anything else is no business of this page."""
     house = now.game.house
-    answers = {key: reading for key, reading in wish.readings.items() if house.readings.get(key) != reading}
-    for key, reading in answers.items():
-        option = house.option(key)
-        if option is None or not option.must_ask:
-            settled.add("", "the house does not ask one of these questions")
-            continue
-        try:
-            with_readings(house, {key: reading})
-        except RuleError as error:
-            settled.add(f"{OPTION}{key}", error.message)
+    asked = {option.key for option in house.options if option.must_ask}
+    answers = {key: at for key, at in wish.readings.items() if key in asked and house.readings.get(key) != at}
     if answers:
         settled.edits.append(ChooseReadings(answers))
 
 
-def _wanted_dealer(now: TableNow, game: Game, wish: TableWish, settled: Settled) -> int | None:
+def _wanted_dealer(now: TableNow, game: Game, wish: TableWish) -> int | None:
     """Who deals the hole now being played: as wished, or the next clockwise if that player goes."""
     if now.hole_now is None:
         return None
-    if wish.dealer is not None and now.game.player(wish.dealer) is None:
-        settled.add("dealer", "the dealer must be one of the players")
-        return None
     at_table = {player.id for player in game.at_table(now.hole_now)} - {NEWCOMER}
-    wanted = wish.dealer if wish.dealer is not None else _id(now.dealer)
+    wanted = _id(now.dealer) if wish.dealer is None or now.game.player(wish.dealer) is None else wish.dealer
     if wanted is None or not at_table:
         return None
     return wanted if wanted in at_table else next_clockwise(now.game.seats, wanted, at_table)

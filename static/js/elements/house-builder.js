@@ -3,8 +3,8 @@
  * together. The server does the counting; nothing is kept before the form is sent. Without this the form does it all.
  *
  * Markup: attribute `data-preview`, the address to ask; a form; `[data-panel]`, replaced as a whole; `[data-totals]`;
- * `[data-status]`, spoken; `[data-errors]` with the id of a field; `[data-remark]` with the name of one; and `[data-when]` on what is only asked in some cases,
- * as `ending.trigger=knock turns`.
+ * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on what is only asked in some cases, as
+ * `ending.trigger=knock turns`.
  */
 
 import { number } from "../rules/wording.js";
@@ -77,17 +77,13 @@ export class HouseBuilder extends HTMLElement {
     }
   }
 
-  /** @param {{ errors: Record<string, string[]>, remarks: Record<string, string>, panel: string, totals: number[] }} counted */
-  #show({ errors, remarks, panel, totals }) {
+  /** @param {{ errors: Record<string, string[]>, panel: string, totals: number[] }} counted */
+  #show({ errors, panel, totals }) {
     showOwn(part(this, "[data-panel]"), panel);
     const shown = totals.map((total) => number(total)).join(" · ") || "not yet";
     part(this, "[data-totals]").textContent = shown;
     for (const place of this.querySelectorAll("[data-errors]")) {
       if (place instanceof HTMLElement) this.#say(place, errors[place.dataset["errors"] ?? ""] ?? []);
-    }
-    for (const place of this.querySelectorAll("[data-remark]")) {
-      const remark = (place instanceof HTMLElement && remarks[place.dataset["remark"] ?? ""]) || "";
-      if (place.textContent !== remark) place.textContent = remark;
     }
     const wrong = Object.keys(errors).length;
     const status = wrong > 0 ? `${wrong} field${wrong === 1 ? "" : "s"} to mend` : `Examples: ${shown}`;

@@ -1,14 +1,22 @@
-"""What the big screen shows."""
+"""The big screen: a game on a television or a projector, read from across the room."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
 from scorekeeper.rules import Player
 from scorekeeper.store import KeptGame
-from scorekeeper.web.invite.pages import InvitePage, invite_page
+from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.invite import InvitePage, invite_page
+from scorekeeper.web.play.game_data import game_tag
 from scorekeeper.web.play.pages import CardPage, CardRow, card_page
+
+bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")
+
 
 MOST_HOLES = 18
 """Columns that can be read from a sofa. Of a longer game the last so many are shown up to the hole under way."""
@@ -54,3 +62,12 @@ def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
     if players <= 4 and holes <= 10:
         return "roomy"
     return "full" if players <= 8 else "crowded"
+
+
+@bp.get("")
+def index(key: str) -> str | Response:
+    """The game for a room. Its address is on the screen for all to read, so it is always that of the link to watch."""
+    kept = game_to_see(key)
+    if kept.may_edit:
+        return redirect(url_for("screen.index", key=kept.view_key))
+    return render_template("screen/index.html", page=screen_page(kept), key=key, tag=game_tag(kept))

@@ -1,4 +1,4 @@
-"""What a screen of a lesson shows: the one idea, the cards, and what came of a try."""
+"""Learn: a short lesson for each house, a screen at a time."""
 
 from __future__ import annotations
 
@@ -6,12 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Pick, Screen, Told, Way
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.quiz.cell_keys import cell_key
+from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Pick, Screen, Told, Way, lesson
 from scorekeeper.quiz.lesson.moments import PILES
 from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, READING, RIGHT, Choosable
+from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
+from scorekeeper.web.house_finding import house_address, house_or_missing
+from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
+from scorekeeper.web.referee.asking import house_groups
+
+bp = Blueprint("learn", __name__, url_prefix="/learn")
+
 
 _MEANINGS = {DONE: "right", RIGHT: "right", READING: "same", NOT_ALLOWED: "refused"}
 
@@ -144,3 +155,47 @@ class ScreenPage:
     def takes_several(self) -> bool:
         """Whether several cards are chosen together."""
         return self.screen.task.kind == "cells"
+
+
+@bp.get("")
+def index() -> str:
+    """By which rules?"""
+    return render_template("learn/index.html", groups=house_groups())
+
+
+@bp.get("/<house>")
+def begin(house: str) -> Response:
+    """The first screen."""
+    found = house_or_missing(house)
+    return redirect(url_for("learn.screen", house=house_address(found), screen=lesson(found)[0].key))
+
+
+@bp.get("/<house>/<screen>")
+def screen(house: str, screen: str) -> str | Response | tuple[str, int]:
+    """One screen, by its key; by its number it leads there. With a try in the address it tells what comes of it."""
+    found = house_or_missing(house)
+    screens = lesson(found)
+    index = next((index for index, one in enumerate(screens) if one.key == screen), None)
+    if index is None:
+        return redirect(url_for("learn.screen", house=house, screen=_by_number(screens, screen).key))
+    task = screens[index].task
+    typed = {name: " ".join(values)[:LONGEST_TYPED] for name, values in request.args.lists()}
+    if not request.args:
+        return _shown(ScreenPage(found, screens, index))
+    try:
+        told = task.tried(dict(request.args.lists()))
+    except AnswersRefused as refused:
+        return _shown(ScreenPage(found, screens, index, typed=typed, errors=question_errors(refused))), 422
+    return _shown(ScreenPage(found, screens, index, told, typed))
+
+
+def _by_number(screens: tuple[Screen, ...], number: str) -> Screen:
+    # Digits of other scripts are digits to Python, and thousands of them would be a number to be worked out.
+    known = number.isascii() and number.isdigit() and len(number) < 3 and 0 < int(number) <= len(screens)
+    if not known:
+        abort(404)
+    return screens[int(number) - 1]
+
+
+def _shown(page: ScreenPage) -> str:
+    return render_template("learn/screen.html", page=page, field=DO, key_of=cell_key)

@@ -1,0 +1,149 @@
+"""The houses: what there is, and each one's whole rule sheet as a page and as a PDF, a game's own house too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import __version__, houses
+from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
+from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
+from scorekeeper.rules import House, Option
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
+from scorekeeper.rules.sheet.sections import left_open
+from scorekeeper.store import KeptHouse, forget_house, houses_of_device
+from scorekeeper.web import limits
+from scorekeeper.web.db import store
+from scorekeeper.web.device import device_id
+from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.finding import game_to_see
+from scorekeeper.web.house_finding import OWN, find_made_house, house_or_missing
+
+bp = Blueprint("houses", __name__)
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """The whole rule sheet of a house. ``others`` is empty for the sheet of a game, which is nobody's to compare."""
+
+    house: House
+    sections: tuple[SheetSection, ...]
+    others: tuple[tuple[House, tuple[str, ...]], ...] = ()
+
+    @property
+    def told(self) -> tuple[Option, ...]:
+        """The questions that stand on the sheet. All of them have a page of their own."""
+        return tuple(left_open(self.house))
+
+    @property
+    def open(self) -> bool:
+        """Whether the table has yet to answer a question, so that paper must ask it."""
+        return any(self.house.taken(option) is None for option in self.told)
+
+
+def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
+    """The sheet of this house, and where each of the others plays differently."""
+    return SheetPage(
+        house=house,
+        # The readings stand on the page as questions with all their answers, not as a table of those taken.
+        sections=tuple(section for section in rule_sheet(house) if section.key != "readings"),
+        others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
+    )
+
+
+@bp.get("/houses")
+def index() -> str:
+    """Every house that there is."""
+    made = houses_of_device(store(), device_id())
+    return render_template("houses/index.html", groups=houses.groups(), made=made)
+
+
+@bp.get("/houses/<key>")
+def sheet(key: str) -> str:
+    """One house's rules, whole, printable on a page."""
+    house = house_or_missing(key)
+    return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)
+
+
+@bp.get("/houses/<key>/forget")
+def forget(key: str) -> str | AnyResponse:
+    """Asks once more before a house that somebody made leaves this device's list."""
+    made = _made(key)
+    listed = next((one for one in houses_of_device(store(), device_id()) if one.id == made.id), None)
+    if listed is None:
+        return redirect(url_for("houses.index"))
+    return render_template("houses/forget.html", kept=listed, key=f"{OWN}{listed.share_key}")
+
+
+@bp.post("/houses/<key>/forget", endpoint="take_off")
+def take_off(key: str) -> AnyResponse:
+    """Take it off the list. The house stays, and so do its links: whoever opens one of them has it again."""
+    made = _made(key)
+    forget_house(store(), device_id(), made)
+    flash(f"{made.house.name} is off this device's list. Its links go on working.")
+    return redirect(url_for("houses.index"), code=303)
+
+
+def _made(key: str) -> KeptHouse:
+    if not key.startswith(OWN):
+        abort(404)
+    try:
+        return find_made_house(key)
+    except UnknownHouse:
+        abort(404)
+
+
+@bp.get("/g/<key>/rules")
+def of_game(key: str) -> str:
+    """The rules that a game was begun with, whatever has become of that house since."""
+    kept = game_to_see(key)
+    return render_template("houses/sheet.html", page=sheet_page(kept.game.house), kept=kept, key=key)
+
+
+# --- for a printer ----------------------------------------------------------------------------------------------------
+
+
+UNAVAILABLE = 503
+
+
+@bp.get("/houses/<key>/sheet.pdf")
+@limits.DRAWN
+def sheet_pdf(key: str) -> AnyResponse:
+    """One house's rules on one page; `?paper=Letter` for North America's."""
+    return pdf_of(house_or_missing(key), back=url_for("houses.sheet", key=key))
+
+
+@bp.get("/g/<key>/rules.pdf")
+@limits.DRAWN
+def of_game_pdf(key: str) -> AnyResponse:
+    """The rules that a game was begun with, on one page."""
+    return pdf_of(game_to_see(key).game.house, back=url_for("houses.of_game", key=key))
+
+
+def pdf_of(house: House, back: str) -> AnyResponse:
+    """The rule sheet of any house as a file, or a page that says why this machine cannot make one."""
+    paper = next((paper for paper in PAPERS if paper.lower() == request.args.get("paper", "").lower()), PAPERS[0])
+    response = Response(content_type="application/pdf")
+    response.set_etag(sha256(f"{__version__} {paper} {houses.freeze(house)}".encode()).hexdigest()[:24])
+    response.cache_control.private = True
+    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
+    response.headers["Content-Disposition"] = f'inline; filename="golf-rules-{house.key}.pdf"'
+    response.make_conditional(request)
+    if response.status_code == 200:
+        try:
+            response.set_data(drawn(rule_sheet_drawing(house, paper)))
+        except CannotDraw as error:
+            return _without_drawing(house, error, back)
+        except (TooMuchToDraw, DrawingFailed) as error:
+            return not_drawn(error, back)
+    return response
+
+
+def _without_drawing(house: House, error: CannotDraw, back: str) -> Response:
+    page = render_template("houses/no_pdf.html", house=house, reason=error.message, back=back)
+    return make_response(page, UNAVAILABLE)

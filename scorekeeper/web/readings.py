@@ -1,0 +1,246 @@
+"""The readings that a table plays by: all of them, and what another one would make of the game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.houses import BadHouse
+from scorekeeper.rules import Game, House, Option, Reading, RuleError
+from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by, in_words
+from scorekeeper.rules.wording import short
+from scorekeeper.store import ChooseReadings, KeptGame, StoreError, change, changed_before, find_game
+from scorekeeper.web.db import store
+from scorekeeper.web.device import new_write, new_write_id
+from scorekeeper.web.finding import game_to_change, game_to_see
+from scorekeeper.web.option_fields import OPTION, chosen_in
+
+bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
+
+
+# --- what somebody would rather play by -------------------------------------------------------------------------------
+
+
+LONGEST_FIELD = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question that is to be answered anew."""
+
+    option: Option
+    before: Reading | None  # None where the table had yet to say
+    after: Reading
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a table wants to play by, besides what it plays by already; or why that cannot be, by the field's name."""
+
+    kept: KeptGame
+    answers: tuple[Answer, ...] = ()
+    rereading: Rereading | None = None
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    hands: tuple[str, ...] = ()  # those that could not be counted
+
+    @property
+    def house(self) -> House:
+        return self.kept.game.house
+
+    @property
+    def readings(self) -> dict[str, str]:
+        return {answer.option.key: answer.after.key for answer in self.answers}
+
+    @property
+    def fingerprint(self) -> str:
+        """Another one as soon as the same wish would change other scores than was seen, or in other rules."""
+        found = self.rereading
+        scores = [
+            (hole.number, score.player.id, score.before.score, score.after.score)
+            for hole in (found.holes if found else ())
+            for score in hole.scores
+        ]
+        more = (found.enders_unknown, found.new_warnings, found.ends_game) if found else ()
+        shown = (sorted(self.house.readings.items()), sorted(self.readings.items()), scores, more)
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
+    """The wish in an address or a form. What the game plays by already is no wish."""
+    house = kept.game.house
+    errors: dict[str, list[str]] = {}
+    answers = []
+    for key, chosen in chosen_in(asked).items():
+        option = house.option(key)
+        if option is None:
+            errors.setdefault("", []).append(f"{house.name} asks no question {short(key, LONGEST_FIELD)!r}")
+            continue
+        if option.asked == "explained":
+            errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
+            continue
+        reading = option.reading(chosen)
+        if reading is None:
+            errors.setdefault(OPTION + key, []).append(
+                f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
+            )
+            continue
+        before = house.taken(option)
+        if reading != before:
+            answers.append(Answer(option, before, reading))
+    wish = Wish(kept, tuple(answers), errors=errors)
+    return wish if errors or not answers else _weighed(wish)
+
+
+def _weighed(wish: Wish) -> Wish:
+    try:
+        found = changes_by(wish.kept.game, wish.kept.house_with(wish.readings))
+    except HandsNotPlayable as refused:
+        return Wish(wish.kept, wish.answers, hands=tuple(hand.message for hand in refused.problems))
+    except BadHouse as refused:
+        causes = [f"these answers do not go together: {problem.cause}" for problem in refused.found]
+        return Wish(wish.kept, wish.answers, errors={"": list(dict.fromkeys(causes))})
+    return Wish(wish.kept, wish.answers, found)
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+_KINDS = {
+    "score": ("score", "What cards and layouts count"),
+    "play": ("play", "How it is played"),
+    "match": ("match", "The game as a whole"),
+    "note": ("note", "How the sheet is understood"),
+}
+_RARE = {"usual": False, "rare": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Questions of one kind: those put to every table, and those for whoever looks for them."""
+
+    key: str
+    title: str
+    usual: tuple[Option, ...]
+    rare: tuple[Option, ...]
+    answered: int  # how many of them the table answered itself
+
+
+@dataclass(frozen=True)
+class ReadingsPage:
+    """Every question of the game's house with the answer in force, and what the chosen ones would change."""
+
+    wish: Wish
+    write_id: str
+    overtaken: bool = False  # the game was changed after the numbers were shown that somebody agreed to
+
+    @property
+    def kept(self) -> KeptGame:
+        return self.wish.kept
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+    @property
+    def house(self) -> House:
+        return self.game.house
+
+    @property
+    def rereading(self) -> Rereading | None:
+        return self.wish.rereading
+
+    @property
+    def errors(self) -> Mapping[str, list[str]]:
+        return self.wish.errors
+
+    @property
+    def summary(self) -> str:
+        return "" if self.rereading is None else in_words(self.rereading)
+
+    @property
+    def was_played(self) -> bool:
+        """Whether there is anything to count anew."""
+        return any(hole.entries for hole in self.game.holes)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        groups = []
+        for kind, (key, title) in _KINDS.items():
+            # What is only explained is answered with other questions; it has its page, but nothing to choose.
+            options = [option for option in self.house.options if option.kind == kind and option.asked != "explained"]
+            if options:
+                groups.append(
+                    Group(
+                        key,
+                        title,
+                        tuple(option for option in options if not _RARE[option.asked]),
+                        tuple(option for option in options if _RARE[option.asked]),
+                        sum(self.is_chosen(option) for option in options),
+                    )
+                )
+        return tuple(groups)
+
+    def in_force(self, option: Option) -> str:
+        """The key of the answer that the game is played by; empty where the table has yet to say."""
+        reading = self.house.taken(option)
+        return "" if reading is None else reading.key
+
+    def chosen(self, option: Option) -> str:
+        """The key of the answer that the form shows as chosen."""
+        return self.wish.readings.get(option.key) or self.in_force(option)
+
+    def is_chosen(self, option: Option) -> bool:
+        """Whether the table plays by another answer than the printed one."""
+        return self.in_force(option) != ("" if option.default is None else option.default.key)
+
+    def is_open(self, options: tuple[Option, ...]) -> bool:
+        """Whether a folded part holds something that somebody is just now busy with."""
+        return any(option.key in self.wish.readings or f"{OPTION}{option.key}" in self.errors for option in options)
+
+
+@bp.get("/readings")
+def index(key: str) -> tuple[str, int]:
+    """Every question with the answer in force; with answers in the address, what these would change."""
+    wish = read_wish(game_to_see(key), request.args)
+    return _show(wish), 422 if wish.errors or wish.hands else 200
+
+
+@bp.post("/readings")
+def choose(key: str) -> Response | tuple[str, int]:
+    """Play by these answers from now on, if they change no more than what was shown."""
+    kept = game_to_change(key)
+    wish = Wish(kept)
+    write = new_write(request.form.get("write_id"))
+    if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
+        flash("Played so from now on. Undo on this card takes it back.", "good")
+        return redirect(url_for("play.card", key=key))
+    try:
+        with store().write():  # nobody changes the game between the look and the change
+            wish = read_wish(find_game(store(), kept.edit_key), request.form)
+            agreed = request.form.get("seen") == wish.fingerprint
+            if wish.rereading is not None and agreed:
+                change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)
+    except RuleError as refused:
+        wish = Wish(kept, wish.answers, errors={"": [problem.message for problem in refused.problems]})
+    except StoreError as refused:
+        return _show(Wish(kept, wish.answers, errors={"": [refused.message]})), 409
+    if wish.errors or wish.hands:
+        return _show(wish), 422
+    if not wish.answers:
+        flash("This table plays so already. Nothing was changed.")
+        return redirect(url_for("play.card", key=key))
+    if not agreed:
+        return _show(wish, overtaken=True), 409
+    assert wish.rereading is not None
+    flash(f"Played so from now on. {in_words(wish.rereading)} Undo on this card takes it back.", "good")
+    return redirect(url_for("play.card", key=key))
+
+
+def _show(wish: Wish, *, overtaken: bool = False) -> str:
+    page = ReadingsPage(wish, new_write_id(), overtaken)
+    return render_template("readings/index.html", page=page, key=wish.kept.key)
