@@ -17,7 +17,6 @@ from scorekeeper.referee import (
     Situation,
     choices,
     deck_advice,
-    is_played_out,
     may,
     other_answers,
     state_of,
@@ -394,20 +393,6 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
 
 
-@pytest.mark.parametrize("case", ["003 turn-up", "001 end-hole", "001 end-hole, discarded, one face down"])
-def test_what_the_sheet_prints_is_cited_as_printed(case: str) -> None:
-    asked, _, moment = case.partition(", ")
-    sheet, question = asked.split()
-    citation = may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question).citation
-    assert (citation.basis, "replaces" in citation.passage) == ("printed", False)
-
-
-def test_where_the_sheet_is_silent_that_is_what_is_cited() -> None:
-    citation = may(Situation(house=SHEETS["000"]), "rearrange").citation
-    assert (citation.sheet, citation.basis) == ("000", "not in the sheet")
-    assert citation.told_by("Sheet 000") == "Sheet 000, not in the sheet:"
-
-
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "looking commits": ({"turn": {"look": "commits"}}, {"moment": "stock"}, "look", "yes"),
     "looking commits, but not before drawing": ({"turn": {"look": "commits"}}, {}, "look", "no"),
@@ -477,32 +462,11 @@ def test_a_situation_that_cannot_be(case: str) -> None:
         state_of(Situation(house=SHEETS[sheet], **moment))
 
 
-@each_house()
-def test_every_house_answers_every_question_at_every_moment(house: House) -> None:
-    for moment in EVERY_MOMENT:
-        situation = Situation(house=house, **moment)
-        if not possible(state_of, situation):
-            continue
-        assert choices(situation) or is_played_out(situation) or 0 not in state_of(situation).due
-        for question in QUESTIONS:
-            answer = possible(may, situation, question)
-            if answer is not None:
-                assert answer.why.endswith(".")
-                assert "{" not in answer.why + answer.citation.passage
-                assert answer.citation.passage
-
-
 def possible(asked: Callable[..., Any], *arguments: Any) -> Any:
     """The answer, or None where that moment cannot be."""
     with suppress(Impossible):
         return asked(*arguments)
     return None
-
-
-@each_house()
-def test_in_the_middle_of_a_hole_every_question_has_an_answer(house: House) -> None:
-    answers = [may(Situation(house=house), question) for question in QUESTIONS]
-    assert {answer.allowed for answer in answers} >= {"yes", "no"}
 
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 6])

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.game import LONGEST_GAME
 from scorekeeper.rules.parameters import Match
 from tests.cases import chosen
 
@@ -352,12 +350,6 @@ def test_correcting_an_earlier_hole_corrects_everything_after() -> None:
     assert after.running_totals(ANN) == (3, 4)
 
 
-def test_a_renamed_player_keeps_everything() -> None:
-    before = game(played(1, {ANN: 1, BOB: 2}), players=(ANN, BOB))
-    after = replace(before, players=(replace(ANN, name="Anna"), BOB))
-    assert ranks(after) == {"Anna": 1, "Bob": 2}
-
-
 # --- what another state of the game has worked out ------------------------------------------------------------------
 
 
@@ -392,23 +384,3 @@ def test_only_what_is_the_same_is_not_worked_out_again(after: Game, known: set[i
         assert learned.result(number) == anew.result(number)
         assert learned.warnings(number) == anew.warnings(number)
     assert {number for number in (1, 2) if learned.result(number) is worked_out[number]} == known
-
-
-class Asked(dict[int, Any]):
-    """What a state has worked out, of which another thread asks for one more hole just while it is looked through."""
-
-    def items(self) -> Any:
-        for number, known in super().items():
-            self[LONGEST_GAME] = known
-            yield number, known
-
-
-def test_who_learns_is_not_disturbed_by_others_who_ask() -> None:
-    known = replace(BEFORE)
-    for number in (1, 2):
-        known.result(number)
-        known.warnings(number)
-    vars(known).update(_results=Asked(known._results), _warnings=Asked(known._warnings))
-    learned = replace(BEFORE)
-    learned.learn_from(known)
-    assert learned.result(1) is known.result(1)

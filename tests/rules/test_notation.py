@@ -104,21 +104,6 @@ def test_mistakes(text: str, house: House, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
-    [("5 6 / 7", "layout.uneven_rows"), ("5 6 /", "layout.empty"), ("/", "layout.empty"), ("5 1", "card.unknown")],
-)
-def test_mistakes_that_show_without_a_house(text: str, code: str) -> None:
-    with pytest.raises(BadLayout) as error:
-        parse_layout(text)
-    assert [problem.code for problem in error.value.problems] == [code]
-
-
-def test_without_a_house_any_grid_is_read() -> None:
-    assert parse_layout("A").grid.size == 1
-    assert str(parse_layout("a2/34/*k").grid) == "3 rows of 2"
-
-
-@pytest.mark.parametrize(
     "text",
     [
         pytest.param("\0", id="NUL"),

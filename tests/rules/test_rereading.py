@@ -100,11 +100,6 @@ def test_a_reading_about_the_match_changes_places_without_a_score() -> None:
     assert not changes_nothing(found), "the tie is to be broken now"
 
 
-def test_a_reading_about_play_changes_nothing_that_was_played() -> None:
-    played = game(hole(1, TWOS, PLAIN))
-    assert changes_nothing(changes_by(played, houses.with_readings(played.house, {"stock-empty": "hole-ends"})))
-
-
 def test_a_game_to_a_total_may_be_over_with_it() -> None:
     found = changes_by(game(hole(1, "60", "3")), replace(houses.get("two-joker"), match=Match(until=50)))
     assert found.ends_game is True
@@ -152,15 +147,3 @@ def test_hands_that_could_not_be_counted_are_all_named(house: House, said: list[
     assert not any(hand.startswith("Ann's cards on hole 2") for hand in hands), "a number has no cards"
     with pytest.raises(HandsNotPlayable):
         check_playable(played, house)
-
-
-@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
-def test_a_table_can_go_back_to_any_answer(house: House) -> None:
-    """Readings of one question set the same parameters, so that none leaves something of another behind."""
-    for option in house.options:
-        for first in option.readings:
-            for then in option.readings:
-                changed = houses.with_readings(
-                    houses.with_readings(house, {option.key: first.key}), {option.key: then.key}
-                )
-                assert changed == houses.with_readings(house, {option.key: then.key}), (option.key, first.key, then.key)
