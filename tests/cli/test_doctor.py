@@ -83,15 +83,6 @@ def test_a_key_with_which_no_server_starts_is_told_in_the_same_words(
     assert "delete" in looked.stderr
 
 
-def test_a_key_that_no_server_reads_is_nobody_s_trouble(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (path.parent / "secret_key").write_bytes(b"")
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "k" * 64)
-    result = by_click("doctor")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "which a setting names" in result.stdout
-    assert "kkk" not in result.stdout
-
-
 def test_programs_read_the_same(path: Path) -> None:
     told = json.loads(by_click("doctor", "--json").stdout)
     assert (told["file"], told["fine"]) == (str(path), True)
@@ -117,13 +108,3 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert "secret_key" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
     assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is no file\n"
-
-
-@pytest.mark.parametrize("command", [("doctor",), ("backup",), ("restore",), ("house", "check")])
-def test_what_names_no_file_is_told(command: tuple[str, ...]) -> None:
-    for name, told in (("", "an empty text names no file"), (".", "File '.' is a directory.")):
-        result = by_click(*command, name)
-        assert result.exit_code == 2
-        assert result.stderr.endswith(
-            f"Error: Invalid value for '{'[FILE]' if command == ('doctor',) else 'FILE'}': {told}\n"
-        )
