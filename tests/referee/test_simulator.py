@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.referee import DrawStock, Replace, State, Step, do, legal_actions
+from scorekeeper.referee import DrawStock, Replace, State, Step, deck_advice, do, legal_actions
 from scorekeeper.rules import Cell, House
 from tests.random_houses import random_houses
 from tests.referee import deal, each_house
@@ -16,9 +16,11 @@ from tests.referee.simulator import Broken, Watch, play_hole
 
 
 def play(house: House, holes: int, sampled: float) -> None:
-    for number in range(holes):
+    advice = [deck_advice(house, players) for players in range(house.table.players_min, min(4, house.most_players) + 1)]
+    tables = [one.players for one in advice if one.count is None or one.count.stock >= 0]  # the others are warned
+    for number in range(holes if tables else 0):
         dice = Random(f"{house.key} {house.readings} {number}")
-        play_hole(house, dice.randint(house.table.players_min, min(4, house.most_players)), dice, sampled)
+        play_hole(house, dice.choice(tables), dice, sampled)
 
 
 @each_house()

@@ -88,7 +88,7 @@ def test_reading_and_writing_a_layout_are_inverse(layout: Layout) -> None:
 
 
 @given(text=st.text(alphabet="A2370TJQK*OER/ []shdc1x\0♥", max_size=40))
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_whatever_is_typed_is_a_layout_or_a_bad_layout(text: str) -> None:
     problems: Sequence[RuleError] = ()
     layout = None
@@ -102,7 +102,7 @@ def test_whatever_is_typed_is_a_layout_or_a_bad_layout(text: str) -> None:
 
 
 @given(house=st.sampled_from(COUNTING), data=st.data())
-@settings(max_examples=600)
+@settings(max_examples=200)
 def test_the_lines_add_up_and_hold_every_card_once(house: House, data: st.DataObject) -> None:
     layout = data.draw(layouts_of(house, hidden=True))
     worked = score(layout, house)
@@ -126,7 +126,7 @@ names = st.sampled_from(["Ann", "Bob", "Cy", "Di", "Eve"])
     raw=st.dictionaries(names, st.integers(-28, 60), min_size=1),
     data=st.data(),
 )
-@settings(max_examples=400)
+@settings(max_examples=200)
 def test_a_penalty_never_changes_who_is_lowest(house: House, raw: dict[str, int], data: st.DataObject) -> None:
     ender = data.draw(st.sampled_from(sorted(raw)))
     result = score_hole(raw, house, ender)
