@@ -81,11 +81,6 @@ def test_another_day_is_another_date_and_hours_later(hours: float, step: str) ->
     assert str(progress.counted(late + timedelta(hours=hours), mixed=True).step) == step
 
 
-def test_many_hours_on_one_date_are_no_other_day() -> None:
-    progress = NEW.counted(at(0, hour=1), mixed=True).counted(at(0, hour=12), mixed=True)
-    assert str(progress.counted(at(0, hour=23), mixed=True).step) == "sure"
-
-
 def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
     """The days that FSRS gives to again, good, good, good, again, good, each on the day when it is due."""
     progress, now, days = NEW, MONDAY, []
@@ -95,24 +90,6 @@ def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
         days.append((progress.due - now).days)
         now = progress.due
     assert days == [1, 2, 6, 17, 2, 4]
-
-
-@pytest.mark.parametrize("events", [(), ("0",), ("0", "2"), ("0!", "1", "4")])
-def test_help_never_puts_it_off_for_longer_than_knowing_and_not_knowing_never_for_longer_than_help(
-    events: tuple[str, ...],
-) -> None:
-    found = [after(*events).recalled(recall, at(9)).due for recall in (Recall.NOT, Recall.WITH_HELP, Recall.AT_ONCE)]
-    days = [due for due in found if due is not None]
-    assert days == sorted(days)
-    assert days[0] < days[-1]
-    assert days[0] >= at(10)
-
-
-def test_it_is_due_from_the_morning_of_its_day() -> None:
-    progress = NEW.counted(at(0, hour=18), mixed=False)
-    assert progress.due == at(2, hour=18)
-    assert [progress.is_due(moment) for moment in (at(1, hour=23), at(2, hour=7), at(8))] == [False, True, True]
-    assert not NEW.is_due(at(0))
 
 
 def test_what_fsrs_writes_is_what_is_kept_and_what_it_reads() -> None:

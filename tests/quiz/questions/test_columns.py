@@ -11,7 +11,6 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.question import NumberField, Verdict
 from scorekeeper.quiz.questions import columns
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.quiz.tallying import adds_across, conventions, counts_across
 from scorekeeper.rules import Grid, parse_layout
 
 
@@ -135,13 +134,6 @@ def test_a_wrong_number_is_explained_where_it_stands(
     assert (verdict.misreads, verdict.rule) == (keys, rule)
 
 
-def test_an_answer_tells_more_than_its_total() -> None:
-    """What somebody wrote at the end goes into the diagnosis."""
-    asked = question("worksheet", "J 2 J / 2 2 A")
-    given = {"column-1": 8, "column-2": -4, "column-3": 11, "points": 15}
-    assert asked.counted_as(given) == (asked.layout, 15)
-
-
 def test_each_entry_is_an_item_with_its_own_wrong_numbers() -> None:
     items = {item.part: item for item in question("worksheet", "A 5 K / 9 10 K").items()}
     assert {part: item.answer for part, item in items.items()} == {
@@ -154,18 +146,6 @@ def test_each_entry_is_an_item_with_its_own_wrong_numbers() -> None:
     assert items["column-3"].wrong == ()  # two kings: 0 by whatever anybody misreads
     assert "value-a" in items["column-1"].rules
     assert "value-a" not in items["column-2"].rules
-
-
-@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
-def test_what_reaches_over_columns_has_a_box_wherever_it_can_count(house: str) -> None:
-    """Its being there must not tell that this layout has something of the kind."""
-    rules = houses.get(house)
-    names = {
-        tuple(field.name for field in asked.fields)
-        for asked in (columns.ask(rules, level, Dice(f"{house} {level}")) for level in range(1, 8))
-        if asked is not None
-    }
-    assert len(names) == 1
 
 
 def test_a_single_column_is_no_question_of_columns() -> None:
@@ -204,13 +184,3 @@ def test_each_item_asks_and_hints_about_its_own_entry(
 ) -> None:
     (item,) = [item for item in question(house, layout).items() if item.part == entry]
     assert (item.prompt, item.hints) == (asked, hints)
-
-
-def test_what_counts_beside_the_columns_is_named_in_every_house() -> None:
-    for house in houses.built_in():
-        if counts_across(house):
-            words = adds_across(house)
-            assert words.endswith((" add", " adds"))
-            assert f"What {words} is written down by itself" in " ".join(conventions(house))
-        else:
-            assert not adds_across(house)
