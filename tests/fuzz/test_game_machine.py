@@ -44,9 +44,7 @@ from scorekeeper.store import (
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 
-BY_DAY = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
-BY_NIGHT = settings(BY_DAY, max_examples=60, stateful_step_count=40, derandomize=False)
-
+FEW = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 HOLES = st.integers(1, 5)
 PLACES = st.integers(0, 7)
 SOME_HAND = st.sampled_from([*HANDS, None])
@@ -362,9 +360,4 @@ class Phones(RuleBasedStateMachine):
 
 
 def test_two_phones_and_a_store() -> None:
-    run_state_machine_as_test(Phones, settings=BY_DAY)
-
-
-@pytest.mark.nightly
-def test_two_phones_and_a_store_for_a_long_time() -> None:
-    run_state_machine_as_test(Phones, settings=BY_NIGHT)
+    run_state_machine_as_test(Phones, settings=FEW)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from scorekeeper import houses
@@ -14,7 +12,6 @@ from tests.houses.good import FILE, GOOD
 # What is replaced in the good file, by what, and each problem as `key: cause`; the cause may be cut short.
 BAD = [
     ("text where a number belongs", "7 = 7\n", '7 = "7"\n', ["values.7: must be a valid integer"]),
-    ("a fraction", "columns = 3", "columns = 3.5", ["grid.columns: must be a valid integer"]),
     ("true is no number", "rows = 2", "rows = true", ["grid.rows: must be a valid integer"]),
     ("a rank left out", "7 = 7\n", "", ["values.7: every rank but the joker needs a value"]),
     ("a rank that is none", "7 = 7\n", "7 = 7\nX = 1\n", ["values.X: no such card"]),
@@ -25,10 +22,8 @@ BAD = [
         ["cancelling.exceptions.*: must be 'zero', 'keep', 'lower' or 'negative' or a valid integer"],
     ),
     ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: there is no such key"]),
-    ("a table that is none", "[turn]", "[tern]", ["tern: there is no such key"]),
     ("a misspelt key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
     ("a key left out", 'trigger = "all-face-up"\n', "", ["ending.trigger: this key is needed"]),
-    ("an empty name", 'name = "Two jokers"', 'name = " "', ["name: must not be empty"]),
     ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"', ["key: 'Two Joker' must be small letters"]),
     (
         "another file's key",
@@ -49,15 +44,12 @@ BAD = [
         'rows = 2\ncolumns = -1\n[reward]\nkind = "add"\npoints = 1000',
         ["grid: 2 rows of -1 is no grid", "reward.points: 1000 is not between"],
     ),
-    ("too many rows", "rows = 2", "rows = 5", ["grid: 5 rows of 3 is no grid"]),
-    ("no rows", "rows = 2", "rows = 0", ["grid: 0 rows of 3 is no grid"]),
     (
         "no deck",
         "2 = 1",
         "2 = 0",
         ["table.decks.2: so many players need at least one deck", "table.decks: too few cards to deal 6 to each of 2"],
     ),
-    ("a deck in words", "2 = 1", '2 = "one"', ["table.decks.2: must be a valid integer or 'ask'"]),
     ("decks for nobody in particular", "2 = 1", "3 = 1", ["table.decks: say how many decks 2 players use"]),
     (
         "decks always asked",
@@ -67,12 +59,6 @@ BAD = [
             "table.decks.2: the table is asked, but no option says what it may answer",
             "table.decks: at least one number of players needs a known number",
         ],
-    ),
-    (
-        "fewer than no jokers",
-        "jokers_per_deck = 2",
-        "jokers_per_deck = -1",
-        ["table.jokers_per_deck: cannot be below 0"],
     ),
     (
         "a joker without a value",
@@ -123,18 +109,11 @@ BAD = [
         ["cancelling.size: the decks hold no more than 1 such equal cards"],
     ),
     (
-        "what cannot be read and what cannot be, at once",
-        "rows = 2\ncolumns = 3",
-        'rows = "2"\ncolumns = 3\n[reward]\nkind = "add"\npoints = 1000\n[placing]\nequal = true',
-        ["grid.rows: must be", "placing.equal: must be", "reward.points: 1000 is not between"],
-    ),
-    (
         "a name of signs that nobody sees",
         'name = "Two jokers"',
         'name = "Two \\u202ejokers"',
         ["name: holds a sign that nobody can see"],
     ),
-    ("a name of two lines", 'name = "Two jokers"', 'name = "Two\\njokers"', ["name: holds a sign"]),
     (
         "a name as long as a page",
         'name = "Two jokers"',
@@ -142,8 +121,6 @@ BAD = [
         ["name: 5000 characters are too many; at most 60"],
     ),
     ("a number as long as a page", "7 = 7\n", f"7 = {'7' * 4_000}\n", ["values.7: 777777777777 is not between"]),
-    ("no number at all", "7 = 7\n", "7 = nan\n", ["values.7: must be a valid integer"]),
-    ("a date", "7 = 7\n", "7 = 2026-11-21\n", ["values.7: must be a valid integer"]),
     (
         "a suit where there is none",
         "[opening]",
@@ -161,7 +138,6 @@ BAD = [
         'trigger = "stock-empty"\nknock_from = 3',
         ["ending.knock_from: nobody knocks", "ending.last_turns: nobody ends the hole"],
     ),
-    ("fewer than no turns", "last_turns = 1", "last_turns = -1", ["ending.last_turns: cannot be below 0"]),
     ("no length", "holes = [9, 18]", "holes = []", ["match.holes: name at least one length"]),
     (
         "a length of a hundred",
@@ -178,12 +154,6 @@ BAD = [
     ("a reading with a value that cannot be", '"values.2" = -2', '"values.2" = "minus two"', ["options."]),
     ("a reading of no table", '"values.2" = ', '"name.2" = ', ["options.", "options."]),
     ("a first reading that is not the house's", '"values.2" = 2 }', '"values.2" = 3 }', ["options."]),
-    (
-        "three mistakes at once",
-        "rows = 2\ncolumns = 3",
-        'rows = "2"\ncolums = 3',
-        ["grid.rows: must be", "grid.columns: this key is needed", "grid.colums: there is no such key"],
-    ),
 ]
 
 
@@ -332,11 +302,6 @@ def test_brackets_and_signs_in_words_are_no_tables_and_keys() -> None:
     assert house.source.notes == words
 
 
-def test_a_thousand_wrong_keys_are_a_thousand_problems() -> None:
-    found = problems_of("".join(f"wrong{number} = {number}\n" for number in range(1_000)) + GOOD)
-    assert [key for _, key, _ in found] == [f"wrong{number}" for number in range(1_000)]
-
-
 @pytest.mark.parametrize("key", ["x" * 5_000, "<script>alert(1)</script>", "a b\u202e"])
 def test_a_hostile_key_is_named_in_short(key: str) -> None:
     ((_, named, cause),) = problems_of(f'"{key}" = 1\n' + GOOD)
@@ -354,21 +319,3 @@ def test_an_example_that_does_not_come_true_is_said() -> None:
     assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
     assert unread.key == f"examples.{first + 1}.layout"
     assert unread.cause.startswith("row 1, column 2: 'X' is no card")
-
-
-SCRATCHES = ['"', "[", "=", "\n", "-", "9", "x", "\0", "é", ""]
-
-
-def test_a_file_that_was_damaged_anywhere_is_read_or_refused() -> None:
-    """Whatever a file became on its way, nothing but a house or a list of problems comes out."""
-    dice = random.Random(3)
-    refused = 0
-    for _ in range(300):
-        text = list(GOOD)
-        for _ in range(dice.randint(1, 4)):
-            at = dice.randrange(len(text))
-            text[at : at + dice.choice([0, 1, 1, 8, 40])] = dice.choice(SCRATCHES)
-        found = problems_of("".join(text))
-        assert all(cause for _, _, cause in found)
-        refused += bool(found)
-    assert 100 < refused < 300

@@ -9,11 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.referee.comparing import MOST_WORKED_OUT, compare, other_readings
+from scorekeeper.referee.comparing import compare, other_readings
 from scorekeeper.referee.differing import difference
 from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Suit, parse_layout, score
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.parameters import Bonus, Cancelling
 
 
@@ -101,12 +100,6 @@ def test_a_bonus_that_replaces_its_cards_is_told_with_them() -> None:
     assert found.why.endswith("count 18 in Four-card")
 
 
-def test_a_card_with_points_of_its_own_is_named_with_its_suit() -> None:
-    black_queen = replace(houses.get("four-card"), name="Black queen", card_values={"QS": 40})
-    _, found = compare(parse_layout("QS QH / 3 K"), [houses.get("four-card"), black_queen])
-    assert found.why == "the queen of spades is 40 here, 10 in Four-card"
-
-
 def test_what_cannot_be_counted_says_why_once() -> None:
     found = {one.house.key: one for one in compare(parse_layout("* * 7 / 5 Q K"), houses.built_in()[:5])}
     assert found["worksheet"].problems == ("Worksheet has no value for a joker",)
@@ -124,23 +117,6 @@ def test_readings_that_matter_to_this_layout() -> None:
     assert found["joker-pair", "keep"].total == -3
     assert not {"twos", "joker-value", "penalty"} & {option for option, _ in found}, "they change nothing here"
     assert found["joker-pair", "keep"].cells == {Cell(0, 0), Cell(1, 0)}
-
-
-def test_of_houses_with_readings_without_an_end_the_first_is_told_by_all_of_them() -> None:
-    """Others that people made are told by their readings as long as these are not too many to work out for a page."""
-    printed = house("two-joker")
-    readings = tuple(
-        Reading(key=f"at-{points}", text=f"{points}", sets={"values.K": points}) for points in range(MOST_WORKED_OUT)
-    )
-    kings = Option(key="kings", row="", kind="score", question="Kings?", why="So.", readings=readings)
-    many = [replace(printed, key=f"made-{number}", options=(kings,)) for number in range(12)]
-    few = replace(printed, key="few", options=(replace(kings, readings=readings[:3]),))
-    found = compare(parse_layout("K 4 5 / 6 7 8"), [*many, few, house("penalty")])
-    told = {one.house.key: len(one.readings) for one in found}
-    assert told["made-0"] == told["made-1"] == MOST_WORKED_OUT - 1
-    assert {told[f"made-{number}"] for number in range(2, 12)} | {told["few"]} == {0}
-    assert {one.total for one in found if one.house.key != "penalty"} == {30}
-    assert len(compare(parse_layout("K 4 5 / 6 7 8"), [many[0], few])[1].readings) == 2
 
 
 # --- for every layout and every house ---------------------------------------------------------------------------------

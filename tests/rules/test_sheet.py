@@ -108,13 +108,6 @@ def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
     assert decks(closed) == [("2 to 3", "one"), ("4 to 17", "two")]
 
 
-def test_a_summary_of_printed_rules_is_left_out_where_the_table_plays_otherwise() -> None:
-    house = houses.get("worksheet")
-    assert house.summary in sheet_text(house)
-    assert house.summary in sheet_text(houses.with_readings(house, {"twos": "minus"}))
-    assert house.summary not in sheet_text(houses.with_readings(house, {"twos": "plus"}))
-
-
 # The sheets that the houses were made from.
 SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
 

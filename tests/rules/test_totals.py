@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -140,14 +139,6 @@ def spelt(written: str) -> list[str]:
     ]
 
 
-def test_a_grid_of_one_row_is_read_too() -> None:
-    flat = replace(houses.get("worksheet"), grid=Grid(1, 3), cancelling=None)
-    assert Totals(flat).read("5 6 7") == 18
-    for text in ("5 6 7 8", "5 6", "5 6 7 /", "5 6 7 / 5 6 7"):
-        with pytest.raises(BadLayout):
-            Totals(flat).read(text)
-
-
 # --- the sheets once more, each in a few lines of their own ---------------------------------------------------------
 
 
@@ -222,18 +213,6 @@ def test_cards_face_down_count_as_the_house_says() -> None:
     assert Totals(uncounted).total(layout) == 10
 
 
-@pytest.mark.parametrize("pattern", ["anywhere", "two-and-two", "any-pairs"])
-def test_a_column_may_hold_four_of_a_rank_by_itself(pattern: Literal["anywhere", "two-and-two", "any-pairs"]) -> None:
-    tall = replace(
-        houses.get("penalty"),
-        grid=Grid(4, 2),
-        four_of_a_kind=FourOfAKind(points=-10, pattern=pattern),
-        values={Rank.TWO: 2, Rank.SEVEN: 7},
-    )
-    columns = list(product(tall.ranks, repeat=4))
-    assert list(Totals(tall).every()) == [score(layout_of(both), tall).total for both in product(columns, repeat=2)]
-
-
 # --- columns that several houses share -------------------------------------------------------------------------------
 
 
@@ -262,12 +241,6 @@ def test_houses_that_share_columns_each_count_by_their_own_rules(most: int | Non
                 with pytest.raises(BadLayout):
                     totals.total(layout)
         assert most is None or len(shared.rows) <= most
-
-
-def test_what_counts_a_column_alike_is_worked_out_once() -> None:
-    shared = Columns()
-    places = [shared.place_of(house) for house in ways_to_count()]
-    assert places == [0, 1, 2, 0, 3]
 
 
 def test_a_house_remembers_so_many_columns_and_counts_on_rightly() -> None:
