@@ -76,26 +76,6 @@ def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
         must_hold(keyed, exported.house, hands, plain(fields["Answer"]))
 
 
-def test_each_note_has_one_card_whose_front_tells_nothing() -> None:
-    for exported in (set_of("worksheet"), hostile_set()):
-        with opened(exported) as database:
-            (count,) = database.execute("select count(*) from notes").fetchone()
-            cards = database.execute("select count(*), count(distinct nid), count(distinct did) from cards").fetchone()
-            ((models, decks),) = database.execute("select models, decks from col")
-            used = {str(row[0]) for row in database.execute("select distinct mid from notes")}
-        assert (count, *cards) == (len(exported.items), len(exported.items), len(exported.items), 1)
-        assert f"Golf scoring::Set {exported.code}" in {deck["name"] for deck in json.loads(decks).values()}
-        ours = {key: model for key, model in json.loads(models).items() if key in used}
-        assert set(ours) == {"1607392501", "1607392502"}
-        for model in ours.values():
-            (template,) = model["tmpls"]
-            assert [field["name"] for field in model["flds"]] == list(FIELDS)
-            front = template["qfmt"].replace("{{type:Answer}}", "")  # a box to type in, empty until it is turned over
-            assert not [field for field in ("Answer", "Working", "Wrong", "Rule") if field in front]
-            assert "{{Working}}{{Wrong}}" in template["afmt"]
-        assert "{{type:Answer}}" in ours["1607392501"]["tmpls"][0]["qfmt"]
-
-
 def test_a_deck_that_is_brought_in_again_changes_its_notes_and_adds_none() -> None:
     exported = set_of("penalty")
     assert anki(exported) == anki(exported)

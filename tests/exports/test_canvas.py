@@ -10,7 +10,7 @@ import pytest
 from lxml import etree, html
 
 from scorekeeper.exports import SetToExport
-from scorekeeper.exports.canvas import ASSESSMENT, PACKAGE, canvas
+from scorekeeper.exports.canvas import ASSESSMENT, canvas
 from scorekeeper.exports.set_items import Keyed, told_of
 from tests.exports.sets import (
     grammar,
@@ -127,19 +127,6 @@ def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_on
             assert list(comments(item)) == ["general_fb", "correct_fb", "general_incorrect_fb"]
     assert "0" in rights
     assert any(right.startswith("-") for right in rights)
-
-
-def test_the_manifest_names_every_file() -> None:
-    exported = set_of("penalty")
-    package = files(exported)
-    manifest = valid(package["imsmanifest.xml"], grammar("manifest", PACKAGE))
-    quiz, meta = manifest.iter("{*}resource")
-    assert {quiz.get("href"), meta.get("href"), "imsmanifest.xml"} == set(package)
-    assert quiz.get("type") == "imsqti_xmlv1p2"
-    assert quiz.find("{*}dependency").get("identifierref") == meta.get("identifier")
-    about = valid(package[meta.get("href")], grammar("canvas_meta"))
-    assert about.findtext("{*}title") == exported.title
-    assert float(about.findtext("{*}points_possible")) == len(exported.items)
 
 
 def test_texts_stay_texts() -> None:

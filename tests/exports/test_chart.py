@@ -81,41 +81,6 @@ def test_lines_are_told_apart_without_colour() -> None:
     assert len(looks) == players
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_its_words_are_readable_on_a_phone_and_stay_inside(game: Game) -> None:
-    drawing = drawn(game)
-    _, _, width, height = map(float, (drawing.get("viewBox") or "").split())
-    assert width == 360
-    assert "font:13px" in chart.STYLE
-    for rect in drawing.iter(f"{SVG}rect"):
-        assert (float(rect.get("width", "0")), float(rect.get("height", "0"))) == (width, height)
-    texts = [text.text or "" for text in drawing.iter(f"{SVG}text")]
-    assert all("…" not in text for text in texts if text[:1].isdigit())
-    assert all(len(text) <= 40 for text in texts)
-
-
-def test_long_names_are_cut_where_there_is_no_room() -> None:
-    people = (Player(1, "Dionysia-Maria Longname"), Player(2, "王" * 20), Player(3, "Bo"))
-    played = Hole(1, 1, {1: Entry(points=-100), 2: Entry(points=1), 3: Entry(points=2)}, confirmed=True)
-    texts = [text.text for text in drawn(Game(houses.get("rvers"), people, 9, 1, (played,))).iter(f"{SVG}text")]
-    assert texts[-3:] == ["Dionysia-M… −100", "王王王王王… 1", "Bo 2"]
-
-
-@pytest.mark.parametrize(
-    ("points", "ticks"),
-    [
-        ([], [0, 1]),
-        ([0], [0, 1]),
-        ([-3, 8], [-4, -2, 0, 2, 4, 6, 8]),
-        ([61, 70, 92], [0, 20, 40, 60, 80, 100]),
-        ([-1], [-1, 0, 1]),
-        ([-99_000, 99_000], [-100_000, -50_000, 0, 50_000, 100_000]),
-    ],
-)
-def test_ticks_are_round_numbers_with_zero(points: list[int], ticks: list[int]) -> None:
-    assert chart._ticks(points) == ticks
-
-
 def test_the_policy_allows_exactly_its_style_sheet() -> None:
     (style,) = drawn(full_game()).iter(f"{SVG}style")
     digest = base64.b64encode(hashlib.sha256((style.text or "").encode()).digest()).decode()

@@ -6,14 +6,13 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from itertools import groupby
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.classroom import ClassSession, Done, Pace, Seat
-from scorekeeper.exports.class_csv import COLUMNS, class_csv, class_csv_name
+from scorekeeper.exports.class_csv import COLUMNS, class_csv
 from scorekeeper.quiz import Diagnosis, read_answer
 from scorekeeper.quiz.beliefs import singles
 from scorekeeper.quiz.questions.score import ScoreQuestion
@@ -190,27 +189,6 @@ def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
     assert row["rule_set"].removeprefix("'") == words(text)
 
 
-def test_practice_counts_the_first_answer_and_a_hint_takes_that_away() -> None:
-    session = session_of(*HANDS, pace=Pace.PRACTICE)
-    done = [typed(0, "15"), typed(0, "15"), hint(0), typed(0, "19"), hint(3), typed(3, "2")]
-    rows = table(session, seat(*done))
-    names = ("item", "attempt_no", "parsed", "correct", "first_try", "hints")
-    assert cells(rows, *names) == [
-        ("A", "1", "15", "0", "1", "0"),
-        ("A", "2", "19", "1", "0", "1"),
-        ("D", "1", "2", "1", "0", "1"),
-    ]
-    assert [bool(row["posterior_top"]) for row in rows] == [True, False, False]
-    assert [row["counted"] for row in rows] == ["1", "0", "0"]
-
-
 def test_a_paper_has_a_number_and_nothing_that_could_be_a_name() -> None:
     rows = table(session_of(*HANDS, pace=Pace.PAPER), replace(seat(typed(0, "19"), number=4), name="Ann Example"))
     assert [row["pseudonym"] for row in rows] == ["Paper 4"]
-
-
-def test_the_file_goes_by_the_code_of_the_set() -> None:
-    session = session_of(*HANDS)
-    name = class_csv_name(session, datetime(2026, 11, 21, 8, 5, 59, tzinfo=UTC))
-    assert name == "golf-7K2Q-M4XP-20261121T0805.csv"
-    assert class_csv(session, JOINED_BY, [seat(typed(0, "1"))]) == class_csv(session, JOINED_BY, [seat(typed(0, "1"))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -69,17 +69,6 @@ def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(key:
     assert read_game_file(game_json(game)) == as_imported(game)
 
 
-@pytest.mark.parametrize(
-    ("teams", "expected"),
-    [("sum", [([0, 2], 25, 4, 1), ([1, 3], 31, 4, 2)]), ("best-ball", [([0, 2], 1, 2, 1), ([1, 3], 11, 2, 2)])],
-)
-def test_the_total_of_a_team_is_written(
-    teams: Literal["sum", "best-ball"], expected: list[tuple[list[int], int, int, int]]
-) -> None:
-    places = export_game(team_game(teams))["places"]
-    assert [(row["players"], row["total"], row["holes"], row["rank"]) for row in places] == expected
-
-
 def test_results_are_there_for_other_programs_and_are_not_read() -> None:
     data = export_game(full_game())
     assert data["holes"][0]["results"][0] == {"player": 0, "raw": 14, "penalty": 10, "score": 24, "wins": False}
@@ -135,36 +124,25 @@ CHANGES: list[tuple[str, Any, str, str]] = [
     # key, value, code, path of the problem
     ("title", 5, "game_file.wrong_type", "title"),
     ("title", "x" * 81, "game_file.out_of_range", "title"),
-    ("title", "a\x00b", "game_file.out_of_range", "title"),
     ("house", None, "game_file.wrong_type", "house"),
     ("house.grid.rows", 9, "house.bad_key", "house.grid"),
     ("house.values.A", "1", "house.bad_key", "house.values.A"),
     ("house.values.A", 10**9, "game_file.out_of_range", "house.values.A"),
-    ("house.name", "x" * 5_000, "game_file.out_of_range", "house.name"),
     ("house.colour", "red", "house.bad_key", "house.colour"),
     ("players", {}, "game_file.wrong_type", "players"),
     ("players.0.name", "", "player.name", "players[0].name"),
-    ("players.0.name", "x" * 41, "player.name", "players[0].name"),
     ("players.0.name", "=bO", "game_file.name_twice", "players[1].name"),
-    ("players.0.joined", 0, "game_file.out_of_range", "players[0].joined"),
     ("players.0.joined", 1.0, "game_file.wrong_type", "players[0].joined"),
-    ("players.0.left", -1, "game_file.out_of_range", "players[0].left"),
     ("players.0.team", 0, "game_file.out_of_range", "players[0].team"),
-    ("players.0.team", 61, "game_file.out_of_range", "players[0].team"),
-    ("players.0.team", True, "game_file.wrong_type", "players[0].team"),
-    ("players.0.team", "red", "game_file.wrong_type", "players[0].team"),
     ("players.0.age", 3, "game_file.unknown_key", "players[0].age"),
     ("holes_planned", 37, "game_file.out_of_range", "holes_planned"),
-    ("holes_planned", "9", "game_file.wrong_type", "holes_planned"),
     ("first_dealer", 4, "game_file.out_of_range", "first_dealer"),
-    ("first_dealer", -1, "game_file.out_of_range", "first_dealer"),
     ("holes", [None] * 73, "game_file.out_of_range", "holes"),
     ("holes.0", [], "game_file.wrong_type", "holes[0]"),
     ("holes.0.number", 2, "game_file.twice", "holes"),
     ("holes.0.dealer", None, "game_file.wrong_type", "holes[0].dealer"),
     ("holes.0.ender", 9, "game_file.out_of_range", "holes[0].ender"),
     ("holes.0.confirmed", 1, "game_file.wrong_type", "holes[0].confirmed"),
-    ("holes.0.playoff", [1], "game_file.out_of_range", "holes[0].playoff"),
     ("holes.0.playoff", [1, 1], "game_file.out_of_range", "holes[0].playoff"),
     ("holes.0.entries.0.cards", "5 5 5 / 5 5", "layout.missing_cards", "holes[0].entries[0].cards"),
     ("holes.0.entries.0.cards", "X 5 5 / 5 5 5", "card.unknown", "holes[0].entries[0].cards"),
@@ -172,7 +150,6 @@ CHANGES: list[tuple[str, Any, str, str]] = [
     ("holes.0.entries.0.player", 1, "game_file.twice", "holes[0].entries[1].player"),
     ("holes.0.entries.0.points", 3, "game_file.unknown_key", "holes[0].entries[0].points"),
     ("holes.0.entries.1.points", 1000, "game_file.out_of_range", "holes[0].entries[1].points"),
-    ("holes.0.entries.1.points", 1.5, "game_file.wrong_type", "holes[0].entries[1].points"),
     ("surprise", 1, "game_file.unknown_key", "surprise"),
 ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -120,26 +119,3 @@ def test_texts_stay_texts(folder: Path) -> None:
         assert question["title"] == f"Golf {keyed.key}"
         assert question["id"] == f"golf-{keyed.key}"
         assert question["tags"] == ([f"rule-{rule}" for rule in item.rules] or None)
-
-
-def test_what_moodle_reads_otherwise_than_the_parser() -> None:
-    for exported in telling_sets():
-        text = gift(exported)
-        for keyed, block in zip(exported.keyed(), text.split("\n\n")[1:], strict=True):
-            comment, head, *answers, general, end = block.strip("\n").split("\n")
-            assert comment.startswith(f"// [id:golf-{keyed.key}]")
-            assert (end, general[:5]) == ("}", "\t####")
-            bare = [re.sub(r"\\.", "", line) for line in (head, *answers, general)]
-            # Whatever is left of the signs of GIFT is where we put it.
-            assert re.fullmatch(r"::[^\\~=#{}:]*::\[html\][^\\~=#{}:]*\{#?", bare[0])
-            assert re.fullmatch(r"\t####[^\\~=#{}:]*", bare[-1])
-            if keyed.item.choices:
-                assert all(
-                    re.fullmatch(r"\t(=|~%0%)[^%\[\\~=#{}:][^\\~=#{}:]*#[^\\~=#{}:]*", line) for line in bare[1:-1]
-                )
-                assert [line[1] for line in bare[1:-1]].count("=") == 1
-            else:
-                *numbers, rest = bare[1:-1]
-                assert numbers[0].startswith(f"\t=%100%{keyed.item.answer}:0#")  # what begins with 0 alone gets lost
-                assert all(re.fullmatch(r"\t=%(100|0)%-?\d+:0#[^\\~=#{}:]*", line) for line in numbers)
-                assert re.fullmatch(r"\t~#[^\\~=#{}:]*", rest)

@@ -18,7 +18,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from scorekeeper import houses
-from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf, signs_without_font
+from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.rules import House
 from scorekeeper.rules.sheet import rule_sheet
@@ -88,14 +88,6 @@ def test_the_rules_of_a_table_say_what_the_table_decided() -> None:
 RARE = "\N{LINEAR A SIGN AB001}"  # in no font of the usual ones, and written by nobody for 3,400 years
 
 
-@pytest.mark.parametrize(
-    ("name", "boxes"),
-    [("Ours", ""), ("Les règles − “Łódź”", ""), ("Правила", ""), (f"Ours {RARE} {RARE}", RARE), (f"Я{RARE}", RARE)],
-)
-def test_signs_that_no_font_can_draw_are_told(name: str, boxes: str) -> None:
-    assert signs_without_font(replace(TWO_JOKER, name=name)) == boxes
-
-
 def test_the_page_and_the_command_line_say_which_signs_would_be_boxes(client: Phone, tmp_path: Path) -> None:
     write = Write(id="boxes-1", device="d" * 22, at=datetime(2026, 5, 1, tzinfo=UTC))
     with client.application.app_context():
@@ -129,11 +121,6 @@ def test_the_paper_may_be_named(client: Phone) -> None:
     for paper, size in (("?paper=letter", "Letter"), ("?paper=napkin", "A4")):
         box = PdfReader(io.BytesIO(client.get(f"/houses/four-card/sheet.pdf{paper}").data)).pages[0].mediabox
         assert (round(box.width), round(box.height)) == PAGE_SIZES[size], paper
-
-
-@pytest.mark.parametrize("key", ["nobody", "~nobody", "~", "..%2fpenalty"])
-def test_a_house_that_is_not_there_has_no_sheet(client: Phone, key: str) -> None:
-    assert client.get(f"/houses/{key}/sheet.pdf").status_code == 404
 
 
 WITHOUT = """

@@ -11,10 +11,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
 from scorekeeper.exports.asking import FACE_DOWN, as_line, brackets_told, rules_told
-from scorekeeper.exports.set_items import one_line, told_of
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import format_layout, parse_layout
-from tests.exports.sets import set_of, telling_sets
+from tests.exports.sets import telling_sets
 
 pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
@@ -27,25 +26,9 @@ def test_every_format_builds_telling_sets_the_same_twice(key: str) -> None:
         assert len(built) > 500
 
 
-@pytest.mark.parametrize("key", FORMATS)
-def test_files_have_names_that_every_system_takes_and_no_two_have_one(key: str) -> None:
-    exported = set_of("worksheet")
-    format_ = FORMATS[key]
-    assert format_.key == key
-    assert format_.file_name(exported) == f"golf-worksheet-7K2Q-{key}.{format_.extension}"
-
-
 def test_loading_the_formats_loads_no_library() -> None:
     asked = "import sys, scorekeeper.exports; assert not {'genanki', 'yaml'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", asked], check=True)
-
-
-def test_what_is_said_to_an_answer() -> None:
-    item = next(item for letter, item in set_of("worksheet").items if letter == "score0")
-    wrong = item.wrong[0]
-    assert told_of(str(item.answer), item) == item.right
-    assert told_of(str(wrong.answer), item) == wrong.text
-    assert told_of("9999", item) == item.otherwise
 
 
 @pytest.mark.parametrize(
@@ -61,14 +44,6 @@ def test_cards_in_a_line_are_read_back(house: str, cards: str, line: str) -> Non
     layout = parse_layout(cards, houses.get(house))
     assert as_line(layout) == line
     assert format_layout(parse_layout(line, houses.get(house))) == format_layout(layout)
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [("a\n\nb", "a b"), ("\x00\x1f", "\ufffd"), ("\ud800", "\ufffd"), ("a\u2028b\u00a0c", "a b c"), ("", "")],
-)
-def test_one_line(text: str, line: str) -> None:
-    assert one_line(text).replace("\ufffd\ufffd", "\ufffd") == line
 
 
 def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> None:

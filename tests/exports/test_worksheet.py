@@ -14,15 +14,14 @@ from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.exports.drawing import draw
-from scorekeeper.exports.hands_on_paper import card_in_words, qr_code
+from scorekeeper.exports.hands_on_paper import qr_code
 from scorekeeper.exports.rule_sheet import PAPERS, Paper
 from scorekeeper.exports.worksheet import Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
-from scorekeeper.quiz.questions import KINDS
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
-from scorekeeper.rules import Cell, House, Layout, parse_layout
+from scorekeeper.rules import House, parse_layout
 from scorekeeper.rules.wording import number
 
 WORKSHEET = houses.get("worksheet")
@@ -193,30 +192,6 @@ def test_a_sheet_with_a_card_face_down_says_what_such_a_card_counts(
     assert heading not in worksheet_text(made, Printing(rules=False), ADDRESS)
 
 
-@pytest.mark.parametrize("look", ["text", "plain"])
-def test_in_words_every_card_is_told(look: str) -> None:
-    if look == "plain":
-        told = worksheet_text(SET, Printing(), ADDRESS)
-    else:
-        told = text_of(worksheet_pdf(SET, Printing(look="text"), ADDRESS))
-        assert not re.search("[♠♥♦♣]", told)
-    told = re.sub(r"\s+", " ", told)
-    for sheet in SET.sheets:
-        for question in sheet.questions:
-            for name, cards in zip(("Top row", "Bottom row"), question.hands[0].layout.rows, strict=True):
-                assert f"{name}: {', '.join(map(card_in_words, cards))}." in told
-
-
-def test_cards_that_lay_face_down_and_jokers_are_told() -> None:
-    house = houses.get("two-joker")
-    question = ScoreQuestion(house, parse_layout("* [9S] 4H / 5C KD QH", house))
-    made = QuestionSet("7K2Q-M4XP", house, 7, ("score",), (Sheet("A1", (question,), question.layout),))
-    assert "Top row: joker, nine of spades (lay face down), four of hearts." in worksheet_text(made, Printing(), "x")
-    text = text_of(worksheet_pdf(made, Printing(rules=False), ADDRESS))
-    assert text.count("face down") == 1
-    assert "★" in text
-
-
 def test_cards_are_large_enough_for_every_house() -> None:
     for house in houses.built_in():
         assert hands_in_a_row(house, "cards") == (3 if house.grid.columns <= 4 else 2)
@@ -242,7 +217,6 @@ def test_the_qr_code_is_that_of_the_address() -> None:
 # --- large print, words, and sheets of all kinds ----------------------------------------------------------------------
 
 PENALTY = houses.get("penalty")
-MIXED = make_set(PENALTY, 7, 10, 1, [kind.key for kind in KINDS], "7K2Q-M4XP")
 
 
 def sizes_of(pdf: bytes, words: str) -> set[int]:
@@ -263,20 +237,3 @@ def test_large_print_is_large_on_the_key_too() -> None:
     assert sizes_of(worksheet_key_pdf(SET, one, ADDRESS, KEY), "If a pupil wrote") == {18}
     assert sizes_of(worksheet_key_pdf(SET, Printing(variant="A1"), ADDRESS, KEY), "If a pupil wrote") == {9}
     assert "Top row: jack of spades" in text_of(worksheet_key_pdf(SET, Printing(look="text"), ADDRESS, KEY))
-
-
-def test_words_on_cards_can_be_read() -> None:
-    layout = parse_layout("JS 2H JD / QC 4S *", PENALTY)
-    hand = Layout(layout.rows, hidden=frozenset({Cell(0, 1)}))
-    made = QuestionSet("X", PENALTY, 7, ("score",), (Sheet("A1", (ScoreQuestion(PENALTY, hand),), layout),))
-    for word in ("face", "down", "joker"):
-        assert sizes_of(worksheet_pdf(made, Printing(look="large", rules=False), ADDRESS), word) == {18}
-        assert min(sizes_of(worksheet_pdf(made, Printing(rules=False), ADDRESS), word)) >= 8
-        assert min(sizes_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY), word)) >= 7
-
-
-def test_what_a_row_of_hands_leaves_free_is_filled_with_the_next_question() -> None:
-    made = make_set(PENALTY, 7, 2, 1, ["score", "columns"], "7K2Q-M4XP")
-    assert [question.kind for question in made.sheets[0].questions] == ["score", "columns"]
-    (first, *_) = read(worksheet_pdf(made, Printing(), ADDRESS)).pages
-    assert "What does column 1 count?" in re.sub(r"\s+", " ", first.extract_text())
