@@ -18,7 +18,6 @@ from scorekeeper.store import (
     Edit,
     EnterHand,
     GameNotFound,
-    HoleConflict,
     HoleOutOfOrder,
     IdReused,
     KeptGame,
@@ -37,7 +36,6 @@ from scorekeeper.store import (
     find_game,
     history,
     redo,
-    rematch,
     renew_link,
     undo,
 )
@@ -180,11 +178,6 @@ class Phones(RuleBasedStateMachine):
             self.write(phone, edit)
             self.model.changed(expected)
 
-    @rule(phone=PHONES, hole=HOLES)
-    def settle_what_was_not_seen(self, phone: str, hole: int) -> None:
-        with pytest.raises(HoleConflict):
-            self.write(phone, SettleHole(hole, confirmed=True, based_on=self.kept.hole_version(hole) + 1))
-
     # --- people and plan ---
 
     def seated(self, seats: list[Seat]) -> SeatPlayers:
@@ -232,13 +225,6 @@ class Phones(RuleBasedStateMachine):
             self.write(phone, self.seated(table.seats))
             self.model.changed(table)
 
-    @rule(phone=PHONES, turn=st.integers(0, 3))
-    def reorder(self, phone: str, turn: int) -> None:
-        table = deepcopy(self.model.now)
-        table.seats = table.seats[turn:] + table.seats[:turn]
-        self.write(phone, self.seated(table.seats))
-        self.model.changed(table)
-
     @rule(phone=PHONES, length=st.integers(1, 6))
     def plan(self, phone: str, length: int) -> None:
         expected = self.model.planned(length)
@@ -248,13 +234,6 @@ class Phones(RuleBasedStateMachine):
         else:
             self.write(phone, PlanGame(holes_planned=length))
             self.model.changed(expected)
-
-    @rule(phone=PHONES, title=st.sampled_from(["", "Cup", "Österreich"]))
-    def call(self, phone: str, title: str) -> None:
-        self.write(phone, PlanGame(title=title))
-        table = deepcopy(self.model.now)
-        table.title = title
-        self.model.changed(table)
 
     # --- back and forth ---
 
@@ -310,15 +289,6 @@ class Phones(RuleBasedStateMachine):
                 find_game(self.store, old)
             with pytest.raises((LinkRenewed, GameNotFound)):
                 change(self.store, old, [PlanGame(title="By who was shut out")], new_write())
-
-    @rule(phone=PHONES)
-    def rematch(self, phone: str) -> None:
-        here = [seat.name for seat in self.model.now.seats if seat.left is None]
-        again = rematch(self.store, self.key, new_write(phone))
-        assert [player.name for player in again.game.players] == here
-        assert (again.game.holes, again.game.holes_planned) == ((), self.model.now.length)
-        assert self.kept.rematch is not None
-        assert self.kept.rematch.id == again.id
 
     @rule()
     def reopen(self) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.classroom import read_join_code, read_return_code
-from scorekeeper.classroom.papers import BadPapers, paper_columns, papers_of_form, read_papers, text_of_table
+from scorekeeper.classroom.papers import BadPapers, paper_columns, read_papers, text_of_table
 from scorekeeper.exports import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.checking import check
@@ -154,19 +154,6 @@ def test_house_files_with_other_signs() -> None:
     ask(st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
 
 
-def test_the_data_of_houses() -> None:
-    """As they come in the file of a game, where JSON may say anything."""
-
-    def read(data: Any) -> None:
-        try:
-            from_data(data, "a game")
-        except BadHouse as bad:
-            told(bad)
-
-    made = st.sampled_from(files()).map(json.loads).flatmap(changed_data)
-    ask(made, read)
-
-
 # --- files of games, and of papers ------------------------------------------------------------------------------------
 
 
@@ -227,16 +214,3 @@ def test_tables_of_papers() -> None:
             assert len(papers) <= 1_000
 
     ask(made | NOTATION | st.binary(), read)
-
-
-def test_forms_of_papers() -> None:
-    names = st.sampled_from([f"{row}.{column}" for row in (1, 2, 99) for column in ("sheet", *paper_columns(sheets()))])
-
-    def read(form: dict[str, str]) -> None:
-        try:
-            papers_of_form(sheets(), form)
-        except BadPapers as bad:
-            told(bad)
-
-    made = st.dictionaries(names | names.flatmap(changed_text), TEXTS | st.sampled_from(["A1", "7"]), max_size=6)
-    ask(made, read)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper import houses
@@ -13,7 +11,6 @@ from scorekeeper.quiz.hole_misreads import (
     hole_misreads,
 )
 from scorekeeper.rules import House, score_hole
-from scorekeeper.rules.parameters import Penalty
 
 # House, everybody's raw score, the ender, what is right, and what each misread gives: rules.md D.
 TELLING: list[tuple[str, dict[str, int], dict[str, int], dict[str, dict[str, int]]]] = [
@@ -85,9 +82,3 @@ def test_once_the_table_has_chosen_the_other_reading_is_a_mistake() -> None:
     made = by_key(pays)["N2"].outcome({"Ann": 5, "Bob": 5}, "Ann")
     assert made is not None
     assert made.points["Ann"] == 5
-
-
-def test_a_penalty_of_no_points_is_none() -> None:
-    nothing = replace(houses.get("worksheet"), penalty=Penalty(kind="add", points=0))
-    assert "N1" not in by_key(nothing)
-    assert "N7" in by_key(nothing)

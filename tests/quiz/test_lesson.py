@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses import with_readings
 from scorekeeper.quiz import Meaning, explain
-from scorekeeper.quiz.cell_keys import cell_key
-from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, FindCards, Moves, Opening, Pick, Screen, lesson
+from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, Moves, Opening, Screen, lesson
 from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, READING, RIGHT
-from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import can, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import House, score
@@ -73,25 +70,6 @@ def counted_by_the_scorer(house: House, screen: Screen) -> None:
 
 
 # --- what the houses of the sheets teach -----------------------------------------------------------------------------
-
-SPECIALS = [
-    pytest.param("worksheet", "pair-of-twos", "0", id="a pair of twos is 0 as well"),
-    pytest.param("two-joker", "pair-of-jokers", "-4", id="two jokers keep their value"),
-    pytest.param("penalty", "pair-of-jokers", "0", id="two jokers cancel as well"),
-    pytest.param("penalty", "four", "-10", id="four of a kind are worth ten"),
-    pytest.param("penalty", "ender", "19", id="the ender pays ten where somebody is lower"),
-]
-
-
-@pytest.mark.parametrize(("key", "screen", "answer"), SPECIALS)
-def test_a_house_teaches_its_specials(key: str, screen: str, answer: str) -> None:
-    task = screen_of(houses.get(key), screen).task
-    assert task.tried({DO: (answer,)}).word == RIGHT
-    wrong = task.tried({DO: (str(int(answer) + 1),)})
-    assert wrong.word == NOT_SO
-    assert wrong.sentences == (f"It is {number(int(answer))}, not {number(int(answer) + 1)}.",)
-    assert wrong.steps
-
 
 OPEN = [
     pytest.param("penalty", "pair-of-jokers", -6, id="each joker of 001 keeps its value"),
@@ -162,28 +140,6 @@ def test_a_wrong_number_is_told_what_leads_to_it(key: str, screen: str, answer: 
     assert told.sentences[1].startswith("It is ")
 
 
-def test_the_last_layout_is_explained_as_in_practice() -> None:
-    house = houses.get("worksheet")
-    task = screen_of(house, "score").task
-    assert isinstance(task, Exercise)
-    layout = task.question.hands[0].layout
-    for given in range(-5, 60):
-        found = explain(house, layout, given)
-        told = task.tried({"points": (str(given),)})
-        if found.meaning is Meaning.RIGHT:
-            continue
-        assert told.sentences[0] == (found.text or "The lines below show how it is counted.")
-        assert told.sentences[1] == f"It is {number(score(layout, house).total)}."
-
-
-def test_where_holes_decide_the_lowest_total_does_not() -> None:
-    house = houses.get("worksheet")
-    house = replace(house, match=replace(house.match, winner="most-holes"))
-    task = screen_of(house, "win").task
-    told = task.tried({DO: ("ann",)})
-    assert told.sentences == ("Ann has the lowest total, but here the most holes won decide. Those are 5: Bo wins.",)
-
-
 @pytest.mark.parametrize(
     ("key", "screen", "way", "code_words"),
     [
@@ -229,34 +185,6 @@ def test_the_hole_is_ended_by_the_card_that_ends_it() -> None:
     assert told.sentences[-1] == "The hole goes on."
 
 
-def test_the_column_that_cancels_is_found_beside_equal_cards_that_do_not() -> None:
-    task = screen_of(houses.get("worksheet"), "pairs").task
-    assert isinstance(task, Pick)
-    assert task.layout is not None
-    assert [choice.right for choice in task.choices].count(True) == 1
-    rows = task.layout.rows
-    assert any(one.rank is other.rank for row in rows for one, other in pairwise(row)), "no decoy"
-    wrong = next(choice for choice in task.choices if not choice.right)
-    assert task.tried({DO: (wrong.key,)}).sentences == (wrong.says,)
-
-
-def test_cards_that_cancel_along_other_lines_are_marked_one_by_one() -> None:
-    task = screen_of(houses.get("four-cancelling"), "pairs").task
-    assert isinstance(task, FindCards)
-    group = task.groups[0]
-    assert task.tried({DO: tuple(map(cell_key, reversed(group)))}).good
-    assert not task.tried({DO: (cell_key(group[0]),)}).good
-
-
-def test_equal_cards_leave_the_grid_where_the_house_has_it_so() -> None:
-    task = screen_of(houses.get("vanishing-columns"), "leaving").task
-    assert isinstance(task, Moves)
-    told = task.tried(task.solution)
-    assert told.state is not None
-    assert sum(place.card is None for place in told.state.seats[ME].places) >= 2
-    assert any("leave the grid at once" in sentence for sentence in told.sentences)
-
-
 def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
     house = houses.get("two-joker")
     house = replace(house, opening=replace(house.opening, where="same-column"))
@@ -271,22 +199,3 @@ def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
 
 
 # --- what is no try --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("screen", "chosen", "reason"),
-    [
-        pytest.param("draw", (), "choose one", id="nothing chosen"),
-        pytest.param("draw", ("fly",), "there is no choice 'fly'", id="no such way"),
-        pytest.param("deal", (), "choose a card", id="no card chosen"),
-        pytest.param("deal", ("",), "choose a card", id="a card without a name"),
-        pytest.param("deal", ("9-9",), "there is no choice '9-9'", id="no such card"),
-        pytest.param("pairs", ("column-7",), "there is no choice 'column-7'", id="no such column"),
-        pytest.param("pair-of-jokers", ("",), "type a number", id="no number"),
-        pytest.param("pair-of-jokers", ("2.5",), "points are whole numbers", id="half a point"),
-    ],
-)
-def test_what_cannot_be_a_try_is_refused_with_a_reason(screen: str, chosen: tuple[str, ...], reason: str) -> None:
-    with pytest.raises(AnswersRefused) as refused:
-        screen_of(houses.get("two-joker"), screen).task.tried({DO: chosen})
-    assert refused.value.reasons == {DO: reason}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from fsrs import Card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.quiz.mastery import SURE_AFTER, Moment, Recall, RuleProgress, Step
+from scorekeeper.quiz.mastery import SURE_AFTER, Recall, RuleProgress, Step
 
 MONDAY = datetime(2026, 11, 23, 10, tzinfo=UTC)
 NEW = RuleProgress("where")
@@ -90,22 +88,6 @@ def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
         days.append((progress.due - now).days)
         now = progress.due
     assert days == [1, 2, 6, 17, 2, 4]
-
-
-def test_what_fsrs_writes_is_what_is_kept_and_what_it_reads() -> None:
-    progress = after("0", "2", "8!", "9")
-    card = Card.from_json(progress.card)
-    assert card.to_json() == progress.card
-    assert card == Card.from_json(card.to_json())
-    kept = json.loads(progress.card)
-    assert (kept["due"], kept["last_review"]) == (card.due.isoformat(), at(9).isoformat())
-    assert (progress.due, progress.last) == (card.due, at(9))
-
-
-def test_a_moment_that_is_not_in_utc_is_refused() -> None:
-    naive: Moment = datetime(2026, 11, 23, 10)  # noqa: DTZ001
-    with pytest.raises(ValueError, match="UTC"):
-        NEW.counted(naive, mixed=False)
 
 
 EVENTS = st.lists(st.tuples(st.sampled_from(["", "m", "!", "?"]), st.integers(0, 20)), max_size=12)

@@ -20,7 +20,6 @@ from scorekeeper.quiz.practising import (
     answer,
     due,
     hint,
-    outcome,
     told,
 )
 from scorekeeper.quiz.question import Answer, Question
@@ -37,7 +36,6 @@ from tests.quiz.sittings import (
     TWOS,
     asked_of,
     asking,
-    kept,
     play,
     rows,
     sitting_of,
@@ -78,23 +76,6 @@ def test_a_wrong_answer_that_a_misread_explains_is_told_where_to_look_by_that_an
     assert asked_of(practice).tried == ("24",)
     practice, asked_for = hint(practice)
     assert asked_for == asked_of(practice).question.hints[0]
-
-
-def test_a_wrong_answer_that_nothing_explains_is_given_a_hint_and_another_try() -> None:
-    practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 99}, NOW)
-    assert (got.meaning, got.verdict.text) == ("again", "")
-    assert got.hint == asked_of(practice).question.hints[0]
-    assert asked_of(practice).hints == (got.hint,)
-    assert asked_of(practice).tried == ("99",)
-
-
-def test_a_page_that_is_loaded_again_says_the_same() -> None:
-    practice = asking("A Q 2 / K 10 A")
-    assert outcome(practice) is None
-    for number in (24, 24, 30):
-        practice, got = answer(practice, {POINTS: number}, NOW)
-        assert outcome(practice) == got
-        assert outcome(kept(practice)) == got
 
 
 def open_reading(kind: str) -> tuple[Question, Answer]:
@@ -184,22 +165,6 @@ def test_when_a_rule_comes_back(moves: Sequence[int | str], days: int) -> None:
     assert practice.rules["where"].due == NOW + timedelta(days=days)
     assert due(practice, NOW) == ()
     assert [rule.key for rule in due(practice, NOW + timedelta(days=30))][-1] in ("where", "adding")
-
-
-@pytest.mark.parametrize(
-    ("moves", "kept_as"),
-    [
-        pytest.param((44,), [44], id="right"),
-        pytest.param((26, 44), [26], id="the first try only"),
-        pytest.param((26, 26, 32), [26], id="the same again tells nothing new"),
-        pytest.param(("hint", 26, 44), [], id="after a hint"),
-        pytest.param(("give up",), [], id="no try"),
-    ],
-)
-def test_what_tells_what_is_believed(moves: Sequence[int | str], kept_as: list[int]) -> None:
-    practice, _ = play(asking(FIVES), *moves)
-    assert [number for _, number in practice.answers] == kept_as
-    assert [one.sitting for one in practice.evidence] == [1] * len(kept_as)
 
 
 def test_twice_the_same_misread_is_told_and_it_fades() -> None:

@@ -68,17 +68,6 @@ def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
             assert found == sorted(found) or sheet.variant != "A1"
 
 
-def test_kinds_share_a_sheet_and_come_one_after_the_other() -> None:
-    kinds = [kind.key for kind in KINDS]
-    assert {"score", "columns"} <= set(kinds)
-    made = make_set(WORKSHEET, 7, 2 * len(kinds) + 1, 1, kinds, CODE)
-    for sheet in made.sheets:
-        asked = [question.kind for question in sheet.questions]
-        assert asked == [*kinds[:1] * 3, *(kind for kind in kinds[1:] for _ in range(2))]
-        assert all(question.items() for question in sheet.questions)
-        assert len({json.dumps(question.facts()) for question in sheet.questions}) == len(asked)
-
-
 @pytest.mark.parametrize(
     ("size", "variants", "kinds", "wrong"),
     [
@@ -96,10 +85,6 @@ def test_what_cannot_be_made_is_said_at_once(size: int, variants: int, kinds: li
     with pytest.raises(BadSet) as found:
         make_set(WORKSHEET, 7, size, variants, kinds, CODE)
     assert set(found.value.reasons) == wrong
-
-
-def test_a_level_that_the_house_lacks_is_the_one_below() -> None:
-    assert make_set(houses.get("four-card"), 6, 5, 1, code=CODE).level == 2
 
 
 # --- the same for ever ------------------------------------------------------------------------------------------------

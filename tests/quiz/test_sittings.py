@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,32 +14,26 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.practising import (
     QUESTIONS,
     TRIES,
-    NothingAsked,
     Practice,
     RuleProgress,
     Step,
-    UnknownRule,
     answer,
     begin,
     due,
     following,
     give_up,
     hint,
-    outcome,
 )
-from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
+from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sitting import EVIDENCE_KEPT
 from tests.quiz.sittings import (
-    FIVES,
     FOUR_CARD,
     NOW,
     TWOS,
-    WORKSHEET,
     asked_of,
     asking,
     kept,
     play,
-    rows,
     sitting_of,
     through,
 )
@@ -89,42 +82,6 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
     assert practice.diagnosis.gain(upcoming.question.layout) > 0.5
-
-
-def test_a_question_stays_until_it_is_over() -> None:
-    practice = asking(FIVES)
-    assert following(practice, Dice("next"), NOW) == practice
-    practice, _ = play(practice, 43)
-    assert following(practice, Dice("next"), NOW) == practice
-
-
-def test_beginning_anew_gives_up_what_was_tried_and_forgets_what_was_only_looked_at() -> None:
-    looked = begin(asking(FIVES, None, {"where": 2}), "where", Dice("anew"), NOW)
-    assert rows(looked) == {"where": 2}
-    tried = begin(play(asking(FIVES, "where", {"where": 2}), 43)[0], "where", Dice("anew"), NOW)
-    assert rows(tried) == {"where": 0}
-    assert (tried.sittings, tried.key, sitting_of(tried).results) == (2, "2-1", ())
-
-
-def test_a_rule_that_the_house_does_not_have_is_refused() -> None:
-    with pytest.raises(UnknownRule):
-        begin(Practice(WORKSHEET), "jumping", Dice("x"), NOW)
-
-
-def test_nothing_can_be_answered_before_a_question_is_asked() -> None:
-    for practice in (
-        Practice(WORKSHEET),
-        replace(asking(FIVES), sitting=replace(sitting_of(asking(FIVES)), asked=None)),
-    ):
-        with pytest.raises(NothingAsked):
-            answer(practice, {POINTS: 1}, NOW)
-        with pytest.raises(NothingAsked):
-            hint(practice)
-        with pytest.raises(NothingAsked):
-            give_up(practice, NOW)
-        with pytest.raises(NothingAsked):
-            following(practice, Dice("x"), NOW)
-        assert outcome(practice) is None
 
 
 # --- any sequence of moves --------------------------------------------------------------------------------------------

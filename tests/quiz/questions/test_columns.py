@@ -152,35 +152,3 @@ def test_a_single_column_is_no_question_of_columns() -> None:
     one = replace(houses.get("worksheet"), grid=Grid(4, 1), options=(), examples=())
     assert columns.about(one) == frozenset()
     assert columns.ask(one, 7, Dice("one")) is None
-
-
-# House, layout, the entry, what is asked about it, and the hints, which speak of nothing else.
-ASKED_ALONE = [
-    (
-        *("worksheet", "J 2 J / 2 2 A", "column-1", "What does column 1 count?"),
-        ("Look only at column 1.", "It holds jack and two. What do these rules say about those?"),
-    ),
-    (
-        *("worksheet", "J 2 J / 2 2 A", "column-3", "What does column 3 count?"),
-        ("Look only at column 3.", "It holds jack and ace. What do these rules say about those?"),
-    ),
-    (
-        *("penalty", "K K 7 / K K 10", "across", "What does four of a kind add?"),
-        ("Look at all columns together.", "Which cards of different columns are equal, or go together?"),
-    ),
-    (
-        *("turtle", "3 7 / 7 5", "column-2", "What does column 2 count?"),
-        (
-            "Look only at column 2, and at what its cards cancel with in others.",
-            "It holds seven and five. What do these rules say about those?",
-        ),
-    ),
-]
-
-
-@pytest.mark.parametrize(("house", "layout", "entry", "asked", "hints"), ASKED_ALONE)
-def test_each_item_asks_and_hints_about_its_own_entry(
-    house: str, layout: str, entry: str, asked: str, hints: tuple[str, ...]
-) -> None:
-    (item,) = [item for item in question(house, layout).items() if item.part == entry]
-    assert (item.prompt, item.hints) == (asked, hints)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.moments import Moment
-from scorekeeper.quiz.questions import UnknownQuestion, from_data, to_data
+from scorekeeper.quiz.questions import from_data, to_data
 from scorekeeper.quiz.questions.ending import EndingQuestion, ask
 from scorekeeper.referee import Situation, parse_action, state_of
 
@@ -44,28 +44,6 @@ def test_what_becomes_of_the_hole(case: str) -> None:
             assert verdict.text.startswith(("If ", "That is right where the table answers"))
 
 
-# The one passage of the rules that decides, and what is beside the point.
-DECIDES = [
-    ("000: the last card", "Whoever is first to have every card face up ends the hole.", "stock"),
-    ("000: the last but one", "Whoever is first to have every card face up ends the hole.", "stock"),
-    ("004: the last card", "After that each of the others plays one last turn, in the usual order.", "hidden"),
-    ("001: the last card is turned up", "After that each of the others plays one last turn", "stock"),
-    ("001: the last card is left", "may be left hidden as often as you like (not in the sheet).", "After that"),
-    ("003: a knock", "After that each of the others plays one last turn, without knocking", "hidden"),
-]
-
-
-@pytest.mark.parametrize(("case", "decides", "beside_the_point"), DECIDES)
-def test_only_what_decides_is_told(case: str, decides: str, beside_the_point: str) -> None:
-    asked = question(case)
-    assert 2 <= len(asked.hints) <= 3
-    assert decides in " ".join(asked.hints)
-    wrong = next(choice.key for choice in asked.fields[0].choices if choice.key != asked.right)  # type: ignore[union-attr]
-    for text in (*asked.hints, asked.judge({"ending": wrong}).text, *(step.text for step in asked.worked)):
-        assert beside_the_point not in text
-    assert asked.judge({"ending": wrong}).text.count(".") <= 4
-
-
 def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:
     verdict = question("000: the last card").judge({"ending": "seats-1-2"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
@@ -74,12 +52,6 @@ def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> No
         "with “yes, one turn each”. As these rules are played here it is not."
     )
     assert not question("000: the last card").judge({"ending": "goes-on"}).reading
-
-
-def test_a_move_that_is_not_legal_makes_no_question() -> None:
-    data = to_data(question("003: a knock"))
-    with pytest.raises(UnknownQuestion):
-        from_data(houses.get("four-card"), {**data, "action": "discard"})
 
 
 def test_where_all_have_so_many_turns_no_wrong_choice_is_true_as_well() -> None:

@@ -9,7 +9,6 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.moments import Moment
 from scorekeeper.quiz.questions import from_data, to_data
 from scorekeeper.quiz.questions.turn import TurnQuestion, ask
-from scorekeeper.quiz.reasons import REASONS
 from scorekeeper.referee import Pile, Situation, Step, can, parse_action, state_of
 
 # House, what is said of the moment, the action, and the right answer: rules.md E.x.
@@ -60,15 +59,6 @@ def test_the_right_answer_comes_with_the_rule() -> None:
     assert "Sheet 002" in said
 
 
-def test_a_wrong_answer_does_not_tell_the_right_one() -> None:
-    asked = question("002: a taken discard goes back")
-    for wrong in ("yes", "turn.not_yours"):
-        verdict = asked.judge({"legal": wrong})
-        assert not verdict.right
-        assert "straight back" not in verdict.text
-        assert REASONS["discard.must_use"] not in verdict.text
-
-
 SPARED = [
     ("002: a taken discard goes back", "turn.not_yours", "It is your turn, so that does not forbid it."),
     ("002: a taken discard goes back", "look.never", "You do not want to look at a card, so that does not forbid it."),
@@ -96,22 +86,6 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     assert "with “no, it must replace a card of the layout”. As these rules are played here it is not." in verdict.text
     assert not asked.judge({"legal": "look.never"}).reading
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
-
-
-DECIDES = [
-    ("002: a taken discard goes back", "One taken from the discard pile has to be used."),
-    ("000: draw twice", "Take the top card of the stock or of the discard pile."),
-    ("002: the stock card is thrown away", "Or you throw the card away, if it came from the stock."),
-    ("004: turn a card up", "No other card is turned up in a turn (not in the sheet)."),
-    ("000: play on after the end", "Nobody plays on after that."),
-    ("004: knock", "Whoever is first to have every card face up ends the hole."),
-    ("000: look first", "A hidden card is not looked at before you have decided to replace it."),
-]
-
-
-@pytest.mark.parametrize(("case", "passage"), DECIDES)
-def test_the_last_hint_is_the_passage_that_decides(case: str, passage: str) -> None:
-    assert passage in question(case).hints[-1]
 
 
 def test_what_lies_face_down_is_told_to_nobody() -> None:
