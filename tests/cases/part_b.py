@@ -61,7 +61,8 @@ NUMBERS = (
     Numbers("000-b", "pair-of-twos", {"zero": 17, "keep": 13}),
     Numbers("000-c", "pair-or-not", {"no": 14, "yes": 10}),
     Numbers("000-d", "equal-value", {"rank": 40, "value": 0}),
-    Numbers("000-e", "four-of-a-kind", {"nothing": 1, "minus-ten": -9, "minus-twenty": -19, "minus-twenty-five": -24}),
+    Numbers("000-e", "four-of-a-kind",
+     {"nothing": 1, "minus-ten": -9, "minus-twenty": -19, "minus-twenty-five": -24}),
     Numbers("000-f", "lines", {"columns": 36, "rows": 26, "whole-rows": 21}),
     Numbers("000-g", "three-twos", {"one": 6, "all": 2}),
     Numbers("000-h", "hidden", {"counted": 28, "zero": 10}),
@@ -106,11 +107,8 @@ NUMBERS = (
     # The worst score at the table is whatever somebody has: here Cy's 17.
     Numbers("003-d", "penalty", {"none": 10, "plus-ten": 20, "double-and-five": 25, "worst": 17}),
     Numbers("003-e", "reward", {"nothing": 5, "zero": 0, "minus-five": 0}),
-    Numbers(
-        "004-a",
-        "joker-pair",
-        {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}},
-    ),
+    Numbers("004-a", "joker-pair",
+     {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}}),
     Numbers("004-b", "wild-joker", {"no": 10, "yes": 0}),
     Numbers("004-c", "equal-value", {"rank": 60, "value": 0}),
     Numbers("004-d", "ace", {"one": 3, "eleven": 13}),
@@ -119,7 +117,7 @@ NUMBERS = (
     # The comparison sends its reader to 000-h, whose example counts four more where a two is 2 and not minus 2.
     Numbers("004-g", "hidden", {"counted": 32, "zero": 14}),
     Numbers("004-h", "penalty", {"none": 16, "plus-ten": 26, "double": 32}),
-)
+)  # fmt: skip
 """Every number that the comparison gives for an example."""
 
 WINNERS = {
@@ -128,5 +126,5 @@ WINNERS = {
     ("000-r", "tie", "shared"): "Ann and Bob share the win with 61",
     ("000-r", "tie", "extra-hole"): "an extra hole",
     ("000-r", "tie", "lowest-hole"): "Bob wins with 61",
-}
+}  # fmt: skip
 """What comes of a game: by row, option and reading."""

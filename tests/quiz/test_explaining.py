@@ -11,55 +11,31 @@ from scorekeeper.rules import parse_layout, score
 
 SENTENCES = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
-    (
-        *("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD),
-        "If a two counts 2 (so it is by the rules of RVers), you get 22. Here: two −2 + 7 = 5.",
-    ),
-    (
-        *("worksheet", "2 5 K / 9 8 Q", 34, Meaning.MISREAD),
-        "If a two counts 2 (so it is by the rules of RVers), you get 34. Here: two −2 + 9 = 7.",
-    ),
-    (
-        *("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL),
-        "If equal cards do not cancel, or if a pair of twos counts −4, you get 15.",
-    ),
-    (
-        *("worksheet", "2 2 2 / 4 K 2", -4, Meaning.SEVERAL),
-        "If equal cards do not cancel, or if a pair of twos counts −4, you get −4.",
-    ),
+    (*("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD),
+     "If a two counts 2 (so it is by the rules of RVers), you get 22. Here: two −2 + 7 = 5."),
+    (*("worksheet", "2 5 K / 9 8 Q", 34, Meaning.MISREAD),
+     "If a two counts 2 (so it is by the rules of RVers), you get 34. Here: two −2 + 9 = 7."),
+    (*("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL),
+     "If equal cards do not cancel, or if a pair of twos counts −4, you get 15."),
+    (*("worksheet", "2 2 2 / 4 K 2", -4, Meaning.SEVERAL),
+     "If equal cards do not cancel, or if a pair of twos counts −4, you get −4."),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
-    (
-        *("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP),
-        "If a ten is not carried, you get 34. Here: 15 + 18 + 11 is to be added up.",
-    ),
-    (
-        *("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP),
-        "If a ten is carried once too often, you get 54. Here: 15 + 18 + 11 is to be added up.",
-    ),
-    (
-        *("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP),
-        "If one too few is counted in adding up, you get 43. Here: 15 + 18 + 11 is to be added up.",
-    ),
-    (
-        *("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP),
-        "If two digits change places, you get 81. Here: 13 + 5 + 0 is to be added up.",
-    ),
-    (
-        *("worksheet", "2 K K / 3 9 10", 30, Meaning.SLIP),
-        "If a ten is carried once too often, you get 30. Here: 1 + 9 + 10 is to be added up.",
-    ),
-    (
-        *("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD),
-        "If the last column is left out, you get 33. Here: 4 + 7 = 11.",
-    ),
-    (
-        *("worksheet", "2 5 K / 2 5 9", 12, Meaning.MISREAD),
-        "If a pair counts once, you get 12. Here: two twos: the column is 0.",
-    ),
-    (
-        *("rvers", "3 5 2 / 10 8 2", 22, Meaning.MISREAD),
-        "If a pair is taken off the total, you get 22. Here: two twos: the column is 0.",
-    ),
+    (*("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP),
+     "If a ten is not carried, you get 34. Here: 15 + 18 + 11 is to be added up."),
+    (*("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP),
+     "If a ten is carried once too often, you get 54. Here: 15 + 18 + 11 is to be added up."),
+    (*("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP),
+     "If one too few is counted in adding up, you get 43. Here: 15 + 18 + 11 is to be added up."),
+    (*("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP),
+     "If two digits change places, you get 81. Here: 13 + 5 + 0 is to be added up."),
+    (*("worksheet", "2 K K / 3 9 10", 30, Meaning.SLIP),
+     "If a ten is carried once too often, you get 30. Here: 1 + 9 + 10 is to be added up."),
+    (*("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD),
+     "If the last column is left out, you get 33. Here: 4 + 7 = 11."),
+    (*("worksheet", "2 5 K / 2 5 9", 12, Meaning.MISREAD),
+     "If a pair counts once, you get 12. Here: two twos: the column is 0."),
+    (*("rvers", "3 5 2 / 10 8 2", 22, Meaning.MISREAD),
+     "If a pair is taken off the total, you get 22. Here: two twos: the column is 0."),
     (
         *("penalty", "* 5 6 / * 5 7", 7, Meaning.READING),
         (
@@ -68,7 +44,7 @@ SENTENCES = [
             "As these rules are played here it is 13."
         ),
     ),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("house", "layout", "answer", "meaning", "text"), SENTENCES)

@@ -118,18 +118,15 @@ def test_what_the_table_may_choose_is_not_called_wrong(key: str, screen: str, ch
 
 
 DIAGNOSED = [
-    ("six-card", "pair-of-twos", "4", "If a pair is taken off the total, you get 4. Here: two twos: the column is 0."),
+    ("six-card", "pair-of-twos", "4",
+     "If a pair is taken off the total, you get 4. Here: two twos: the column is 0."),
     ("worksheet", "pair-of-twos", "-4", "or if a pair of twos counts −4, or if"),
     ("penalty", "ender", "9", "If the ender's penalty is left out, or if whoever is highest pays, Ann gets 9."),
     ("extras", "ender", "18", "Here: Ann ended the hole with 9, but Bo with 4 was lower: penalty +10."),
     ("penalty", "four", "10", "If four of a kind count 10, you get 10. Here: four sevens in two columns: −10."),
-    (
-        "four-cancelling",
-        "left-over",
-        "21",
-        "If equal cards do not cancel, you get 21. Here: two sevens cancel each other",
-    ),
-]
+    ("four-cancelling", "left-over", "21",
+     "If equal cards do not cancel, you get 21. Here: two sevens cancel each other"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "screen", "answer", "said"), DIAGNOSED)

@@ -25,42 +25,17 @@ def house(name: str) -> House:
 SENTENCES = [
     ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, 2 in Penalty"),
     ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, 2 in RVers"),
-    (
-        "a pair of jokers",
-        "penalty:joker-pair=keep",
-        "rvers",
-        "* K 5 / * 3 5",
-        "the two jokers count −6 as a pair here, cancel in RVers",
-    ),
-    (
-        "a pair of jokers, twice otherwise",
-        "penalty:joker-pair=keep",
-        "two-joker",
-        "* K 5 / * 3 5",
-        "the two jokers count −6 as a pair here, −4 in Two jokers",
-    ),
-    (
-        "pairs or none",
-        "four-card",
-        "one-pair",
-        "7 3 / 7 Q",
-        "the two sevens count 14 here, cancel in Four-card with pairs",
-    ),
-    (
-        "four of a kind",
-        "penalty",
-        "two-joker",
-        "7 7 3 / 7 7 9",
-        "four sevens in two columns: −10 here, nothing extra in Two jokers",
-    ),
-    (
-        "two reasons, the weightier first",
-        "penalty",
-        "worksheet",
-        "7 7 3 / 7 7 2",
-        "four sevens in two columns: −10 here, nothing extra in Worksheet; twos are 2 here, −2 in Worksheet",
-    ),
-]
+    ("a pair of jokers", "penalty:joker-pair=keep", "rvers", "* K 5 / * 3 5",
+     "the two jokers count −6 as a pair here, cancel in RVers"),
+    ("a pair of jokers, twice otherwise", "penalty:joker-pair=keep", "two-joker", "* K 5 / * 3 5",
+     "the two jokers count −6 as a pair here, −4 in Two jokers"),
+    ("pairs or none", "four-card", "one-pair", "7 3 / 7 Q",
+     "the two sevens count 14 here, cancel in Four-card with pairs"),
+    ("four of a kind", "penalty", "two-joker", "7 7 3 / 7 7 9",
+     "four sevens in two columns: −10 here, nothing extra in Two jokers"),
+    ("two reasons, the weightier first", "penalty", "worksheet", "7 7 3 / 7 7 2",
+     "four sevens in two columns: −10 here, nothing extra in Worksheet; twos are 2 here, −2 in Worksheet"),
+]  # fmt: skip
 
 
 @pytest.fixture

@@ -262,40 +262,25 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "looking commits": ({"turn": {"look": "commits"}}, {"moment": "stock"}, "look", "yes"),
     "looking commits, but not before drawing": ({"turn": {"look": "commits"}}, {}, "look", "no"),
-    "looked, and now the card must go there": (
-        {"turn": {"look": "commits"}},
-        {"moment": "stock", "looked": True},
-        "throw-away",
-        "no",
-    ),
+    "looked, and now the card must go there": ({"turn": {"look": "commits"}}, {"moment": "stock", "looked": True},
+     "throw-away", "no"),
     "a turn may be turning a card up": ({"turn": {"turn_up_instead": True}}, {}, "turn-up", "yes"),
-    "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole", "yes"),
+    "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole",
+     "yes"),
     "turning up may be refused": ({"turn": {"turn_up_after_discard": "may"}}, {}, "refuse-turn-up", "yes"),
     "the discard pile is closed": ({"turn": {"sources": "stock"}}, {}, "take-discard", "no"),
     "it is not my turn": ({}, {"my_turn": False}, "draw-stock", "no"),
     "the stock is empty": ({}, {"stock_empty": True}, "draw-stock", "no"),
     "the opening comes first": ({}, {"opened": False, "first_turn": True}, "draw-stock", "no"),
-    "knocking after a turn": (
-        {"ending": {"trigger": "knock", "knock": "after-turn"}},
-        {"moment": "discarded"},
-        "end-hole",
-        "yes",
-    ),
-    "knocking from the second turn": (
-        {"ending": {"trigger": "knock", "knock_from": 2}},
-        {"first_turn": True},
-        "end-hole",
-        "no",
-    ),
-    "nobody ends a hole of three turns": (
-        {"ending": {"trigger": "turns", "turns": 3, "last_turns": 0}},
-        {},
-        "play-after-end",
-        "nothing-to-do",
-    ),
+    "knocking after a turn": ({"ending": {"trigger": "knock", "knock": "after-turn"}}, {"moment": "discarded"},
+     "end-hole", "yes"),
+    "knocking from the second turn": ({"ending": {"trigger": "knock", "knock_from": 2}}, {"first_turn": True},
+     "end-hole", "no"),
+    "nobody ends a hole of three turns": ({"ending": {"trigger": "turns", "turns": 3, "last_turns": 0}}, {},
+     "play-after-end", "nothing-to-do"),
     "the card in hand is from the other pile": ({}, {"moment": "stock"}, "put-back", "nothing-to-do"),
     "none lies face down": ({"ending": {"replacing_last_ends": False}}, {"face_down": 0}, "look", "nothing-to-do"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CHANGED)
@@ -313,12 +298,9 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
     "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
     "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
-    "a taken card thrown away where it must be used": (
-        "002",
-        {"moment": "discarded", "stock_empty": True, "ender": "other"},
-        "before it is your turn",
-    ),
-}
+    "a taken card thrown away where it must be used": ("002",
+     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it is your turn"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", IMPOSSIBLE)

@@ -40,11 +40,8 @@ ROWS = {
     "000 check: six up end the hole at once": {"ended by Replace", "over", "over at once"},
     "000 nobody knocks": {"refused knock.never"},
     "000 never": NEVER,
-    "001 begin: two cards in the own first turn": {
-        "turn up in opening",
-        "refused opening.first",
-        "refused opening.must_turn_up",
-    },
+    "001 begin: two cards in the own first turn": {"turn up in opening", "refused opening.first",
+     "refused opening.must_turn_up"},
     "001 draw": DRAWS,
     "001 hand, replacing": REPLACES_FACE_UP,
     "001 hand, discarding from either pile": {"discard from stock", "discard from discard"},
@@ -63,21 +60,11 @@ ROWS = {
     "002 check: six up end the hole at once": {"ended by Replace", "over", "over at once"},
     "002 nobody turns up or knocks": {"refused turn_up.never", "refused knock.never"},
     "002 never": NEVER,
-    "003 peek": {
-        "peek in opening",
-        "ready in opening",
-        "refused peek.once",
-        "refused peek.no_more",
-        "refused peek.not_that_card",
-        "refused peek.opening_only",
-    },
+    "003 peek": {"peek in opening", "ready in opening", "refused peek.once", "refused peek.no_more",
+     "refused peek.not_that_card", "refused peek.opening_only"},
     "003 turn": DRAWS,
     "003 turn: knock": {"knock in draw", "ended by Knock"},
-    "003 hand from the stock": {
-        "put down face down from stock",
-        "discard from stock",
-        "refused replace.face_down",
-    },
+    "003 hand from the stock": {"put down face down from stock", "discard from stock", "refused replace.face_down"},
     "003 hand from the discard pile": {"put down face down from discard", "refused discard.must_use"},
     "003 no knock after drawing": {"refused knock.instead"},
     "003 last turns without a knock": {"last turn", "refused knock.already", "refused turn.ender_is_done", "over"},
@@ -95,7 +82,7 @@ ROWS = {
     "002 the stock runs out": {"shuffle", "refused stock.empty", "refused shuffle.other_cards"},
     "003 the stock runs out": {"shuffle", "refused stock.empty", "refused shuffle.other_cards"},
     "004 the stock runs out": {"shuffle", "refused stock.empty", "refused shuffle.other_cards"},
-}
+}  # fmt: skip
 
 
 def written(house: House) -> str:

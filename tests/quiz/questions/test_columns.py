@@ -54,10 +54,8 @@ WRONG = [
         "If an ace counts 11, column 1 counts 20. Here: ace 1 + 9 = 10.",
     ),
     # The columns say what the total alone cannot: 19 is every column rightly read.
-    (
-        *("worksheet", "J 2 J / 2 2 A", (8, 0, 11, 23), {"points"}, (), "adding"),
-        "Each column is right, but added up they are not 23.",
-    ),
+    (*("worksheet", "J 2 J / 2 2 A", (8, 0, 11, 23), {"points"}, (), "adding"),
+     "Each column is right, but added up they are not 23."),
     (
         *("worksheet", "2 K 2 / K 2 K", (-2, -2, -2, 6), {"points"}, ("A1",), "adding"),
         (
@@ -96,14 +94,10 @@ WRONG = [
         "If a king counts 10 and an ace counts 11, column 1 counts 20 and column 2 counts 15. Here: ace 1 + 9 = 10.",
     ),
     # Nothing explains 12 for four and seven; what was written is not added up rightly either.
-    (
-        *("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 46), {"column-3", "points"}, (), ""),
-        "Column 3: 12 is not right. And 15 + 18 + 12 = 45, not 46.",
-    ),
-    (
-        *("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 44), {"column-3"}, (), ""),
-        "Column 3: 12 is not right. All together they do count 44.",
-    ),
+    (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 46), {"column-3", "points"}, (), ""),
+     "Column 3: 12 is not right. And 15 + 18 + 12 = 45, not 46."),
+    (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 44), {"column-3"}, (), ""),
+     "Column 3: 12 is not right. All together they do count 44."),
     # What the sheet leaves open is no mistake.
     (
         *("penalty", "* 5 6 / * 5 7", (-6, 0, 13, 0, 7), {"column-1", "points"}, (), ""),
