@@ -21,27 +21,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
 
 EVERY_ROW = tuple(f"{sheet}-{letter}" for sheet, letters in ROWS.items() for letter in letters)
 
-SCORE = {
-    "000": "a b c d e f g h m",
-    "001": "c d e f g h i j k l m n o w y",
-    "002": "a c d e f g h i j",
-    "003": "a b c d e f",
-    "004": "a b c d e f g h",
-}
-"""The rows that change a score."""
-
-PLAY = {
-    "000": "i j k l n o p t v",
-    "001": "a b p q r s t u v x ab",
-    "002": "b k l m n o",
-    "003": "g h i j k l m n o p q r",
-    "004": "i j k l m n q",
-}
-MATCH = {"000": "q r s", "001": "z aa", "002": "p", "003": "s", "004": "o p r"}
-NOTE = {"000": "u", "002": "q", "003": "t", "004": "s"}
-"""Rows about teaching, data or the printed text."""
-
-
 @dataclass(frozen=True)
 class Numbers:
     """What the example of one question counts under its readings, by the readings' keys.

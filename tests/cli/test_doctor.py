@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -54,33 +53,6 @@ def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
     history, key = result.stderr.splitlines()
     assert history.startswith("error: game 1: it is not as its history says. What to do: ")
     assert key.endswith(f"What to do: chmod 600 {path.parent / 'secret_key'}")
-
-
-def _folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir(0o700)
-
-
-KEYS: dict[str, Callable[[Path], object]] = {
-    "short": lambda file: file.write_text("short\n", "ascii"),
-    "empty": lambda file: file.write_bytes(b""),
-    "no text": lambda file: file.write_bytes(b"\xff" * 64),
-    "a folder": _folder,
-}
-
-
-@pytest.mark.parametrize("spoil", KEYS.values(), ids=KEYS)
-def test_a_key_with_which_no_server_starts_is_told_in_the_same_words(
-    path: Path, spoil: Callable[[Path], object]
-) -> None:
-    spoil(path.parent / "secret_key")
-    looked = by_click("doctor")
-    assert looked.exit_code == 2
-    assert "WRONG  the key" in looked.stdout
-    refused = by_click("serve", "--port", "1")
-    assert refused.exit_code == 2
-    assert looked.stderr == refused.stderr
-    assert "delete" in looked.stderr
 
 
 def test_programs_read_the_same(path: Path) -> None:

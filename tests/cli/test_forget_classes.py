@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import Store, Write, classes_of_device
-from tests.cli.running import by_click, run
+from tests.cli.running import by_click
 from tests.store.schooling import begin_lesson
 
 
@@ -47,14 +47,3 @@ def test_what_is_no_age_deletes_nothing(store: Store, days: str) -> None:
     assert result.exit_code == 2
     assert "--older-than" in result.stderr
     assert len(classes_of_device(store, "desk")) == 4
-
-
-def test_a_file_of_something_else_is_told_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "diary.txt"
-    file.write_text("Dear diary. " * 100)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setenv("SCOREKEEPER_STORE", str(file))
-    result = run("forget-classes")
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"error: {file} is damaged or no store")
-    assert file.read_text() == "Dear diary. " * 100

@@ -130,14 +130,6 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
             assert sum(line["points"] for line in house["lines"]) == house["total"]
 
 
-def test_compare_says_why_totals_differ_and_what_other_readings_would_count() -> None:
-    found = compared("5*7/5qk")
-    # The first house that can count the layout is what the others are compared with.
-    assert found["penalty"]["why"] == ""
-    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty"
-    assert {"name": "joker-value", "value": "minus-five", "total": 12} in found["penalty"]["readings"]
-
-
 def test_the_house_to_compare_with_may_be_named_and_comes_first() -> None:
     found = compared("--house", "two-joker", "5*7/5qk")
     assert next(iter(found)) == "two-joker"
@@ -203,10 +195,3 @@ def test_a_card_below_0_may_come_first_and_is_shown_as_it_is_printed() -> None:
     again = by_click("score", "--house", "vanishing-columns", "--json", compared.stdout.splitlines()[0])
     assert json.loads(again.stdout)["layout"] == "#-2 5 8 . / #0 5 #1 . / #12 3 #-1 ."
     assert by_click("score", "--house", "vanishing-columns", "--", layout).stdout == scored.stdout
-
-
-def test_an_option_that_nobody_knows_is_still_no_layout() -> None:
-    for command in (("score", "--house", "two-joker"), ("compare",)):
-        result = run(*command, "--jsn", "5 * 7 / 5 Q K")
-        assert result.returncode == 2
-        assert "--jsn" in result.stderr

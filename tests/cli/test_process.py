@@ -5,12 +5,10 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import sysconfig
-from pathlib import Path
 
 import pytest
 
-from tests.cli.running import COMMAND, environment, run
+from tests.cli.running import COMMAND, environment
 from tests.serving import heard
 
 SCORE = (*COMMAND, "score", "--house", "penalty", "--stdin")
@@ -20,13 +18,6 @@ def start(*command: str) -> subprocess.Popen[bytes]:
     """The command with pipes on all sides."""
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment())
-
-
-def test_the_installed_command_is_the_same() -> None:
-    command = Path(sysconfig.get_path("scripts")) / "scorekeeper"
-    words = ("score", "--house", "two-joker", "5 * 7 / 5 Q K")
-    answer = subprocess.run([command, *words], env=environment(), capture_output=True, encoding="utf-8", check=True)
-    assert answer.stdout == run(*words).stdout
 
 
 def test_an_answer_comes_before_the_next_question() -> None:

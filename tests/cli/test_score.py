@@ -53,12 +53,6 @@ def test_a_terminal_without_a_true_minus_gets_a_plain_one(encoding: str, minus: 
     assert f"   {minus}4  in total" in result.stdout.splitlines()
 
 
-def test_json_is_ascii_in_every_terminal() -> None:
-    result = run(*TWO_JOKER, "--json", "* A A / * A A", encoding="ascii")
-    assert json.loads(result.stdout)["total"] == -4
-    assert result.stdout.isascii()
-
-
 def test_chosen_readings_are_named_above_the_score() -> None:
     result = by_click("score", "--house", "penalty", "--option", "joker-pair=keep", "* 5 6 / * 5 7")
     assert result.stdout.splitlines()[0] == "Penalty (joker-pair=keep)"

@@ -139,48 +139,6 @@ def spelt(written: str) -> list[str]:
     ]
 
 
-# --- the sheets once more, each in a few lines of their own ---------------------------------------------------------
-
-
-def pairs_cancel(values: dict[str, int], pair: Callable[[str], int] = lambda rank: 0) -> Callable[[list[str]], int]:
-    """Six cards in reading order: a column of two equal ranks counts ``pair``, any other its two values."""
-
-    def total(cards: list[str]) -> int:
-        columns = zip(cards[:3], cards[3:], strict=True)
-        return sum(pair(top) if top == bottom else values[top] + values[bottom] for top, bottom in columns)
-
-    return total
-
-
-FACES = {str(number): number for number in range(2, 11)} | {"A": 1, "J": 10, "Q": 10, "K": 0}
-_with_jokers = pairs_cancel(FACES | {"*": -3})
-
-
-def penalty_total(cards: list[str]) -> int:
-    pairs = [top for top, bottom in zip(cards[:3], cards[3:], strict=True) if top == bottom]
-    return _with_jokers(cards) - 10 * (len(set(pairs)) < len(pairs))
-
-
-BY_THE_SHEET: dict[str, Callable[[list[str]], int]] = {
-    "worksheet": pairs_cancel(FACES | {"2": -2}),
-    "penalty": penalty_total,
-    "rvers": pairs_cancel(FACES | {"*": 2}),
-    "four-card": lambda cards: sum(FACES[card] for card in cards),
-    "two-joker": pairs_cancel(FACES | {"*": -2}, pair=lambda rank: -4 if rank == "*" else 0),
-}
-
-
-@pytest.mark.parametrize("house", [houses.get(key) for key in BY_THE_SHEET], ids=list(BY_THE_SHEET))
-def test_the_fast_path_agrees_with_the_sheet_in_a_few_lines(house: House) -> None:
-    by_the_sheet = BY_THE_SHEET[house.key]
-    totals = Totals(house)
-    ranks = [rank for rank in TELLING if rank in house.values]
-    for cards in product(ranks, repeat=house.grid.size):
-        rows = [cards[: house.grid.columns], cards[house.grid.columns :]]
-        layout = Layout(tuple(tuple(Card(rank) for rank in row) for row in rows))
-        assert totals.total(layout) == by_the_sheet([rank.value for rank in cards]), str(layout)
-
-
 # --- what the fast path must not swallow ----------------------------------------------------------------------------
 
 
