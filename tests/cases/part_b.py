@@ -21,6 +21,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
 
 EVERY_ROW = tuple(f"{sheet}-{letter}" for sheet, letters in ROWS.items() for letter in letters)
 
+
 @dataclass(frozen=True)
 class Numbers:
     """What the example of one question counts under its readings, by the readings' keys.

@@ -185,7 +185,7 @@ def test_every_problem_is_named_at_once() -> None:
     del data["holes"][1]["playoff"]
     assert set(problems(data)) == {
         ("game_file.out_of_range", "title"),
-        ("game_file.wrong_type", "holes_planned"),
+        ("game_file.out_of_range", "holes_planned"),
         ("game_file.out_of_range", "first_dealer"),
         ("game_file.out_of_range", "holes[0].ender"),
         ("game_file.wrong_type", "holes[0].confirmed"),

@@ -18,7 +18,7 @@ from scorekeeper.rules import BadLayout, House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 from tests.random_houses import random_houses
 
-HOUSES = {house.key: house for house in houses.built_in()} | random_houses(3)
+HOUSES = {house.key: house for house in houses.built_in()} | random_houses(1)
 HANDS, LEARNERS = 8, 12
 
 

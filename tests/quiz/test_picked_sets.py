@@ -11,6 +11,8 @@ from scorekeeper.rules import Layout, parse_layout, score
 
 CODE = "7K2Q-M4XP"
 WORKSHEET = houses.get("worksheet")
+
+
 def picked(key: str, *hands: str) -> list[Layout]:
     return [parse_layout(hand, houses.get(key)) for hand in hands]
 

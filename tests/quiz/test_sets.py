@@ -59,7 +59,7 @@ def test_each_sheet_of_five_tells_every_misread_from_every_other_and_neighbours_
 def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
     house = WORKSHEET
     for level in levels_of(house)[::3]:
-        made = make_set(house, level.number, 8, 2, code=CODE)
+        made = make_set(house, level.number, 5, 2, code=CODE)
         assert made.level == level.number
         for sheet in made.sheets:
             found = [level_of(layout, house) for layout in layouts(sheet)]
@@ -111,15 +111,12 @@ print(json.dumps(to_facts(make_set(houses.get("worksheet"), 7, 6, 2, ["score"], 
 
 
 def test_the_same_code_makes_the_same_set_in_every_process() -> None:
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", MAKE],
-            capture_output=True, encoding="utf-8", check=True, env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
-        ).stdout.strip()
-        for seed in ("1", "271828")
-    ]  # fmt: skip
-    assert set(told) == {as_json(make_set(WORKSHEET, 7, 6, 2, code=CODE))}
-    assert as_json(make_set(WORKSHEET, 7, 6, 2, code="7K2Q-M4XQ")) not in told
+    told = subprocess.run(
+        [sys.executable, "-c", MAKE],
+        capture_output=True, encoding="utf-8", check=True, env={"PYTHONHASHSEED": "271828", "PYTHONPATH": "."},
+    ).stdout.strip()  # fmt: skip
+    assert told == as_json(make_set(WORKSHEET, 7, 6, 2, code=CODE))
+    assert told != as_json(make_set(WORKSHEET, 7, 6, 2, code="7K2Q-M4XQ"))
 
 
 # --- codes ------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tests.golden import counts_layouts_alike, other_readings
 from tests.golden.sampling import sampled_layouts
 
 # Few enough to try every layout of them, and one of each kind that some rule speaks of.
-TELLING = (Rank.ACE, Rank.TWO, Rank.SEVEN, Rank.JACK, Rank.KING, Rank.JOKER)
+TELLING = (Rank.TWO, Rank.TEN, Rank.JACK, Rank.JOKER)
 
 PENALTY = houses.get("penalty")
 
@@ -48,7 +48,7 @@ def layout_of(columns: Sequence[Sequence[Rank]]) -> Layout:
 
 @every_variant()
 def test_every_layout_of_a_few_telling_ranks(house: House) -> None:
-    few = replace(house, values={rank: house.values[rank] for rank in TELLING[1:] if rank in house.values})
+    few = replace(house, values={rank: house.values[rank] for rank in TELLING if rank in house.values})
     columns = product(few.ranks, repeat=few.grid.rows)
     layouts = product(list(columns), repeat=few.grid.columns)
     assert list(Totals(few).every()) == [score(layout_of(layout), few).total for layout in layouts]
