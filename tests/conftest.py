@@ -27,7 +27,7 @@ from tests.serving import RunningServer
 for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
     del os.environ[variable]
 
-# By day every run draws the same, and no machine is too slow for it. Fuzz tests of the night have other dice.
+# Every run draws the same, and no machine is too slow for it.
 settings.register_profile(
     "scorekeeper", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )

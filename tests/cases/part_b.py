@@ -21,26 +21,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
 
 EVERY_ROW = tuple(f"{sheet}-{letter}" for sheet, letters in ROWS.items() for letter in letters)
 
-SCORE = {
-    "000": "a b c d e f g h m",
-    "001": "c d e f g h i j k l m n o w y",
-    "002": "a c d e f g h i j",
-    "003": "a b c d e f",
-    "004": "a b c d e f g h",
-}
-"""The rows that change a score."""
-
-PLAY = {
-    "000": "i j k l n o p t v",
-    "001": "a b p q r s t u v x ab",
-    "002": "b k l m n o",
-    "003": "g h i j k l m n o p q r",
-    "004": "i j k l m n q",
-}
-MATCH = {"000": "q r s", "001": "z aa", "002": "p", "003": "s", "004": "o p r"}
-NOTE = {"000": "u", "002": "q", "003": "t", "004": "s"}
-"""Rows about teaching, data or the printed text."""
-
 
 @dataclass(frozen=True)
 class Numbers:
@@ -61,7 +41,8 @@ NUMBERS = (
     Numbers("000-b", "pair-of-twos", {"zero": 17, "keep": 13}),
     Numbers("000-c", "pair-or-not", {"no": 14, "yes": 10}),
     Numbers("000-d", "equal-value", {"rank": 40, "value": 0}),
-    Numbers("000-e", "four-of-a-kind", {"nothing": 1, "minus-ten": -9, "minus-twenty": -19, "minus-twenty-five": -24}),
+    Numbers("000-e", "four-of-a-kind",
+     {"nothing": 1, "minus-ten": -9, "minus-twenty": -19, "minus-twenty-five": -24}),
     Numbers("000-f", "lines", {"columns": 36, "rows": 26, "whole-rows": 21}),
     Numbers("000-g", "three-twos", {"one": 6, "all": 2}),
     Numbers("000-h", "hidden", {"counted": 28, "zero": 10}),
@@ -106,11 +87,8 @@ NUMBERS = (
     # The worst score at the table is whatever somebody has: here Cy's 17.
     Numbers("003-d", "penalty", {"none": 10, "plus-ten": 20, "double-and-five": 25, "worst": 17}),
     Numbers("003-e", "reward", {"nothing": 5, "zero": 0, "minus-five": 0}),
-    Numbers(
-        "004-a",
-        "joker-pair",
-        {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}},
-    ),
+    Numbers("004-a", "joker-pair",
+     {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}}),
     Numbers("004-b", "wild-joker", {"no": 10, "yes": 0}),
     Numbers("004-c", "equal-value", {"rank": 60, "value": 0}),
     Numbers("004-d", "ace", {"one": 3, "eleven": 13}),
@@ -119,7 +97,7 @@ NUMBERS = (
     # The comparison sends its reader to 000-h, whose example counts four more where a two is 2 and not minus 2.
     Numbers("004-g", "hidden", {"counted": 32, "zero": 14}),
     Numbers("004-h", "penalty", {"none": 16, "plus-ten": 26, "double": 32}),
-)
+)  # fmt: skip
 """Every number that the comparison gives for an example."""
 
 WINNERS = {
@@ -128,5 +106,5 @@ WINNERS = {
     ("000-r", "tie", "shared"): "Ann and Bob share the win with 61",
     ("000-r", "tie", "extra-hole"): "an extra hole",
     ("000-r", "tie", "lowest-hole"): "Bob wins with 61",
-}
+}  # fmt: skip
 """What comes of a game: by row, option and reading."""

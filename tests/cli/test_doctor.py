@@ -75,13 +75,3 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert "backup" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
     assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is no file\n"
-
-
-@pytest.mark.parametrize("command", [("doctor",), ("backup",), ("restore",), ("house", "check")])
-def test_what_names_no_file_is_told(command: tuple[str, ...]) -> None:
-    for name, told in (("", "an empty text names no file"), (".", "File '.' is a directory.")):
-        result = by_click(*command, name)
-        assert result.exit_code == 2
-        assert result.stderr.endswith(
-            f"Error: Invalid value for '{'[FILE]' if command == ('doctor',) else 'FILE'}': {told}\n"
-        )

@@ -1,18 +1,14 @@
-"""How the command behaves as a process: pipes that close, Ctrl-C, answers as they are asked, memory."""
+"""How the command behaves as a process: pipes that close, Ctrl-C, answers as they are asked."""
 
 from __future__ import annotations
 
 import signal
 import subprocess
 import sys
-import sysconfig
-from pathlib import Path
 
 import pytest
 
-from scorekeeper import __version__
-from tests.bench.command_line import peak_memory
-from tests.cli.running import COMMAND, environment, run
+from tests.cli.running import COMMAND, environment
 from tests.serving import heard
 
 SCORE = (*COMMAND, "score", "--house", "penalty", "--stdin")
@@ -22,17 +18,6 @@ def start(*command: str) -> subprocess.Popen[bytes]:
     """The command with pipes on all sides."""
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment())
-
-
-def test_the_installed_command_is_the_same() -> None:
-    command = Path(sysconfig.get_path("scripts")) / "scorekeeper"
-    words = ("score", "--house", "two-joker", "5 * 7 / 5 Q K")
-    answer = subprocess.run([command, *words], env=environment(), capture_output=True, encoding="utf-8", check=True)
-    assert answer.stdout == run(*words).stdout
-
-
-def test_it_tells_its_version() -> None:
-    assert run("--version").stdout == f"scorekeeper {__version__}\n"
 
 
 def test_an_answer_comes_before_the_next_question() -> None:
@@ -84,8 +69,3 @@ def test_ctrl_c_is_quiet() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert process.stderr.read() == b""
-
-
-def test_memory_does_not_grow_with_the_lines() -> None:
-    few, many = peak_memory("penalty", 1_000), peak_memory("penalty", 60_000)
-    assert many - few < 2_000, f"{few} KB for a thousand lines, {many} KB for sixty thousand"

@@ -7,8 +7,6 @@ import json
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import House, parse_layout
-from scorekeeper.rules import score as score_layout
 from tests.cli.running import by_click, run
 
 CARDS = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
@@ -55,36 +53,6 @@ def test_a_terminal_without_a_true_minus_gets_a_plain_one(encoding: str, minus: 
     assert f"   {minus}4  in total" in result.stdout.splitlines()
 
 
-def test_json_is_ascii_in_every_terminal() -> None:
-    result = run(*TWO_JOKER, "--json", "* A A / * A A", encoding="ascii")
-    assert json.loads(result.stdout)["total"] == -4
-    assert result.stdout.isascii()
-
-
-@pytest.mark.parametrize(
-    ("house", "options", "layout", "total"),
-    [
-        ("worksheet", (), "2 5 K / 2 9 3", 17),
-        ("worksheet", (), "2 A J / K 2 Q", 17),
-        ("penalty", (), "5 K 5 / 5 3 5", -7),
-        ("penalty", ("touching=touching",), "5 K 5 / 5 3 5", 3),
-        ("penalty", ("joker-pair=keep",), "* 5 6 / * 5 7", 7),
-        ("penalty", ("joker-pair=keep", "twos=minus"), "* 2 6 / * 5 7", 10),
-        ("rvers", (), "* 3 K / 4 3 9", 15),
-        ("rvers", ("joker-value=minus-two",), "* 3 K / 4 3 9", 11),
-        ("rvers", ("joker-value=minus-two", "jokers=two"), "* 3 K / 4 3 9", 11),
-        ("penalty", ("jokers=none",), "5 3 K / 4 3 9", 18),
-        ("four-card", (), "7 3 / 7 Q", 27),
-        ("two-joker", (), "* 5 6 / * 5 7", 9),
-    ],
-)
-def test_houses_and_their_readings(house: str, options: tuple[str, ...], layout: str, total: int) -> None:
-    chosen = [word for option in options for word in ("--option", option)]
-    result = by_click("score", "--house", house, *chosen, "--json", layout)
-    assert json.loads(result.stdout)["total"] == total
-    assert result.exit_code == 0
-
-
 def test_chosen_readings_are_named_above_the_score() -> None:
     result = by_click("score", "--house", "penalty", "--option", "joker-pair=keep", "* 5 6 / * 5 7")
     assert result.stdout.splitlines()[0] == "Penalty (joker-pair=keep)"
@@ -101,13 +69,10 @@ def test_chosen_readings_are_named_above_the_score() -> None:
                 "row 2 has 2 cards, 1 missing",
             ],
         ),
-        (("--house", "worksheet", "* 5 5 / 3 4 5"), ["row 1, column 1: Worksheet has no value for a joker"]),
-        (("--house", "worksheet", ""), ["there is no card"]),
         (
             ("--house", "penalty", "--option", "jokers=none", "* 5 5 / 3 4 5"),
             ["row 1, column 1: Penalty has no value for a joker"],
         ),
-        *((("--house", house, "5 5 5 / 5 5 5"), [f"there is no house {house!r}; {THERE_ARE}"]) for house in ("", ".")),
         (
             ("--house", "nobody", "5 5 5 / 5 5 5"),
             [f"there is no house 'nobody'; {THERE_ARE}"],
@@ -132,47 +97,14 @@ def test_every_problem_is_listed_on_standard_error(arguments: tuple[str, ...], p
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        (),
-        ("5 5 5 / 5 5 5",),
-        ("--house", "penalty"),
-        ("--house", "penalty", "--stdin", "5 5 5 / 5 5 5"),
-        ("--house", "penalty", "--stdin", "--json"),
-        ("--house", "penalty", "5 5 5 / 5 5 5", "more"),
-    ],
-)
-def test_wrong_use_is_bad_input_too(arguments: tuple[str, ...]) -> None:
-    result = by_click("score", *arguments)
-    assert result.exit_code == 2
-    assert "Error: " in result.stderr
-    assert result.stdout == ""
-
-
-@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
-def test_a_layout_counts_the_same_alone_and_among_many(house: House) -> None:
-    layouts = [example.layout for example in house.examples]
-    totals = [score_layout(parse_layout(layout, house), house).total for layout in layouts]
-    result = by_click("score", "--house", house.key, "--stdin", input="\n".join(layouts))
-    assert result.stdout.splitlines() == [str(total) for total in totals]
-
-
-@pytest.mark.parametrize(
     ("text", "answers"),
     [
         ("", []),
-        ("AAA/AAA\n", ["0"]),
-        ("AAA/AAA", ["0"]),
         ("AAA/AAA\r\n5*7/5QK\r\n", ["0", "15"]),
         ("\ufeffAAA/AAA\n", ["0"]),
-        ("\ufeff5 * 7 / 5 Q K", ["15"]),
         ("5 * 7 / 5 Q K\r\n5 * 7 / 5 Q\r\nA A A / A A A\r\n", ["15", "error: row 2 has 2 cards, 1 missing", "0"]),
         ("5 1 7 / 5 Q K\n5 * 7 / 5 Q K", [f"error: row 1, column 2: '1' is no card (an ace is A); {CARDS}", "15"]),
-        ("* 5 6 / * 5 K\n", ["2"]),
-        ("* * * / * * *\n", ["-12"]),
         ("5*7/5QK\n\nAAA/AAA\n", ["15", "error: there is no card", "0"]),
-        ("   \n", ["error: there is no card"]),
-        ("5*7/5Q\n5*7/5QK\n", ["error: row 2 has 2 cards, 1 missing", "15"]),
         ("\x00\n", ["error: row 1, column 1: '\\x00' is no card; " + CARDS + "; " + ONE_ROW]),
     ],
 )
@@ -192,9 +124,8 @@ def test_bytes_that_are_no_text_spoil_only_their_line() -> None:
     assert good == "0"
 
 
-@pytest.mark.parametrize("length", [3_000, 50_000, 300_000])
-def test_a_line_of_any_length_is_one_bad_line(length: int) -> None:
-    result = by_click(*TWO_JOKER, "--stdin", input="A" * length + "\nAAA/AAA\n" + "A" * length)
+def test_a_line_of_any_length_is_one_bad_line() -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input="A" * 300_000 + "\nAAA/AAA\n" + "A" * 3_000)
     first, good, last = result.stdout.splitlines()
     assert good == "0"
     for bad in (first, last):

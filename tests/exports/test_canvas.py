@@ -10,19 +10,17 @@ import pytest
 from lxml import etree, html
 
 from scorekeeper.exports import SetToExport
-from scorekeeper.exports.canvas import ASSESSMENT, PACKAGE, canvas
+from scorekeeper.exports.canvas import ASSESSMENT, canvas
 from scorekeeper.exports.set_items import Keyed, told_of
 from tests.exports.sets import (
-    HOUSES,
-    every_set,
     grammar,
     hostile_set,
     must_hold,
     paragraphs_of,
     rules_in,
     set_of,
-    spoiled,
     table_as_notation,
+    telling_sets,
     valid,
     words,
 )
@@ -86,9 +84,8 @@ def _fits(asked: Any, given: str) -> bool:
     return float(given) >= float(asked.text) if kind == "vargte" else float(given) <= float(asked.text)
 
 
-@pytest.mark.parametrize("key", HOUSES)
-def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
-    exported = set_of(key)
+def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
+    exported = set_of("vanishing-columns")
     for keyed, item in items(exported):
         hands = [table_as_notation(table) for table in shown(item.find(".//{*}mattext")).iter("table")]
         (right,) = {
@@ -100,7 +97,7 @@ def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
 
 
 def test_right_answers_score_all_and_wrong_ones_nothing_and_hear_what_they_mean() -> None:
-    for exported in every_set():
+    for exported in telling_sets():
         for keyed, item in items(exported):
             told = keyed.item
             worked, rest = words(" ".join(told.worked)), words(" ".join((told.otherwise, *told.hints)))
@@ -132,31 +129,6 @@ def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_on
     assert any(right.startswith("-") for right in rights)
 
 
-def test_choices_go_by_numbers_that_canvas_finds_their_comments_by() -> None:
-    for exported in every_set():
-        for keyed, item in items(exported):
-            idents = list(choices(item))
-            assert len(idents) == len(set(idents)) == len(keyed.item.choices)
-            listed = item.xpath(
-                "string(.//q:qtimetadatafield[q:fieldlabel='original_answer_ids']/q:fieldentry)", namespaces=SPACE
-            )
-            assert listed == ",".join(idents)
-            assert {f"{ident}_fb" for ident in idents} <= set(comments(item))
-
-
-def test_the_manifest_names_every_file() -> None:
-    exported = set_of("penalty")
-    package = files(exported)
-    manifest = valid(package["imsmanifest.xml"], grammar("manifest", PACKAGE))
-    quiz, meta = manifest.iter("{*}resource")
-    assert {quiz.get("href"), meta.get("href"), "imsmanifest.xml"} == set(package)
-    assert quiz.get("type") == "imsqti_xmlv1p2"
-    assert quiz.find("{*}dependency").get("identifierref") == meta.get("identifier")
-    about = valid(package[meta.get("href")], grammar("canvas_meta"))
-    assert about.findtext("{*}title") == exported.title
-    assert float(about.findtext("{*}points_possible")) == len(exported.items)
-
-
 def test_texts_stay_texts() -> None:
     exported = hostile_set()
     for keyed, item in items(exported):
@@ -165,21 +137,3 @@ def test_texts_stay_texts() -> None:
         assert list(choices(item).values()) == [words(choice) for choice in keyed.item.choices]
     about = etree.fromstring(files(exported)["golf-HOST-1LE0/assessment_meta.xml"])
     assert about.findtext("{*}title") == words(exported.title)
-
-
-def test_the_same_set_is_the_same_file() -> None:
-    assert canvas(set_of("worksheet")) == canvas(set_of("worksheet"))
-
-
-@pytest.mark.parametrize(
-    ("pattern", "by"),
-    [
-        (rb"<vargte .*?</vargte>", b""),
-        (rb">100<", b">50<"),
-        (rb'fibtype="Decimal"', b'fibtype="String"'),
-        (rb"<itemmetadata>", b"<duration/><itemmetadata>"),
-    ],
-)
-def test_the_grammar_refuses_what_canvas_would_not_take(pattern: bytes, by: bytes) -> None:
-    quiz = files(set_of("worksheet"))["golf-worksheet-7K2Q/golf-worksheet-7K2Q.xml"]
-    assert not grammar("qti12").validate(etree.fromstring(spoiled(quiz, pattern, by)))

@@ -6,21 +6,18 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from itertools import groupby
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.classroom import ClassSession, Done, Pace, Seat
-from scorekeeper.classroom.misread_map import answers_given, misread_map
-from scorekeeper.exports.class_csv import COLUMNS, class_csv, class_csv_name
+from scorekeeper.exports.class_csv import COLUMNS, class_csv
 from scorekeeper.quiz import Diagnosis, read_answer
 from scorekeeper.quiz.beliefs import singles
-from scorekeeper.quiz.question import NumberField
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
-from scorekeeper.rules import House, format_layout, parse_layout, score
+from scorekeeper.rules import House, parse_layout, score
 from tests.exports.sets import HOSTILE, words
 
 WORKSHEET = houses.get("worksheet")
@@ -80,15 +77,7 @@ def test_each_answer_has_a_row_and_a_question_without_one_has_none() -> None:
     assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Worksheet")}
 
 
-@pytest.mark.parametrize(
-    ("pace", "key"),
-    [
-        (Pace.TEST, "worksheet"),
-        (Pace.LIVE, "two-joker"),
-        (Pace.PRACTICE, "vanishing-columns"),
-        (Pace.PAPER, "worksheet"),
-    ],
-)
+@pytest.mark.parametrize(("key", "pace"), [("two-joker", Pace.TEST), ("worksheet", Pace.PRACTICE)])
 def test_everything_follows_from_the_file_alone(key: str, pace: Pace) -> None:
     house = houses.get(key)
     made = make_set(house, 7, 5, 2, code=CODE)
@@ -151,26 +140,6 @@ def likeliest(diagnosis: Diagnosis) -> str:
     return f"{' or '.join(dict.fromkeys(name for name, share in shares if most - share < 1e-9))} {most:.2f}"
 
 
-def test_the_misread_map_can_be_drawn_from_the_file() -> None:
-    made = make_set(WORKSHEET, 7, 5, 2, code=CODE)
-    session = ClassSession(made, Pace.TEST, ("A1", "A2"), phase="ended")
-    seats = [_pupil(session, number) for number in range(1, 7)]
-    rules = {belief.key: belief.misreads[0].rule for belief in singles(WORKSHEET)}
-    found: dict[tuple[str, str], set[str]] = {}
-    for row in table(session, *seats):
-        if row["counted"] == "1":
-            for key in filter(None, row["matched_bugs"].split("; ")):
-                found.setdefault((rules[key], row["item"]), set()).add(row["pseudonym"])
-    shown = {
-        (row.rule, cell.letter): {f"Calm Queen {number}" for number in cell.seats}
-        for row in misread_map(answers_given(session, seats, own=True), "ABCDE")
-        for cell in row.cells
-        if cell.count
-    }
-    assert found
-    assert found == shown
-
-
 def test_a_misread_grows_likelier_and_whoever_knows_the_rules_is_told_so() -> None:
     session = session_of(*HANDS)
     believing = seat(*(typed(place, text) for place, text in enumerate(("15", "-2", "0", "-2", "44"))))
@@ -181,20 +150,6 @@ def test_a_misread_grows_likelier_and_whoever_knows_the_rules_is_told_so() -> No
     assert rows[0]["matched_meaning"] == "if equal cards do not cancel; if a pair of twos counts \N{MINUS SIGN}4"
     assert rows[9]["posterior_top"].split()[0] == "knows"
     assert [row["correct"] for row in rows] == ["0", "1", "1", "0", "1"] + ["1"] * 5
-
-
-def test_what_nothing_explains_is_unknown() -> None:
-    rows = table(session_of(*HANDS), seat(*(typed(place, text) for place, text in enumerate(("77", "60", "50")))))
-    assert {row["matched_bugs"] for row in rows} == {""}
-    assert rows[-1]["posterior_top"].split()[0] == "unknown"
-
-
-def test_what_is_right_by_an_open_reading_is_no_mistake_and_not_right_either() -> None:
-    session = session_of("2 5 / 7 9", house=FOUR_CARD)  # may twos count -2? the sheet does not say
-    (reading,) = [belief for belief in singles(FOUR_CARD) if belief.is_reading]
-    points = reading.total(parse_layout("2 5 / 7 9", FOUR_CARD))
-    (row,) = table(session, seat(typed(0, str(points))))
-    assert (row["correct"], row["matched_bugs"]) == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +172,7 @@ def test_numbers_stay_numbers_and_whatever_else_was_typed_is_a_text(text: str, r
     assert (row["raw_input"], row["parsed"]) == (raw, parsed)
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE[::3])
 def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
     session = session_of(*HANDS, house=replace(WORKSHEET, name=text))
     # Besides what was asked for, a form can send anything; and names may have been made by an older release.
@@ -234,65 +189,6 @@ def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
     assert row["rule_set"].removeprefix("'") == words(text)
 
 
-def test_several_boxes_stand_in_one_cell_by_their_names_and_choices_in_their_words() -> None:
-    made = make_set(WORKSHEET, 7, 6, 1, kinds=("winner", "columns", "turn"), code=CODE)
-    session = ClassSession(made, Pace.TEST, ("A1",), phase="open")
-    (sheet,) = made.sheets
-    done = []
-    for place, question in enumerate(sheet.questions):
-        filled = {name: str(value) for name, value in question.solution.items()}
-        done.append(Done(place, "answer", filled))
-    rows = table(session, seat(*done))
-    assert len(rows) == 6
-    for row, question in zip(rows, sheet.questions, strict=True):
-        assert row["correct"] == "1"
-        raw = dict(part.split("=", 1) for part in row["raw_input"].split("; ")) if len(question.fields) > 1 else {}
-        read = dict(part.split("=", 1) for part in row["parsed"].split("; ")) if raw else {}
-        assert list(raw) == list(read) == ([field.name for field in question.fields] if raw else [])
-        for field in question.fields:
-            right = str(question.solution[field.name])
-            assert raw.get(field.name, row["raw_input"]) == right
-            shown = read.get(field.name, row["parsed"])
-            if isinstance(field, NumberField):
-                assert shown == right
-            else:
-                assert shown in {words(choice.text) for choice in getattr(field, "choices", ())}
-        told = question.counted_as(question.solution)
-        assert bool(row["posterior_top"]) is (told is not None)
-        hands = [part.rpartition(": ")[2] for part in row["layout"].split(" | ")] if row["layout"] else []
-        assert hands == [format_layout(hand.layout) for hand in question.hands]
-
-
-def test_practice_counts_the_first_answer_and_a_hint_takes_that_away() -> None:
-    session = session_of(*HANDS, pace=Pace.PRACTICE)
-    done = [typed(0, "15"), typed(0, "15"), hint(0), typed(0, "19"), hint(3), typed(3, "2")]
-    rows = table(session, seat(*done))
-    names = ("item", "attempt_no", "parsed", "correct", "first_try", "hints")
-    assert cells(rows, *names) == [
-        ("A", "1", "15", "0", "1", "0"),
-        ("A", "2", "19", "1", "0", "1"),
-        ("D", "1", "2", "1", "0", "1"),
-    ]
-    assert [bool(row["posterior_top"]) for row in rows] == [True, False, False]
-    assert [row["counted"] for row in rows] == ["1", "0", "0"]
-
-
-def test_where_an_answer_may_be_changed_the_last_one_counts() -> None:
-    rows = table(session_of(*HANDS), seat(typed(0, "15"), typed(0, "19"), hint(1), typed(1, "-2")))
-    assert cells(rows, "item", "attempt_no", "counted") == [("A", "1", "0"), ("A", "2", "1"), ("B", "1", "1")]
-
-
 def test_a_paper_has_a_number_and_nothing_that_could_be_a_name() -> None:
     rows = table(session_of(*HANDS, pace=Pace.PAPER), replace(seat(typed(0, "19"), number=4), name="Ann Example"))
     assert [row["pseudonym"] for row in rows] == ["Paper 4"]
-
-
-def test_a_class_that_answered_nothing_has_the_columns_alone() -> None:
-    assert table(session_of(*HANDS), seat()) == []
-
-
-def test_the_file_goes_by_the_code_of_the_set() -> None:
-    session = session_of(*HANDS)
-    name = class_csv_name(session, datetime(2026, 11, 21, 8, 5, 59, tzinfo=UTC))
-    assert name == "golf-7K2Q-M4XP-20261121T0805.csv"
-    assert class_csv(session, JOINED_BY, [seat(typed(0, "1"))]) == class_csv(session, JOINED_BY, [seat(typed(0, "1"))])

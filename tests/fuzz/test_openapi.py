@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import count
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from schemathesis import Case, Config, GenerationMode, Response
+from schemathesis import Case, Config, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
-from schemathesis.generation.stateful.state_machine import APIStateMachine
 from schemathesis.openapi import from_dict
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -23,13 +19,10 @@ from schemathesis.specs.openapi.checks import (
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from tests.fuzz.devices import FromDevices
-from tests.fuzz.world import World, make_games, make_world
+from tests.fuzz.world import World, make_world
 
 AnyCase = Case[Any]
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-A_HOLE = "/api/games/{key}/holes/{hole}"
-A_HAND = f"{A_HOLE}/hands/{{player}}"
-BY_DAY = settings(max_examples=15, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -89,90 +82,16 @@ def test_every_edge_of_what_is_described(described: OpenApiSchema) -> None:
             case.call_and_validate(checks=CHECKS)
 
 
-def ask_all(described: OpenApiSchema, mode: GenerationMode, how: settings) -> None:
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
+def test_every_endpoint_answers_as_described(described: OpenApiSchema, mode: GenerationMode) -> None:
+    """`positive` is what the description allows, `negative` what it does not."""
     for endpoint in endpoints(described):
         if endpoint.label == "GET /api/token" and mode is GenerationMode.NEGATIVE:
             continue  # it takes nothing that could be wrong
 
-        @how
+        @settings(max_examples=15, suppress_health_check=list(HealthCheck))
         @given(case=endpoint.as_strategy(generation_mode=mode))
         def ask(case: AnyCase) -> None:
             case.call_and_validate(checks=CHECKS)
 
         ask()
-
-
-@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
-def test_every_endpoint_answers_as_described(described: OpenApiSchema, mode: GenerationMode) -> None:
-    """`positive` is what the description allows, `negative` what it does not."""
-    ask_all(described, mode, BY_DAY)
-
-
-# --- one answer after the other ---------------------------------------------------------------------------------------
-
-
-_walks = count()
-
-
-def walks(described: OpenApiSchema, world: World) -> tuple[type[APIStateMachine], Counter[str]]:
-    """A program that goes through games where the links of each answer lead; and how often it got where."""
-    known: dict[tuple[Any, ...], Any] = {}
-    been: Counter[str] = Counter()
-    machine: type[APIStateMachine] = described.include(path_regex="/api/games/").as_state_machine()
-
-    class Walk(machine):  # type: ignore[misc, valid-type]
-        def setup(self) -> None:
-            """Each walk begins at the same: games that nobody walked through."""
-            known.clear()
-            self.write_ids = f"walk-{next(_walks)}-"  # an id is known to the whole store
-            described.app.names = replace(world, games=make_games(world.table)).names()
-
-        def before_call(self, case: AnyCase) -> None:
-            """Most changes are based on what was answered last; that cannot be told by a link."""
-            place = (case.path_parameters.get("key"), case.path_parameters.get("hole"))
-            if not isinstance(case.body, dict):
-                return
-            write_id = case.body.get("write_id")
-            if isinstance(write_id, str) and 8 <= len(write_id) <= 50:
-                case.body["write_id"] = self.write_ids + write_id
-            if len(str(write_id)) % 4 == 0:
-                return  # as the description allows it
-            if case.operation.label.endswith("/confirm"):
-                case.body |= {"accept_missing": True, "accept_warnings": True, "ender": None, "based_on": None}
-            elif isinstance(player := case.path_parameters.get("player"), int):
-                version = known.get(place, {}).get(player, 0)
-                case.body |= {"based_on": version, "cards": None, "points": version}
-
-        def after_call(self, response: Response, case: AnyCase) -> None:
-            super().after_call(response, case)
-            been[f"{case.operation.label} {response.status_code}"] += 1
-            if response.status_code == 200 and "hands" in (answer := response.json()):
-                place = (case.path_parameters.get("key"), answer["hole"])
-                known[place] = {hand["player"]: hand["version"] for hand in answer["hands"]}
-
-        def validate_response(self, response: Response, case: AnyCase, **how: Any) -> None:
-            case.validate_response(response, checks=CHECKS)
-
-    return Walk, been
-
-
-def test_where_the_links_lead(described: OpenApiSchema, world: World) -> None:
-    machine, been = walks(described, world)
-    machine.run(settings=settings(BY_DAY, max_examples=15, stateful_step_count=10))
-    assert been[f"PUT {A_HAND} 200"] > 3, been
-    assert been[f"POST {A_HOLE}/confirm 200"] > 1, been
-
-
-# --- by night ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
-def test_many_more_requests(described: OpenApiSchema, mode: GenerationMode) -> None:
-    ask_all(described, mode, settings(BY_DAY, max_examples=100, derandomize=False))
-
-
-@pytest.mark.nightly
-def test_many_more_walks(described: OpenApiSchema, world: World) -> None:
-    machine, _ = walks(described, world)
-    machine.run(settings=settings(BY_DAY, max_examples=60, stateful_step_count=25, derandomize=False))

@@ -27,8 +27,6 @@ from tests.exports.games import full_game, team_game
 from tests.fuzz.odd import TEXTS, changed_data, changed_text
 from tests.houses.good import FILE, GOOD
 
-BY_DAY = settings(max_examples=150, suppress_health_check=list(HealthCheck))
-BY_NIGHT = settings(BY_DAY, max_examples=1_000, derandomize=False)
 HOUSES = [houses.get(key) for key in ("two-joker", "vanishing-columns", "suits-and-runs", "turtle")]
 LONGEST = 3.0
 """Seconds of this processor that one text may take."""
@@ -36,15 +34,11 @@ LONGEST = 3.0
 NOTATION = TEXTS | st.text("A23456789TJQK10*OER#-.\N{MINUS SIGN}[]/ shdcSHDC\N{BLACK SPADE SUIT}\n\t\0x", max_size=60)
 """Signs that mean something, and any."""
 
-day_and_night = pytest.mark.parametrize(
-    "how", [pytest.param(BY_DAY, id="day"), pytest.param(BY_NIGHT, id="night", marks=pytest.mark.nightly)]
-)
 
-
-def ask(how: settings, made: st.SearchStrategy[Any], read: Callable[[Any], object]) -> None:
+def ask(made: st.SearchStrategy[Any], read: Callable[[Any], object], examples: int = 50) -> None:
     """Read whatever is made, each in time; what it answers or raises is for ``read`` to judge."""
 
-    @how
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(made)
     def each(one: Any) -> None:
         begun = thread_time()
@@ -67,9 +61,8 @@ def told(refused: RuleError) -> None:
 # --- cards, points, codes, numbers ------------------------------------------------------------------------------------
 
 
-@day_and_night
 @pytest.mark.parametrize("house", [None, *HOUSES], ids=lambda house: house.key if house else "any")
-def test_notation(house: House | None, how: settings) -> None:
+def test_notation(house: House | None) -> None:
     def read(text: str) -> None:
         try:
             layout = parse_layout(text, house)
@@ -80,16 +73,15 @@ def test_notation(house: House | None, how: settings) -> None:
         assert parse_layout(canonical, house) == layout
         assert format_layout(parse_layout(canonical, house)) == canonical
 
-    ask(how, NOTATION | st.just("5 * 7 / 5 Q K").flatmap(changed_text), read)
+    ask(NOTATION | st.just("5 * 7 / 5 Q K").flatmap(changed_text), read, examples=150)
 
 
-@day_and_night
 @pytest.mark.parametrize(
     "read",
     [parse_card, parse_points, looks_like_points, read_answer, read_code, read_join_code, read_return_code],
     ids=lambda read: read.__name__,
 )
-def test_what_is_typed_in_one_box(read: Callable[[str], object], how: settings) -> None:
+def test_what_is_typed_in_one_box(read: Callable[[str], object]) -> None:
     """Written as it was read, it is read again as the same."""
 
     def judged(text: str) -> None:
@@ -102,7 +94,7 @@ def test_what_is_typed_in_one_box(read: Callable[[str], object], how: settings) 
             assert read(str(found)) == found
 
     near = st.sampled_from(["10h", "10+5-3", "7K2Q-M4XP", "7k2qm4", "7K2QM", "-12"]).flatmap(changed_text)
-    ask(how, near | NOTATION, judged)
+    ask(near | NOTATION, judged, examples=150)
 
 
 @pytest.mark.parametrize("text", ["5", "5 ", "[", "5/", "#", "9" * 50 + " ", "\N{BLACK SPADE SUIT}", "x"])
@@ -150,29 +142,13 @@ def _toml(data: dict[str, Any]) -> str:
         return json.dumps(data)  # no TOML at all
 
 
-@day_and_night
-def test_house_files_with_other_values(how: settings) -> None:
+def test_house_files_with_other_values() -> None:
     data = st.sampled_from(files()).map(json.loads)
-    ask(settings(how, max_examples=how.max_examples // 3), data.flatmap(changed_data).map(_toml), read_house)
+    ask(data.flatmap(changed_data).map(_toml), read_house)
 
 
-@day_and_night
-def test_house_files_with_other_signs(how: settings) -> None:
-    ask(settings(how, max_examples=how.max_examples // 3), st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
-
-
-@day_and_night
-def test_the_data_of_houses(how: settings) -> None:
-    """As they come in the file of a game, where JSON may say anything."""
-
-    def read(data: Any) -> None:
-        try:
-            from_data(data, "a game")
-        except BadHouse as bad:
-            told(bad)
-
-    made = st.sampled_from(files()).map(json.loads).flatmap(changed_data)
-    ask(settings(how, max_examples=how.max_examples // 3), made, read)
+def test_house_files_with_other_signs() -> None:
+    ask(st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
 
 
 # --- files of games ------------------------------------------------------------------------------------------------
@@ -187,18 +163,11 @@ def read_bytes(content: bytes) -> None:
         assert game.players
 
 
-@day_and_night
-def test_files_of_games(how: settings) -> None:
+def test_files_of_games() -> None:
     whole = [game_json(game).decode() for game in (full_game(), team_game())]
     changed = st.sampled_from(whole).map(json.loads).flatmap(changed_data)
-    ask(
-        settings(how, max_examples=how.max_examples // 3),
-        changed.map(lambda data: json.dumps(data).encode()),
-        read_bytes,
-    )
-    ask(
-        settings(how, max_examples=how.max_examples // 5), st.binary() | st.sampled_from(whole).flatmap(cut), read_bytes
-    )
+    ask(changed.map(lambda data: json.dumps(data).encode()), read_bytes)
+    ask(st.binary() | st.sampled_from(whole).flatmap(cut), read_bytes)
 
 
 @st.composite
@@ -209,11 +178,10 @@ def cut(draw: st.DrawFn, text: str) -> bytes:
     return content[:begin] + draw(st.binary(max_size=4)) + content[end:]
 
 
-@day_and_night
 @pytest.mark.parametrize(
     "text", ["[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "\\u0000" * 1_000 + '"', "NaN"]
 )
-def test_a_file_that_is_made_to_hurt(text: str, how: settings) -> None:
+def test_a_file_that_is_made_to_hurt(text: str) -> None:
     read_bytes(text.encode())
     read_house(f"key = {text}")
     read_house(text)

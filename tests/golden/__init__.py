@@ -9,7 +9,8 @@
 - `hash`: start with 0; for each layout, hash = (hash * 31 + total + 1000) mod 2**32. All layouts come in the order of
   `Totals.every`: columns from left to right, each from top to bottom, ranks in the order A 2 3 4 5 6 7 8 9 10 J Q K *
   as far as the house gives them a value; the last card of the last column changes fastest
-- `readings`: for each reading that changes what a layout counts, as `option=reading`, the same but the histogram.
+- `readings`: for each reading that changes what a layout counts, as `option=reading`, the same of a sample, without the
+  histogram.
   A reading that is not listed changes no layout.
 
 `python -m tests.golden` writes them anew, or those of the houses named after it; look at what changed before you keep
@@ -28,7 +29,6 @@ from typing import Any
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Totals, score
-from scorekeeper.rules.options import Option
 from tests.golden.sampling import sampled_layouts
 
 FOLDER = Path(__file__).parent
@@ -60,26 +60,26 @@ def counts_every_layout(house: House) -> bool:
     return house.grid.size <= FEW_CARDS or (bool(house.source.sheet) and house.grid.size <= 6 and by_column)
 
 
-def totals_of(house: House, sample: int) -> Iterator[int]:
-    """The totals that a golden file is about: of every layout, or of so many."""
+def totals_of(house: House) -> Iterator[int]:
+    """The totals that a golden file is about: of every layout, or of a sample."""
     if counts_every_layout(house):
         return Totals(house).every()
-    return (score(layout, house).total for layout in sampled_layouts(house, sample))
+    return (score(layout, house).total for layout in sampled_layouts(house, SAMPLE))
 
 
-def measured(house: House, sample: int = SAMPLE) -> dict[str, Any]:
+def measured(house: House) -> dict[str, Any]:
     """Count, extremes, sum, histogram and hash over every layout of this house, or over a sample."""
     histogram: Counter[int] = Counter()
     position_hash = 0
     weights = [pow(31, _BLOCK - 1 - place, MODULUS) for place in range(_BLOCK)]
-    totals = totals_of(house, sample)
+    totals = totals_of(house)
     while block := list(islice(totals, _BLOCK)):
         histogram.update(block)
         # The same as one step for each layout, multiplied out.
         own_weights = weights[-len(block) :]
         own_hash = sum(map(mul, block, own_weights)) + 1000 * sum(own_weights)
         position_hash = (position_hash * pow(31, len(block), MODULUS) + own_hash) % MODULUS
-    return ({} if counts_every_layout(house) else {"sample": sample}) | {
+    return ({} if counts_every_layout(house) else {"sample": SAMPLE}) | {
         "count": histogram.total(),
         "min": min(histogram),
         "max": max(histogram),
@@ -89,26 +89,15 @@ def measured(house: House, sample: int = SAMPLE) -> dict[str, Any]:
     }
 
 
-def measured_reading(option: Option, house: House) -> dict[str, Any]:
-    """The same of a house with that option's reading, without histogram.
-
-    What every table is asked is counted as the house itself is; of the rest a sample will do.
-    """
-    if option.asked == "usual":
-        found = measured(house, SAMPLE_OF_A_READING)
-    else:
-        found = _sampled(house, SAMPLE_OF_A_READING)
-    return {key: value for key, value in found.items() if key != "histogram"}
-
-
-def _sampled(house: House, sample: int) -> dict[str, Any]:
-    totals = [score(layout, house).total for layout in sampled_layouts(house, sample)]
+def measured_reading(house: House) -> dict[str, Any]:
+    """Count, extremes, sum and hash over a sample of the layouts of a house with another reading."""
+    totals = [score(layout, house).total for layout in sampled_layouts(house, SAMPLE_OF_A_READING)]
     position_hash = 0
     for total in totals:
         position_hash = (position_hash * 31 + total + 1000) % MODULUS
     return {
-        "sample": sample,
-        "count": sample,
+        "sample": SAMPLE_OF_A_READING,
+        "count": SAMPLE_OF_A_READING,
         "min": min(totals),
         "max": max(totals),
         "sum": sum(totals),
@@ -121,13 +110,6 @@ def other_readings(house: House) -> Iterator[tuple[str, House]]:
     for option in house.options:
         for reading in option.readings if option.must_ask else option.readings[1:]:
             yield f"{option.key}={reading.key}", houses.with_readings(house, {option.key: reading.key})
-
-
-def option_of(house: House, name: str) -> Option:
-    """The option of `option=reading`."""
-    option = house.option(name.partition("=")[0])
-    assert option is not None
-    return option
 
 
 def counts_layouts_alike(house: House, other: House) -> bool:
@@ -143,8 +125,6 @@ def write(house: House) -> None:
     """Measure the house anew and write its file."""
     golden = measured(house)
     golden["readings"] = {
-        name: measured_reading(option_of(house, name), other)
-        for name, other in other_readings(house)
-        if not counts_layouts_alike(house, other)
+        name: measured_reading(other) for name, other in other_readings(house) if not counts_layouts_alike(house, other)
     }
     golden_file(house).write_text(json.dumps(golden, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

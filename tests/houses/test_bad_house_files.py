@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from scorekeeper import houses
@@ -14,44 +12,24 @@ from tests.houses.good import FILE, GOOD
 # What is replaced in the good file, by what, and each problem as `key: cause`; the cause may be cut short.
 BAD = [
     ("text where a number belongs", "7 = 7\n", '7 = "7"\n', ["values.7: must be a valid integer"]),
-    ("a fraction", "columns = 3", "columns = 3.5", ["grid.columns: must be a valid integer"]),
     ("true is no number", "rows = 2", "rows = true", ["grid.rows: must be a valid integer"]),
     ("a rank left out", "7 = 7\n", "", ["values.7: every rank but the joker needs a value"]),
     ("a rank that is none", "7 = 7\n", "7 = 7\nX = 1\n", ["values.X: no such card"]),
-    (
-        "a word that is none",
-        '"*" = "keep"',
-        '"*" = "kep"',
-        ["cancelling.exceptions.*: must be 'zero', 'keep', 'lower' or 'negative' or a valid integer"],
-    ),
+    ("a word that is none", '"*" = "keep"', '"*" = "kep"',
+     ["cancelling.exceptions.*: must be 'zero', 'keep', 'lower' or 'negative' or a valid integer"]),
     ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: there is no such key"]),
-    ("a table that is none", "[turn]", "[tern]", ["tern: there is no such key"]),
     ("a misspelt key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
     ("a key left out", 'trigger = "all-face-up"\n', "", ["ending.trigger: this key is needed"]),
-    ("an empty name", 'name = "Two jokers"', 'name = " "', ["name: must not be empty"]),
-    ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"', ["key: 'Two Joker' must be small letters"]),
-    (
-        "another file's key",
-        'key = "two-joker"',
-        'key = "three-joker"',
-        ["key: 'three-joker' is not the name of the file"],
-    ),
-    (
-        "no such place",
-        'where = ["column"]',
-        'where = ["corner"]',
-        ["cancelling.where.0: must be 'column', 'row', 'diagonal' or 'anywhere'"],
-    ),
+    ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"',
+     ["key: 'Two Joker' must be small letters"]),
+    ("another file's key", 'key = "two-joker"', 'key = "three-joker"',
+     ["key: 'three-joker' is not the name of the file"]),
+    ("no such place", 'where = ["column"]', 'where = ["corner"]',
+     ["cancelling.where.0: must be 'column', 'row', 'diagonal' or 'anywhere'"]),
     ("too many columns", "columns = 3", "columns = 9", ["grid: 2 rows of 9 is no grid"]),
     ("too many rows", "rows = 2", "rows = 5", ["grid: 5 rows of 3 is no grid"]),
-    ("no rows", "rows = 2", "rows = 0", ["grid: 0 rows of 3 is no grid"]),
-    (
-        "no deck",
-        "2 = 1",
-        "2 = 0",
-        ["table.decks.2: so many players need at least one deck", "table.decks: too few cards to deal 6 to each of 2"],
-    ),
-    ("a deck in words", "2 = 1", '2 = "one"', ["table.decks.2: must be a valid integer or 'ask'"]),
+    ("no deck", "2 = 1", "2 = 0",
+     ["table.decks.2: so many players need at least one deck", "table.decks: too few cards to deal 6 to each of 2"]),
     ("decks for nobody in particular", "2 = 1", "3 = 1", ["table.decks: say how many decks 2 players use"]),
     (
         "decks always asked",
@@ -63,12 +41,6 @@ BAD = [
         ],
     ),
     (
-        "fewer than no jokers",
-        "jokers_per_deck = 2",
-        "jokers_per_deck = -1",
-        ["table.jokers_per_deck: cannot be below 0"],
-    ),
-    (
         "a joker without a value",
         '"*" = -2\n',
         "",
@@ -77,18 +49,10 @@ BAD = [
             "cancelling.exceptions.*: there is no joker in the deck",
         ],
     ),
-    (
-        "fewer at most than at least",
-        "players_min = 2",
-        "players_min = 5",
-        ["table.players_max: 4 is fewer than the 5 that a game needs at least"],
-    ),
-    (
-        "too many cards cancel",
-        'where = ["column"]',
-        "size = 7",
-        ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"],
-    ),
+    ("fewer at most than at least", "players_min = 2", "players_min = 5",
+     ["table.players_max: 4 is fewer than the 5 that a game needs at least"]),
+    ("too many cards cancel", 'where = ["column"]', "size = 7",
+     ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"]),
     (
         "seven cards of six turned up",
         "face_up = 2",
@@ -98,40 +62,17 @@ BAD = [
             "opening.face_up: with every card turned up the hole would be over",
         ],
     ),
-    (
-        "more at most than there are cards for",
-        "players_max = 4",
-        "players_max = 9",
-        ["table.players_max: too few cards to deal 6 to each of 9"],
-    ),
-    (
-        "more equal cards than there are",
-        'where = ["column"]',
-        'where = ["anywhere"]\nsize = 5',
-        ["cancelling.size: the decks hold no more than 4 such equal cards"],
-    ),
-    (
-        "cards that are there once, twice",
-        'where = ["column"]',
-        'same = "card"',
-        ["cancelling.size: the decks hold no more than 1 such equal cards"],
-    ),
-    (
-        "a name of signs that nobody sees",
-        'name = "Two jokers"',
-        'name = "Two \\u202ejokers"',
-        ["name: holds a sign that nobody can see"],
-    ),
-    ("a name of two lines", 'name = "Two jokers"', 'name = "Two\\njokers"', ["name: holds a sign"]),
-    (
-        "a name as long as a page",
-        'name = "Two jokers"',
-        f'name = "{"J" * 5_000}"',
-        ["name: 5000 characters are too many; at most 60"],
-    ),
+    ("more at most than there are cards for", "players_max = 4", "players_max = 9",
+     ["table.players_max: too few cards to deal 6 to each of 9"]),
+    ("more equal cards than there are", 'where = ["column"]', 'where = ["anywhere"]\nsize = 5',
+     ["cancelling.size: the decks hold no more than 4 such equal cards"]),
+    ("cards that are there once, twice", 'where = ["column"]', 'same = "card"',
+     ["cancelling.size: the decks hold no more than 1 such equal cards"]),
+    ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\u202ejokers"',
+     ["name: holds a sign that nobody can see"]),
+    ("a name as long as a page", 'name = "Two jokers"', f'name = "{"J" * 5_000}"',
+     ["name: 5000 characters are too many; at most 60"]),
     ("a number as long as a page", "7 = 7\n", f"7 = {'7' * 4_000}\n", ["values.7: 777777777777 is not between"]),
-    ("no number at all", "7 = 7\n", "7 = nan\n", ["values.7: must be a valid integer"]),
-    ("a date", "7 = 7\n", "7 = 2026-11-21\n", ["values.7: must be a valid integer"]),
     (
         "a suit where there is none",
         "[opening]",
@@ -143,36 +84,18 @@ BAD = [
             "card_values.X: 'X' is no card",
         ],
     ),
-    (
-        "a knock and a last turn where nobody ends the hole",
-        'trigger = "all-face-up"',
-        'trigger = "stock-empty"\nknock_from = 3',
-        ["ending.knock_from: nobody knocks", "ending.last_turns: nobody ends the hole"],
-    ),
-    ("fewer than no turns", "last_turns = 1", "last_turns = -1", ["ending.last_turns: cannot be below 0"]),
+    ("a knock and a last turn where nobody ends the hole", 'trigger = "all-face-up"',
+     'trigger = "stock-empty"\nknock_from = 3',
+     ["ending.knock_from: nobody knocks", "ending.last_turns: nobody ends the hole"]),
     ("no length", "holes = [9, 18]", "holes = []", ["match.holes: name at least one length"]),
-    (
-        "a length of a hundred",
-        "holes = [9, 18]",
-        "holes = [9, 100]",
-        ["match.holes: name at least one length, each of 1 to 36"],
-    ),
-    (
-        "a reading that sets what there is not",
-        '"cancelling.exceptions.*" = ',
-        '"cancelling.exeptions.*" = ',
-        ["options.", "options.", "options."],
-    ),
+    ("a length of a hundred", "holes = [9, 18]", "holes = [9, 100]",
+     ["match.holes: name at least one length, each of 1 to 36"]),
+    ("a reading that sets what there is not", '"cancelling.exceptions.*" = ', '"cancelling.exeptions.*" = ',
+     ["options.", "options.", "options."]),
     ("a reading with a value that cannot be", '"values.2" = -2', '"values.2" = "minus two"', ["options."]),
     ("a reading of no table", '"values.2" = ', '"name.2" = ', ["options.", "options."]),
     ("a first reading that is not the house's", '"values.2" = 2 }', '"values.2" = 3 }', ["options."]),
-    (
-        "three mistakes at once",
-        "rows = 2\ncolumns = 3",
-        'rows = "2"\ncolums = 3',
-        ["grid.rows: must be", "grid.columns: this key is needed", "grid.colums: there is no such key"],
-    ),
-]
+]  # fmt: skip
 
 
 def problems_of(text: str, file: str = FILE) -> list[tuple[str, str, str]]:
@@ -321,11 +244,6 @@ def test_brackets_and_signs_in_words_are_no_tables_and_keys() -> None:
     assert house.source.notes == words
 
 
-def test_a_thousand_wrong_keys_are_a_thousand_problems() -> None:
-    found = problems_of("".join(f"wrong{number} = {number}\n" for number in range(1_000)) + GOOD)
-    assert [key for _, key, _ in found] == [f"wrong{number}" for number in range(1_000)]
-
-
 @pytest.mark.parametrize("key", ["x" * 5_000, "<script>alert(1)</script>", "a b\u202e"])
 def test_a_hostile_key_is_named_in_short(key: str) -> None:
     ((_, named, cause),) = problems_of(f'"{key}" = 1\n' + GOOD)
@@ -343,21 +261,3 @@ def test_an_example_that_does_not_come_true_is_said() -> None:
     assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
     assert unread.key == f"examples.{first + 1}.layout"
     assert unread.cause.startswith("row 1, column 2: 'X' is no card")
-
-
-SCRATCHES = ['"', "[", "=", "\n", "-", "9", "x", "\0", "é", ""]
-
-
-def test_a_file_that_was_damaged_anywhere_is_read_or_refused() -> None:
-    """Whatever a file became on its way, nothing but a house or a list of problems comes out."""
-    dice = random.Random(3)
-    refused = 0
-    for _ in range(300):
-        text = list(GOOD)
-        for _ in range(dice.randint(1, 4)):
-            at = dice.randrange(len(text))
-            text[at : at + dice.choice([0, 1, 1, 8, 40])] = dice.choice(SCRATCHES)
-        found = problems_of("".join(text))
-        assert all(cause for _, _, cause in found)
-        refused += bool(found)
-    assert 100 < refused < 300

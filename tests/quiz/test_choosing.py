@@ -11,9 +11,6 @@ from scorekeeper.quiz import LEVELS, Diagnosis, Dice, lay_out, level_of, next_la
 from scorekeeper.quiz.laying import cards_for
 from scorekeeper.quiz.levels import HIGHEST, levels_of
 from scorekeeper.rules import parse_layout
-from tests.by_night import EACH_HOUSE
-
-SHEETS = [house.key for house in houses.built_in() if house.source.sheet]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +34,7 @@ def test_the_level_of_a_layout(house: str, layout: str, level: int) -> None:
     assert level_of(parse_layout(layout, rules), rules) == level
 
 
-@pytest.mark.parametrize("house", EACH_HOUSE)
+@pytest.mark.parametrize("house", ["worksheet", "penalty", "four-card", "vanishing-columns"])
 def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) -> None:
     rules = houses.get(house)
     there = {level.number for level in levels_of(rules)}
@@ -58,21 +55,7 @@ def test_the_same_dice_lay_the_same_layouts() -> None:
     assert next_layout(Diagnosis.of(rules), rules, 7, Dice("another")) != one
 
 
-@pytest.mark.parametrize("level", [1, pytest.param(3, marks=pytest.mark.nightly), 5, HIGHEST])
-def test_the_next_layout_is_never_above_the_level(level: int) -> None:
+def test_the_next_layout_is_never_above_the_level() -> None:
     rules = houses.get("worksheet")
-    dice = Dice(f"level {level}")
-    for _ in range(5):
-        assert level_of(next_layout(Diagnosis.of(rules), rules, level, dice), rules) <= level
-
-
-@pytest.mark.parametrize(
-    "house", [pytest.param(key, marks=pytest.mark.nightly if key in ("rvers", "two-joker") else ()) for key in SHEETS]
-)
-def test_the_chosen_layout_tells_more_than_most_that_are_dealt(house: str) -> None:
-    rules = houses.get(house)
-    fresh = Diagnosis.of(rules)
-    dice = Dice(house)
-    chosen = fresh.gain(next_layout(fresh, rules, HIGHEST, dice))
-    dealt = sorted(fresh.gain(lay_out(rules, HIGHEST, dice)) for _ in range(50))
-    assert chosen >= dealt[40]
+    for level in (1, 5):
+        assert level_of(next_layout(Diagnosis.of(rules), rules, level, Dice(f"level {level}")), rules) <= level

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from fsrs import Card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.quiz.mastery import SURE_AFTER, Moment, Recall, RuleProgress, Step
+from scorekeeper.quiz.mastery import SURE_AFTER, Recall, RuleProgress, Step
 
 MONDAY = datetime(2026, 11, 23, 10, tzinfo=UTC)
 NEW = RuleProgress("where")
@@ -81,11 +79,6 @@ def test_another_day_is_another_date_and_hours_later(hours: float, step: str) ->
     assert str(progress.counted(late + timedelta(hours=hours), mixed=True).step) == step
 
 
-def test_many_hours_on_one_date_are_no_other_day() -> None:
-    progress = NEW.counted(at(0, hour=1), mixed=True).counted(at(0, hour=12), mixed=True)
-    assert str(progress.counted(at(0, hour=23), mixed=True).step) == "sure"
-
-
 def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
     """The days that FSRS gives to again, good, good, good, again, good, each on the day when it is due."""
     progress, now, days = NEW, MONDAY, []
@@ -95,40 +88,6 @@ def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
         days.append((progress.due - now).days)
         now = progress.due
     assert days == [1, 2, 6, 17, 2, 4]
-
-
-@pytest.mark.parametrize("events", [(), ("0",), ("0", "2"), ("0!", "1", "4")])
-def test_help_never_puts_it_off_for_longer_than_knowing_and_not_knowing_never_for_longer_than_help(
-    events: tuple[str, ...],
-) -> None:
-    found = [after(*events).recalled(recall, at(9)).due for recall in (Recall.NOT, Recall.WITH_HELP, Recall.AT_ONCE)]
-    days = [due for due in found if due is not None]
-    assert days == sorted(days)
-    assert days[0] < days[-1]
-    assert days[0] >= at(10)
-
-
-def test_it_is_due_from_the_morning_of_its_day() -> None:
-    progress = NEW.counted(at(0, hour=18), mixed=False)
-    assert progress.due == at(2, hour=18)
-    assert [progress.is_due(moment) for moment in (at(1, hour=23), at(2, hour=7), at(8))] == [False, True, True]
-    assert not NEW.is_due(at(0))
-
-
-def test_what_fsrs_writes_is_what_is_kept_and_what_it_reads() -> None:
-    progress = after("0", "2", "8!", "9")
-    card = Card.from_json(progress.card)
-    assert card.to_json() == progress.card
-    assert card == Card.from_json(card.to_json())
-    kept = json.loads(progress.card)
-    assert (kept["due"], kept["last_review"]) == (card.due.isoformat(), at(9).isoformat())
-    assert (progress.due, progress.last) == (card.due, at(9))
-
-
-def test_a_moment_that_is_not_in_utc_is_refused() -> None:
-    naive: Moment = datetime(2026, 11, 23, 10)  # noqa: DTZ001
-    with pytest.raises(ValueError, match="UTC"):
-        NEW.counted(naive, mixed=False)
 
 
 EVENTS = st.lists(st.tuples(st.sampled_from(["", "m", "!", "?"]), st.integers(0, 20)), max_size=12)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -151,13 +150,13 @@ def counted(layout: Layout, house: House, way: Way) -> int:
 def test_misreads_of_pairs_give_what_cards_make_that_are_counted_one_by_one(house: str) -> None:
     """By every house and on any layout without a bonus."""
     rules, dice = houses.get(house), Dice(house)
-    layouts = [laid(rules, HIGHEST, dice) for _ in range(300)]
+    layouts = [laid(rules, HIGHEST, dice) for _ in range(80)]
     ways = [(rules, RIGHT)] + [(by_key(rules)[key].house, way) for key, way in WAYS.items() if key in by_key(rules)]
     assert len(ways) >= 3
     for theirs, way in ways:
         worked = [score(layout, theirs) for layout in layouts]
         plain = [one for one in worked if {line.rule for line in one.lines} <= {"values", "pair", "gone"}]
-        assert len(plain) > 100
+        assert len(plain) > 20
         assert [one.total for one in plain] == [counted(one.layout, rules, way) for one in plain]
 
 
@@ -221,101 +220,6 @@ def test_every_misread_is_shown_by_a_layout_that_is_laid_for_exercises(house: st
         if not unseen:
             break
     assert unseen == {}
-
-
-@pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
-def test_keys_are_told_apart_and_what_is_done_is_said(house: str) -> None:
-    found = misreads(houses.get(house))
-    assert len({misread.key for misread in found}) == len(found)
-    assert len({misread.doing for misread in found}) == len(found)
-
-
-# Every rank below 0 may be kept in a pair; the key of twos is what it always was.
-@pytest.mark.parametrize(
-    ("house", "doings"),
-    [
-        ("worksheet", {"P2": "a pair of twos counts −4"}),
-        ("six-card", {"P2": "a pair of twos counts −4"}),
-        ("spade-queen", {"P2A": "a pair of aces counts −4"}),
-        ("turtle", {"P2A": "a pair of aces counts −2"}),
-        (
-            "vanishing-columns",
-            {"P2-2": "three minus twos that cancel count −6", "P2-1": "three minus ones that cancel count −3"},
-        ),
-        ("penalty", {}),
-    ],
-)
-def test_equal_cards_below_zero_may_be_kept_whatever_their_rank(house: str, doings: dict[str, str]) -> None:
-    found = by_key(houses.get(house))
-    assert {key: one.doing for key, one in found.items() if one.rule == "negative-pairs"} == doings
-
-
-def test_queens_below_zero_in_a_house_of_ones_own() -> None:
-    worksheet = houses.get("worksheet")
-    house = replace(worksheet, values={**worksheet.values, Rank.QUEEN: -3})
-    misread = by_key(house)["P2Q"]
-    assert misread.doing == "a pair of queens counts −6"
-    assert misread.total(parse_layout("Q 5 K / Q 7 9", house)) == 15
-
-
-# Where three cancel nothing is said of pairs, and what only pairs can be taken for is no misread.
-@pytest.mark.parametrize(
-    ("house", "doings"),
-    [
-        (
-            "nine-card",
-            {
-                "P2": "three twos that cancel count \N{MINUS SIGN}6",
-                "P7": "three equal cards count like one of them",
-                "P12": None,
-                "P13": "three jokers that cancel count \N{MINUS SIGN}6",
-                "P17": "three equal cards are taken off the total",
-                "F3": None,
-            },
-        ),
-        (
-            "vanishing-rows",
-            {
-                "P7": "three equal cards count like one of them",
-                "P17": "three equal cards are taken off the total",
-            },
-        ),
-        (
-            "penalty",
-            {
-                "P7": "a pair counts once",
-                "P12": "a pair of jokers counts \N{MINUS SIGN}3",
-                "P17": "a pair is taken off the total",
-                "F3": "four of a kind count \N{MINUS SIGN}10 for each pair",
-            },
-        ),
-    ],
-)
-def test_where_three_cancel_misreads_speak_of_three(house: str, doings: dict[str, str | None]) -> None:
-    found = by_key(houses.get(house))
-    assert {key: found[key].doing if key in found else None for key in doings} == doings
-    assert house == "penalty" or not any("pair" in misread.doing for misread in found.values())
-
-
-def test_a_column_below_zero_that_is_added_is_said_as_that() -> None:
-    doing = by_key(houses.get("worksheet"))["A1"].doing
-    assert doing == "a column below 0 is added and not taken off"
-
-
-# What a card that matches any other does is said of the lines in which cards of the house cancel.
-@pytest.mark.parametrize(
-    ("house", "key", "doing"),
-    [
-        ("worksheet", "P9", "a king cancels its column"),
-        ("penalty", "P10", "a joker cancels its column"),
-        ("turtle", "P9", "a king cancels any card of the layout"),
-        ("turtle", "P10", "a joker cancels any card of the layout"),
-        ("vanishing-rows", "P9", "a king cancels any two equal cards of its row"),
-        ("nine-card", "P9", "a king cancels any two equal cards of its column, row or diagonal"),
-    ],
-)
-def test_what_matches_any_card_is_said_of_the_lines_of_the_house(house: str, key: str, doing: str) -> None:
-    assert by_key(houses.get(house))[key].doing == doing
 
 
 # By ten and with digits changed round as in rules.md A4; by one as slips in the diagnosis are.

@@ -7,11 +7,10 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz.levels import level_of, levels_of
 from scorekeeper.quiz.sets import MOST_QUESTIONS, SCORE, BadSet, set_of_layouts, sheets_of_facts, to_facts
-from scorekeeper.rules import Layout, format_layout, parse_layout, score
+from scorekeeper.rules import Layout, parse_layout, score
 
 CODE = "7K2Q-M4XP"
 WORKSHEET = houses.get("worksheet")
-SUITS = houses.get("suits-and-runs")
 
 
 def picked(key: str, *hands: str) -> list[Layout]:
@@ -71,12 +70,3 @@ def test_what_cannot_be_on_one_sheet_is_named(key: str, hands: list[str], told: 
         set_of_layouts(houses.get(key), picked(key, *hands), CODE)
     assert list(refused.value.reasons) == ["hands"]
     assert told in refused.value.reasons["hands"]
-
-
-def test_the_same_ranks_face_down_or_in_suits_that_count_are_another_layout() -> None:
-    down = picked("worksheet", "3 4 5 / 6 7 8", "3 4 5 / 6 7 [8]")
-    assert set_of_layouts(WORKSHEET, down, CODE).size == 2
-    assert SUITS.needs_suits
-    (layout,) = picked("suits-and-runs", SUITS.typed_example)
-    other = parse_layout(format_layout(layout).translate(str.maketrans("SHDC", "HDCS")), SUITS)
-    assert set_of_layouts(SUITS, [layout, other], CODE).size == 2

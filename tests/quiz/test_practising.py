@@ -14,23 +14,20 @@ from scorekeeper.quiz.practised import rules_of
 from scorekeeper.quiz.practising import (
     TRIES,
     Asked,
-    Outcome,
     Practice,
     RuleProgress,
     Sitting,
     answer,
     due,
-    give_up,
     hint,
-    outcome,
     told,
 )
 from scorekeeper.quiz.question import Answer, Question
 from scorekeeper.quiz.questions import from_data as question_of
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
+from scorekeeper.quiz.questions.score import POINTS
 from scorekeeper.quiz.questions.winner import WinnerQuestion
-from scorekeeper.quiz.sitting import EVIDENCE_KEPT, Evidence
+from scorekeeper.quiz.sitting import Evidence
 from scorekeeper.rules import format_layout, parse_layout
 from tests.quiz.sittings import (
     FIVES,
@@ -39,7 +36,6 @@ from tests.quiz.sittings import (
     TWOS,
     asked_of,
     asking,
-    kept,
     play,
     rows,
     sitting_of,
@@ -80,47 +76,6 @@ def test_a_wrong_answer_that_a_misread_explains_is_told_where_to_look_by_that_an
     assert asked_of(practice).tried == ("24",)
     practice, asked_for = hint(practice)
     assert asked_for == asked_of(practice).question.hints[0]
-
-
-def test_a_wrong_answer_that_nothing_explains_is_given_a_hint_and_another_try() -> None:
-    practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 99}, NOW)
-    assert (got.meaning, got.verdict.text) == ("again", "")
-    assert got.hint == asked_of(practice).question.hints[0]
-    assert asked_of(practice).hints == (got.hint,)
-    assert asked_of(practice).tried == ("99",)
-
-
-def test_a_page_that_is_loaded_again_says_the_same() -> None:
-    practice = asking("A Q 2 / K 10 A")
-    assert outcome(practice) is None
-    for number in (24, 24, 30):
-        practice, got = answer(practice, {POINTS: number}, NOW)
-        assert outcome(practice) == got
-        assert outcome(kept(practice)) == got
-
-
-def test_what_is_given_up_is_shown_without_a_word() -> None:
-    practice = give_up(asking(FIVES), NOW)
-    said = outcome(practice)
-    assert isinstance(said, Outcome)
-    assert (said.meaning, said.verdict.text, said.hint) == ("shown", "", "")
-
-
-def test_a_reading_that_the_house_leaves_open_is_over_and_no_mistake() -> None:
-    """Four-card leaves open whether a two counts 2 or -2; its verdict says what is right here, so nothing is left."""
-    question = ScoreQuestion(FOUR_CARD, parse_layout("2 5 / 7 9", FOUR_CARD))
-    before = Practice(
-        FOUR_CARD,
-        {"value-2": RuleProgress("value-2").counted(NOW, mixed=False)},
-        sittings=1,
-        sitting=Sitting(1, None, Asked(question, "value-2")),
-    )
-    practice, got = answer(before, {POINTS: question.score.total - 4}, NOW)
-    assert got.meaning == "shown"
-    assert "is right where the table answers" in got.verdict.text
-    assert practice.rules == before.rules
-    assert [result.how for result in sitting_of(practice).results] == ["reading"]
-    assert not sitting_of(practice).coming_back
 
 
 def open_reading(kind: str) -> tuple[Question, Answer]:
@@ -212,38 +167,6 @@ def test_when_a_rule_comes_back(moves: Sequence[int | str], days: int) -> None:
     assert [rule.key for rule in due(practice, NOW + timedelta(days=30))][-1] in ("where", "adding")
 
 
-def test_the_rule_that_waited_longest_is_due_first() -> None:
-    practice = asking(FIVES)
-    waiting = [("adding", 3), ("value-a", 9), ("where", 5)]
-    rules = {key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True) for key, days in waiting}
-    practice = replace(practice, rules={**rules, "value-k": RuleProgress("value-k").counted(NOW, mixed=True)})
-    assert [rule.key for rule in due(practice, NOW)] == ["value-a", "where", "adding"]
-
-
-@pytest.mark.parametrize(
-    ("wanted", "step"), [pytest.param(None, "mastered", id="mixed"), pytest.param("where", "sure", id="chosen")]
-)
-def test_only_a_mixed_set_on_another_day_makes_a_rule_mastered(wanted: str | None, step: str) -> None:
-    practice, _ = play(asking(FIVES, None, {"where": 2}, wanted=wanted), 44)
-    assert str(practice.rules["where"].step) == step
-
-
-@pytest.mark.parametrize(
-    ("moves", "kept_as"),
-    [
-        pytest.param((44,), [44], id="right"),
-        pytest.param((26, 44), [26], id="the first try only"),
-        pytest.param((26, 26, 32), [26], id="the same again tells nothing new"),
-        pytest.param(("hint", 26, 44), [], id="after a hint"),
-        pytest.param(("give up",), [], id="no try"),
-    ],
-)
-def test_what_tells_what_is_believed(moves: Sequence[int | str], kept_as: list[int]) -> None:
-    practice, _ = play(asking(FIVES), *moves)
-    assert [number for _, number in practice.answers] == kept_as
-    assert [one.sitting for one in practice.evidence] == [1] * len(kept_as)
-
-
 def test_twice_the_same_misread_is_told_and_it_fades() -> None:
     evidence = tuple(
         Evidence(1, layout, number)
@@ -258,16 +181,6 @@ def test_twice_the_same_misread_is_told_and_it_fades() -> None:
     fresh = replace(practice, evidence=(), sittings=4).diagnosis
     forgotten = replace(practice, sittings=4_000).diagnosis
     assert forgotten.shares == pytest.approx(fresh.shares, abs=0.02)
-
-
-def test_what_is_kept_of_the_answers_is_bounded() -> None:
-    practice = asking(FIVES)
-    for number in range(100, 100 + 3 * EVIDENCE_KEPT):
-        question = asked_of(asking(FIVES))
-        practice = replace(practice, sitting=replace(sitting_of(practice), asked=question))
-        practice, _ = answer(practice, {POINTS: number}, NOW)
-        assert len(practice.evidence) <= EVIDENCE_KEPT
-        assert practice.evidence[-1].answer == number
 
 
 @pytest.mark.parametrize(

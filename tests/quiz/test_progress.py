@@ -17,7 +17,7 @@ from scorekeeper.quiz.practising import (
     Step,
     following,
 )
-from scorekeeper.quiz.progress import from_data, merged, to_data, under
+from scorekeeper.quiz.progress import from_data, merged, to_data
 from tests.quiz.sittings import (
     FIVES,
     NOW,
@@ -46,18 +46,6 @@ def test_a_question_that_is_known_no_more_ends_its_sitting_and_nothing_else() ->
     data = to_data(practice)
     data["sitting"]["asked"]["question"]["kind"] = "of earlier"
     assert from_data(WORKSHEET, data) == replace(practice, sitting=None)
-
-
-def test_a_sitting_that_was_kept_with_a_level_of_its_own_goes_on() -> None:
-    practice = asking(FIVES)
-    data = to_data(practice)
-    assert from_data(WORKSHEET, {**data, "sitting": {**data["sitting"], "level": 2}}) == practice
-
-
-def test_other_rules_of_a_house_keep_how_far_rules_are() -> None:
-    practice, _ = play(asking(TWOS, None, {"value-k": 2}), 13)
-    changed = replace(WORKSHEET, name="Changed")
-    assert under(changed, practice) == replace(practice, house=changed, evidence=(), sitting=None)
 
 
 def practised(*rows: int) -> Practice:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -13,39 +11,29 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.asking import level_for
-from scorekeeper.quiz.levels import levels_of
-from scorekeeper.quiz.practised import NAMES, rules_of
 from scorekeeper.quiz.practising import (
     QUESTIONS,
     TRIES,
-    NothingAsked,
     Practice,
     RuleProgress,
     Step,
-    UnknownRule,
     answer,
     begin,
     due,
     following,
     give_up,
     hint,
-    outcome,
 )
-from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
+from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sitting import EVIDENCE_KEPT
-from scorekeeper.rules import House
 from tests.quiz.sittings import (
-    FIVES,
     FOUR_CARD,
     NOW,
     TWOS,
-    WORKSHEET,
     asked_of,
     asking,
     kept,
     play,
-    rows,
     sitting_of,
     through,
 )
@@ -65,20 +53,6 @@ def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
     assert not sitting_of(practice).is_mixed
 
 
-@pytest.mark.nightly
-def test_just_starting_takes_rules_in_their_order_and_in_turns_what_tells_most() -> None:
-    practice = begin(Practice(WORKSHEET), None, Dice("new"), NOW)
-    practice = through(practice)
-    asked = [result.rule for result in sitting_of(practice).results]
-    assert asked[0] == rules_of(WORKSHEET)[0].key
-    assert [rule is None for rule in asked[:4]] == [False, True, False, True]
-    assert not any(one is not None and other is not None for one, other in pairwise(asked))
-    order = [list(NAMES).index(rule) for rule in asked if rule is not None]
-    assert order == sorted(order)
-    kinds = [result.question.kind for result in sitting_of(practice).results if result.rule is None]
-    assert kinds[0] == "score"
-
-
 def test_what_is_due_comes_first() -> None:
     rules = {
         key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True)
@@ -89,15 +63,6 @@ def test_what_is_due_comes_first() -> None:
     practice, _ = answer(practice, asked_of(practice).question.solution, NOW)
     left = [rule.key for rule in due(practice, NOW)]
     assert asked_of(following(practice, Dice("next"), NOW)).rule == (left[0] if left else None)
-
-
-def test_a_sitting_is_over_once_all_that_was_due_is_done_and_nothing_is_new() -> None:
-    names = [rule.key for rule in rules_of(FOUR_CARD)]
-    rules = {key: RuleProgress(key).counted(NOW, mixed=True) for key in names}
-    rules["cancelling"] = RuleProgress("cancelling").counted(NOW - timedelta(days=8), mixed=True)
-    practice = through(begin(Practice(FOUR_CARD, rules), None, Dice("one"), NOW))
-    assert [result.rule for result in sitting_of(practice).results] == ["cancelling"]
-    assert due(practice, NOW) == ()
 
 
 @pytest.mark.parametrize("missed", [1, 3])
@@ -117,72 +82,6 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
     assert practice.diagnosis.gain(upcoming.question.layout) > 0.5
-
-
-def test_it_begins_where_something_can_be_misread() -> None:
-    for house in houses.built_in():
-        assert level_for(Practice(house)) == levels_of(house)[1].number
-
-
-def test_a_question_stays_until_it_is_over() -> None:
-    practice = asking(FIVES)
-    assert following(practice, Dice("next"), NOW) == practice
-    practice, _ = play(practice, 43)
-    assert following(practice, Dice("next"), NOW) == practice
-
-
-def test_beginning_anew_gives_up_what_was_tried_and_forgets_what_was_only_looked_at() -> None:
-    looked = begin(asking(FIVES, None, {"where": 2}), "where", Dice("anew"), NOW)
-    assert rows(looked) == {"where": 2}
-    tried = begin(play(asking(FIVES, "where", {"where": 2}), 43)[0], "where", Dice("anew"), NOW)
-    assert rows(tried) == {"where": 0}
-    assert (tried.sittings, tried.key, sitting_of(tried).results) == (2, "2-1", ())
-
-
-def test_questions_are_known_by_their_sitting_and_place() -> None:
-    practice = begin(Practice(FOUR_CARD), "value-k", Dice("a"), NOW)
-    keys = [practice.key]
-    for number in range(2):
-        practice = give_up(practice, NOW)
-        keys.append(practice.key)
-        practice = following(practice, Dice(f"b{number}"), NOW)
-        keys.append(practice.key)
-    assert keys == ["1-1", "1-1", "1-2", "1-2", "1-3"]
-
-
-def test_a_rule_that_the_house_does_not_have_is_refused() -> None:
-    with pytest.raises(UnknownRule):
-        begin(Practice(WORKSHEET), "jumping", Dice("x"), NOW)
-
-
-def test_nothing_can_be_answered_before_a_question_is_asked() -> None:
-    for practice in (
-        Practice(WORKSHEET),
-        replace(asking(FIVES), sitting=replace(sitting_of(asking(FIVES)), asked=None)),
-    ):
-        with pytest.raises(NothingAsked):
-            answer(practice, {POINTS: 1}, NOW)
-        with pytest.raises(NothingAsked):
-            hint(practice)
-        with pytest.raises(NothingAsked):
-            give_up(practice, NOW)
-        with pytest.raises(NothingAsked):
-            following(practice, Dice("x"), NOW)
-        assert outcome(practice) is None
-
-
-@pytest.mark.parametrize(
-    "house",
-    [
-        pytest.param(house, marks=[] if house == FOUR_CARD else [pytest.mark.nightly], id=house.key)
-        for house in houses.built_in()
-    ],
-)
-def test_every_rule_of_every_house_can_be_asked_about(house: House) -> None:
-    for rule in rules_of(house):
-        practice = begin(Practice(house), rule.key, Dice(f"{house.key} {rule.key}"), NOW)
-        assert asked_of(practice).rule == rule.key
-        assert kept(practice) == practice
 
 
 # --- any sequence of moves --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The turn procedure of every built-in house; a house that is added is covered without a word here.
 
-`python -m tests.referee` writes what is missing for a new house: its playthrough and its counts of legal lines.
+`python -m tests.referee` writes the playthrough that is missing for a new house.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m tests.referee`: write the playthrough and the counts of each house that has none.
+"""`python -m tests.referee`: write the playthrough of each house that has none.
 
 `python -m tests.referee HOUSE ...` writes those of these houses anew; `--all` those of every house.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from scorekeeper import houses
 from tests.naming import parser_of_names
-from tests.referee import perft, playthroughs
+from tests.referee import playthroughs
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -25,9 +25,6 @@ def main(arguments: Sequence[str]) -> None:
         file = playthroughs.FOLDER / f"{house.key}.txt"
         if house in again or not file.exists():
             file.write_text(playthroughs.record(house), "utf-8")
-
-    counted = {key for key, _ in perft.pinned()} if perft.PINNED.exists() else set()
-    perft.write(house for house in every if house in again or house.key not in counted)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import deck_advice, full_deck
-from scorekeeper.rules import Grid, House, Rank
-from scorekeeper.rules.parameters import Table
+from scorekeeper.rules import House, Rank
 from tests.referee import HOUSES, each_house
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
@@ -69,19 +67,6 @@ def test_too_few_cards_are_told_with_how_many_decks_suffice() -> None:
     assert "does not suffice to deal: three decks would" in said
 
 
-def test_a_deck_of_a_few_cards_needs_more_decks_than_anybody_has() -> None:
-    deck = {Rank.ACE: 3, Rank.TWO: 2}
-    tiny = replace(
-        SHEETS["004"],
-        grid=Grid(4, 6),
-        table=Table(players_min=1, decks={1: 8}, deck=deck),
-        values=dict.fromkeys(deck, 1),
-    )
-    assert deck_advice(tiny, 1).decks == 8
-    said = " ".join(deck_advice(tiny, 24).sentences)
-    assert "does not suffice to deal: 116 decks would" in said  # 24 grids of 24 and the first discard, five by five
-
-
 @each_house()
 def test_a_full_deck_is_what_the_house_says(house: House) -> None:
     for decks in (1, 2):
@@ -95,23 +80,6 @@ def test_a_full_deck_is_what_the_house_says(house: House) -> None:
             assert all(count == decks for card, count in Counter(cards).items() if card.suit is not None)
 
 
-@each_house()
-def test_every_table_is_advised(house: House) -> None:
-    for players in range(house.table.players_min, house.most_players + 1):
-        advice = deck_advice(house, players)
-        assert advice.count or len(advice.choices) > 1
-        assert advice.count is None or advice.count.stock >= 0
-        assert all(sentence.endswith((".", "?")) for sentence in advice.sentences)
-
-
-@each_house()
-def test_whoever_plays_with_more_or_fewer_than_a_house_seats_is_told_that_first(house: House) -> None:
-    for players in {2, 24}:
-        first = deck_advice(house, players).sentences[0]
-        seated = house.table.players_min <= players <= house.most_players
-        assert first.startswith("This house is for ") is not seated, first
-
-
 def test_a_table_that_cannot_be_dealt_is_not_told_how_it_would_play() -> None:
     said = deck_advice(SHEETS["004"], 24).sentences
     assert said[0] == "This house is for two to four players."
@@ -120,9 +88,22 @@ def test_a_table_that_cannot_be_dealt_is_not_told_how_it_would_play() -> None:
     assert dealt[0] == "This house is for two to four players."
 
 
-def test_one_player_is_one() -> None:
-    said = deck_advice(SHEETS["004"], 1).sentences
-    assert said[0] == "This house is for two to four players."
-    assert "One player is dealt 6, one opens" in said[1]
-    open_decks = replace(SHEETS["001"], table=replace(SHEETS["001"].table, decks={1: "ask", 5: 2}))
-    assert "how many decks one player uses;" in " ".join(deck_advice(open_decks, 1).sentences)
+@pytest.mark.parametrize(
+    ("house", "players", "asked"),
+    [
+        # What the answer cannot change for so many is no question of theirs.
+        ("rvers", 4, ["jokers"]),
+        ("rvers", 14, ["jokers", "decks"]),
+        ("nine-card", 3, ["jokers", "decks"]),
+        ("nine-card", 6, ["jokers"]),
+        ("penalty", 3, ["jokers"]),
+        ("penalty", 4, ["decks-at-four", "jokers"]),
+        ("six-card", 4, ["jokers"]),
+        ("spade-queen", 4, []),
+    ],
+)
+def test_what_is_left_open_is_asked_in_full(house: str, players: int, asked: list[str]) -> None:
+    rules = houses.get(house)
+    said = deck_advice(rules, players).sentences
+    for option in rules.options:
+        assert (f"{option.question} {option.why}" in said) == (option.key in asked), option.key

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,196 +21,58 @@ from scorekeeper.referee import (
     state_of,
 )
 from scorekeeper.referee.situation import in_words
-from scorekeeper.rules import Grid, House, Rank
-from scorekeeper.rules.parameters import Table
+from scorekeeper.rules import House
 from tests.random_houses import random_houses
 from tests.referee import HOUSES, each_house
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 
-# The comparison of the sheets, question by question: what each of the five answers, in the words of `Answer.allowed`
-# with `-` for nothing to do, or `Answer.told`, and the code of the rule. A situation in brackets is another than the
-# middle of a hole.
-TABLE: dict[tuple[str, str], list[tuple[str, str]]] = {
-    ("opening-cards", ""): [
-        ("Any two up", "opening.turned_up"),
-        ("Any two up", "opening.turned_up"),
-        ("Any two up", "opening.turned_up"),
-        ("See nearest two", "opening.turned_up"),
-        ("Any two up", "opening.turned_up"),
-    ],
-    ("one-column", ""): [
-        ("yes", "opening.different_columns"),
-        ("yes", "opening.different_columns"),
-        ("yes", "opening.different_columns"),
-        ("no", "peek.not_that_card"),
-        ("yes", "opening.different_columns"),
-    ],
-    ("draw-stock", ""): [("yes", "draw.once")] * 5,
-    ("take-discard", ""): [("yes", "discard.closed")] * 5,
-    ("put-back", ""): [
-        ("yes", "discard.must_use"),
-        ("yes", "discard.must_use"),
-        ("no", "discard.must_use"),
-        ("no", "discard.must_use"),
-        ("yes", "discard.must_use"),
-    ],
-    ("throw-away", ""): [("yes", "hand.must_play")] * 5,
-    ("replace-open", ""): [
-        ("yes", "replace.open"),
-        ("yes", "replace.open"),
-        ("yes", "replace.open"),
-        ("-", "replace.open"),  # all lie face down
-        ("yes", "replace.open"),
-    ],
-    ("replace-hidden", ""): [("yes", "hand.draw_first")] * 5,
-    ("place-face-up", ""): [
-        ("yes", "replace.face_up"),
-        ("yes", "replace.face_up"),
-        ("yes", "replace.face_up"),
-        ("no", "replace.face_down"),
-        ("yes", "replace.face_up"),
-    ],
-    ("place-face-down", ""): [
-        ("no", "replace.face_up"),
-        ("no", "replace.face_up"),
-        ("no", "replace.face_up"),
-        ("yes", "replace.face_down"),
-        ("no", "replace.face_up"),
-    ],
-    ("look", ""): [("no", "look.never")] * 5,
-    ("look", "holding a card"): [("no", "look.never")] * 5,
-    ("look", "the opening"): [
-        ("no", "peek.never"),
-        ("no", "peek.never"),
-        ("no", "peek.never"),
-        ("yes", "peek.no_more"),
-        ("no", "peek.never"),
-    ],
-    ("see-drawn", ""): [("no", "look.drawn")] * 5,
-    ("see-others", ""): [("no", "look.others")] * 5,
-    ("turn-up", ""): [
-        ("no", "turn_up.never"),
-        ("no", "turn_up.not_now"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-    ],
-    ("turn-up", "the opening"): [
-        ("yes", "opening.first"),
-        ("yes", "opening.first"),
-        ("yes", "opening.first"),
-        ("no", "opening.turned_up"),
-        ("yes", "opening.first"),
-    ],
-    ("turn-up", "discarded"): [
-        ("no", "turn_up.never"),
-        ("yes", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-    ],
-    ("turn-up", "placed, one face down"): [
-        ("no", "turn_up.never"),
-        ("no", "turn_up.after_swap"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-    ],
-    ("turn-up-after", ""): [
-        ("no", "turn_up.never"),
-        ("yes", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-        ("no", "turn_up.never"),
-    ],
-    ("turn-up-after", "the opening"): [("no", "opening.first")] * 5,
-    ("draw-stock", "discarded"): [("no", "draw.once")] * 5,
-    ("put-back", "discarded"): [("no", "hand.played")] * 5,
-    ("replace-hidden", "discarded"): [("no", "hand.played")] * 5,
-    ("refuse-turn-up", ""): [
-        ("-", "turn_up.never"),
-        ("no", "turn_up.must"),
-        ("-", "turn_up.never"),
-        ("-", "turn_up.never"),
-        ("-", "turn_up.never"),
-    ],
-    ("refuse-turn-up", "one face down"): [
-        ("-", "turn_up.never"),
-        ("yes", "turn_up.must"),
-        ("-", "turn_up.never"),
-        ("-", "turn_up.never"),
-        ("-", "turn_up.never"),
-    ],
-    ("pass", ""): [("no", "turn.must_draw")] * 5,
-    ("end-hole", ""): [
-        ("-", "knock.never"),  # it ends by itself
-        ("no", "end.not_last"),
-        ("-", "knock.never"),
-        ("yes", "knock.never"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "one face down"): [
-        ("-", "knock.never"),
-        ("yes", "end.replacing"),
-        ("-", "knock.never"),
-        ("yes", "knock.never"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "holding a card"): [
-        ("-", "knock.never"),
-        ("no", "end.not_last"),
-        ("-", "knock.never"),
-        ("no", "knock.instead"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "discarded"): [
-        ("-", "knock.never"),
-        ("no", "end.not_last"),
-        ("-", "knock.never"),
-        ("no", "knock.instead"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "placed, one face down"): [
-        ("-", "knock.never"),
-        ("no", "turn_up.after_swap"),
-        ("-", "knock.never"),
-        ("no", "knock.instead"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "the first turn"): [
-        ("-", "knock.never"),
-        ("no", "end.not_last"),
-        ("-", "knock.never"),
-        ("yes", "knock.too_early"),
-        ("-", "knock.never"),
-    ],
-    ("end-hole", "somebody ended it"): [
-        ("no", "hole.over"),
-        ("no", "end.ended"),
-        ("no", "hole.over"),
-        ("no", "knock.already"),
-        ("no", "end.ended"),
-    ],
-    ("play-after-end", ""): [
-        ("no", "hole.over"),
-        ("yes", "turn.ender_is_done"),
-        ("no", "hole.over"),
-        ("yes", "turn.ender_is_done"),
-        ("yes", "turn.ender_is_done"),
-    ],
-    ("play-after-end", "had a last turn"): [("no", "hole.over")] * 5,
-    ("ender-again", ""): [
-        ("no", "hole.over"),
-        ("no", "turn.ender_is_done"),
-        ("no", "hole.over"),
-        ("no", "turn.ender_is_done"),
-        ("no", "turn.ender_is_done"),
-    ],
-    ("change-after-count", ""): [("no", "hole.over")] * 5,
-    ("next-hole", ""): [("Next player", "next.begins")] * 5,
-    ("rearrange", ""): [("no", "rearrange.never")] * 5,
-}
+# The comparison of the sheets: each question, with its moment where that is not the middle of a hole; what the five
+# sheets answer, in the words of `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree;
+# and the code of the rule, with the sheets that go by another.
+TABLE = """
+    opening-cards: Any two up, Any two up, Any two up, See nearest two, Any two up | opening.turned_up
+    one-column: yes, yes, yes, no, yes | opening.different_columns 003=peek.not_that_card
+    draw-stock: yes | draw.once
+    take-discard: yes | discard.closed
+    put-back: yes, yes, no, no, yes | discard.must_use
+    throw-away: yes | hand.must_play
+    replace-open: yes, yes, yes, -, yes | replace.open
+    replace-hidden: yes | hand.draw_first
+    place-face-up: yes, yes, yes, no, yes | replace.face_up 003=replace.face_down
+    place-face-down: no, no, no, yes, no | replace.face_up 003=replace.face_down
+    look: no | look.never
+    look, holding a card: no | look.never
+    look, the opening: no, no, no, yes, no | peek.never 003=peek.no_more
+    see-drawn: no | look.drawn
+    see-others: no | look.others
+    turn-up: no | turn_up.never 001=turn_up.not_now
+    turn-up, the opening: yes, yes, yes, no, yes | opening.first 003=opening.turned_up
+    turn-up, discarded: no, yes, no, no, no | turn_up.never
+    turn-up, placed, one face down: no | turn_up.never 001=turn_up.after_swap
+    turn-up-after: no, yes, no, no, no | turn_up.never
+    turn-up-after, the opening: no | opening.first
+    draw-stock, discarded: no | draw.once
+    put-back, discarded: no | hand.played
+    replace-hidden, discarded: no | hand.played
+    refuse-turn-up: -, no, -, -, - | turn_up.never 001=turn_up.must
+    refuse-turn-up, one face down: -, yes, -, -, - | turn_up.never 001=turn_up.must
+    pass: no | turn.must_draw
+    end-hole: -, no, -, yes, - | knock.never 001=end.not_last
+    end-hole, one face down: -, yes, -, yes, - | knock.never 001=end.replacing
+    end-hole, holding a card: -, no, -, no, - | knock.never 001=end.not_last 003=knock.instead
+    end-hole, discarded: -, no, -, no, - | knock.never 001=end.not_last 003=knock.instead
+    end-hole, placed, one face down: -, no, -, no, - | knock.never 001=turn_up.after_swap 003=knock.instead
+    end-hole, the first turn: -, no, -, yes, - | knock.never 001=end.not_last 003=knock.too_early
+    end-hole, somebody ended it: no | hole.over 001=end.ended 003=knock.already 004=end.ended
+    play-after-end: no, yes, no, yes, yes | turn.ender_is_done 000=hole.over 002=hole.over
+    play-after-end, had a last turn: no | hole.over
+    ender-again: no | turn.ender_is_done 000=hole.over 002=hole.over
+    change-after-count: no | hole.over
+    next-hole: Next player | next.begins
+    rearrange: no | rearrange.never
+"""
+
 
 MOMENTS: dict[str, dict[str, Any]] = {
     "": {},
@@ -227,15 +89,19 @@ MOMENTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("question", "moment"), TABLE)
-def test_the_comparison_of_the_sheets(question: str, moment: str) -> None:
-    answers = [may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question) for sheet in sorted(SHEETS)]
-    found = [(answer.told or answer.allowed.replace("nothing-to-do", "-"), answer.code) for answer in answers]
-    assert found == TABLE[question, moment]
+@pytest.mark.parametrize("row", TABLE.strip().splitlines())
+def test_the_comparison_of_the_sheets(row: str) -> None:
+    asked, said, code, others = re.fullmatch(r" *(.+): (.+) \| (\S+) ?(.*)", row).groups()  # type: ignore[union-attr]
+    question, _, moment = asked.partition(", ")
+    answers = {sheet: may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question) for sheet in sorted(SHEETS)}
+    found = [answer.told or answer.allowed.replace("nothing-to-do", "-") for answer in answers.values()]
+    assert found == (said.split(", ") if ", " in said else [said] * len(SHEETS))
+    by_sheet = dict.fromkeys(SHEETS, code) | dict(other.split("=") for other in others.split())
+    assert {sheet: answer.code for sheet, answer in answers.items()} == by_sheet
 
 
 def test_every_question_is_in_the_table() -> None:
-    assert {question for question, _ in TABLE} == set(QUESTIONS)
+    assert {row.strip().partition(":")[0].partition(", ")[0] for row in TABLE.strip().splitlines()} == set(QUESTIONS)
 
 
 # What the table says beside yes and no.
@@ -393,57 +259,28 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
 
 
-@pytest.mark.parametrize("case", ["003 turn-up", "001 end-hole", "001 end-hole, discarded, one face down"])
-def test_what_the_sheet_prints_is_cited_as_printed(case: str) -> None:
-    asked, _, moment = case.partition(", ")
-    sheet, question = asked.split()
-    citation = may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question).citation
-    assert (citation.basis, "replaces" in citation.passage) == ("printed", False)
-
-
-def test_where_the_sheet_is_silent_that_is_what_is_cited() -> None:
-    citation = may(Situation(house=SHEETS["000"]), "rearrange").citation
-    assert (citation.sheet, citation.basis) == ("000", "not in the sheet")
-    assert citation.told_by("Sheet 000") == "Sheet 000, not in the sheet:"
-
-
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "looking commits": ({"turn": {"look": "commits"}}, {"moment": "stock"}, "look", "yes"),
     "looking commits, but not before drawing": ({"turn": {"look": "commits"}}, {}, "look", "no"),
-    "looked, and now the card must go there": (
-        {"turn": {"look": "commits"}},
-        {"moment": "stock", "looked": True},
-        "throw-away",
-        "no",
-    ),
+    "looked, and now the card must go there": ({"turn": {"look": "commits"}}, {"moment": "stock", "looked": True},
+     "throw-away", "no"),
     "a turn may be turning a card up": ({"turn": {"turn_up_instead": True}}, {}, "turn-up", "yes"),
-    "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole", "yes"),
+    "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole",
+     "yes"),
     "turning up may be refused": ({"turn": {"turn_up_after_discard": "may"}}, {}, "refuse-turn-up", "yes"),
     "the discard pile is closed": ({"turn": {"sources": "stock"}}, {}, "take-discard", "no"),
     "it is not my turn": ({}, {"my_turn": False}, "draw-stock", "no"),
     "the stock is empty": ({}, {"stock_empty": True}, "draw-stock", "no"),
     "the opening comes first": ({}, {"opened": False, "first_turn": True}, "draw-stock", "no"),
-    "knocking after a turn": (
-        {"ending": {"trigger": "knock", "knock": "after-turn"}},
-        {"moment": "discarded"},
-        "end-hole",
-        "yes",
-    ),
-    "knocking from the second turn": (
-        {"ending": {"trigger": "knock", "knock_from": 2}},
-        {"first_turn": True},
-        "end-hole",
-        "no",
-    ),
-    "nobody ends a hole of three turns": (
-        {"ending": {"trigger": "turns", "turns": 3, "last_turns": 0}},
-        {},
-        "play-after-end",
-        "nothing-to-do",
-    ),
+    "knocking after a turn": ({"ending": {"trigger": "knock", "knock": "after-turn"}}, {"moment": "discarded"},
+     "end-hole", "yes"),
+    "knocking from the second turn": ({"ending": {"trigger": "knock", "knock_from": 2}}, {"first_turn": True},
+     "end-hole", "no"),
+    "nobody ends a hole of three turns": ({"ending": {"trigger": "turns", "turns": 3, "last_turns": 0}}, {},
+     "play-after-end", "nothing-to-do"),
     "the card in hand is from the other pile": ({}, {"moment": "stock"}, "put-back", "nothing-to-do"),
     "none lies face down": ({"ending": {"replacing_last_ends": False}}, {"face_down": 0}, "look", "nothing-to-do"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CHANGED)
@@ -461,12 +298,9 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
     "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
     "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
-    "a taken card thrown away where it must be used": (
-        "002",
-        {"moment": "discarded", "stock_empty": True, "ender": "other"},
-        "before it is your turn",
-    ),
-}
+    "a taken card thrown away where it must be used": ("002",
+     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it is your turn"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", IMPOSSIBLE)
@@ -476,56 +310,11 @@ def test_a_situation_that_cannot_be(case: str) -> None:
         state_of(Situation(house=SHEETS[sheet], **moment))
 
 
-@each_house()
-def test_every_house_answers_every_question_at_every_moment(house: House) -> None:
-    for moment in EVERY_MOMENT:
-        situation = Situation(house=house, **moment)
-        if not possible(state_of, situation):
-            continue
-        for question in QUESTIONS:
-            answer = possible(may, situation, question)
-            if answer is not None:
-                assert answer.why.endswith(".")
-                assert "{" not in answer.why + answer.citation.passage
-                assert answer.citation.passage
-
-
 def possible(asked: Callable[..., Any], *arguments: Any) -> Any:
     """The answer, or None where that moment cannot be."""
     with suppress(Impossible):
         return asked(*arguments)
     return None
-
-
-@each_house()
-def test_in_the_middle_of_a_hole_every_question_has_an_answer(house: House) -> None:
-    answers = [may(Situation(house=house), question) for question in QUESTIONS]
-    assert {answer.allowed for answer in answers} >= {"yes", "no"}
-
-
-@pytest.mark.parametrize("ranks", [1, 2, 3, 6])
-def test_a_deck_of_few_ranks_fills_the_largest_grid(ranks: int) -> None:
-    deck = dict.fromkeys(list(Rank)[:ranks], 12)
-    house = replace(
-        SHEETS["004"],
-        grid=Grid(4, 6),
-        table=Table(decks={2: 8}, deck=deck),
-        values=dict.fromkeys(deck, 1),
-        cancelling=None,
-        options=(),
-        examples=(),
-    )
-    state = state_of(Situation(house=house, moment="stock"))
-    assert [len(seat.places) for seat in state.seats] == [24] * 3
-    assert len(state.stock) == 12
-    rows = [[place.card for place in state.seats[0].places[start : start + 6]] for start in range(0, 24, 6)]
-    if ranks > 1:
-        assert all(
-            above != below for one, next_one in pairwise(rows) for above, below in zip(one, next_one, strict=True)
-        )
-        assert all(left != right for row in rows for left, right in pairwise(row))
-    for question in QUESTIONS:
-        assert may(Situation(house=house), question).why
 
 
 def test_houses_that_dice_made_answer_every_question_and_advise_every_table() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.referee import Situation, begin, full_deck, last_turn_order, may
+from scorekeeper.referee import begin, full_deck, last_turn_order
 from scorekeeper.rules import parse_card
 from tests.referee.telling import NAMES, dealt, house_with, played
 
@@ -50,12 +50,6 @@ def test_a_tie_goes_to_the_first_from_the_left_of_the_dealer_wherever_that_is() 
     assert state.player == state.starter == 2
 
 
-def test_nobody_plays_before_all_have_opened() -> None:
-    state = dealt(HIGHEST, deal_of(("4H 5H", "9H 3H", "AH 7H")))
-    almost = played(state, OPENING.rpartition(";")[0])
-    assert (almost.player, almost.starter) == (None, 0)
-
-
 def test_the_first_discard_is_turned_over_before_or_after_the_opening() -> None:
     turned_up = "; ".join(f"{name}: turn up 1 1" for name in NAMES)
     before, after = (
@@ -66,12 +60,3 @@ def test_the_first_discard_is_turned_over_before_or_after_the_opening() -> None:
     opened = played(after, turned_up)
     assert (opened.discards, opened.stock) == (before.discards, before.stock)
     assert played(before, turned_up).discards == before.discards
-
-
-def test_the_answer_says_whose_turn_is_first() -> None:
-    answer = may(Situation(house=HIGHEST, first_turn=True, opened=False), "draw-stock")
-    assert (answer.allowed, answer.code) == ("no", "opening.first")
-    assert "whoever shows the cards that count most together has the first turn" in answer.why
-    waiting = may(Situation(house=HIGHEST, my_turn=False, first_turn=True), "draw-stock")
-    assert waiting.code == "turn.not_yours"
-    assert "beginning with whoever shows the highest cards" in waiting.citation.passage

@@ -57,44 +57,6 @@ def test_warnings(house: House, hands: dict[str, str], players: int, expected: l
     assert [f"{found.code} {found.card}" for found in deck_warnings(layouts, house, players)] == expected
 
 
-@pytest.mark.parametrize(
-    ("house", "hands", "message", "holders"),
-    [
-        (
-            WORKSHEET,
-            FIVE_KINGS,
-            "five kings (Ann three and Bob two), but one deck holds four",
-            (("Ann", 3), ("Bob", 2)),
-        ),
-        (
-            TWO_JOKER,
-            THREE_JOKERS,
-            "three jokers (Ann two and Bob one), but one deck holds two",
-            (("Ann", 2), ("Bob", 1)),
-        ),
-        (
-            RVERS,
-            {"Ann": "A 2 3 / 4 5 6", "Bob": "* 2 3 / 4 5 6"},
-            "one joker (Bob one), but this house's decks hold no jokers",
-            (("Bob", 1),),
-        ),
-        (
-            WORKSHEET,
-            SAME_CARD,
-            "7S appears two times (Ann and Bob), but one deck has only one",
-            (("Ann", 1), ("Bob", 1)),
-        ),
-    ],
-    ids=["a rank", "jokers", "a house without", "a card"],
-)
-def test_a_warning_names_the_cards_and_the_players(
-    house: House, hands: dict[str, str], message: str, holders: tuple[tuple[str, int], ...]
-) -> None:
-    (warning,) = deck_warnings({name: parse_layout(hand) for name, hand in hands.items()}, house, 2)
-    assert warning.message == message
-    assert warning.holders == holders
-
-
 # --- how many decks, and how many may sit down ------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, Cell, House, format_layout, looks_like_points, parse_layout, parse_points
+from scorekeeper.rules import BadLayout, House, format_layout, looks_like_points, parse_layout, parse_points
 from scorekeeper.rules.errors import NoPoints, PointsOutOfRange
 from scorekeeper.rules.parameters import Cancelling
 
@@ -55,10 +55,6 @@ def test_canonical_form(text: str, canonical: str) -> None:
     assert parse_layout(canonical, TWO_JOKER) == layout
 
 
-def test_cards_that_lay_face_down() -> None:
-    assert parse_layout("K 2 [Q] / 3 9 [8]").hidden == {Cell(0, 2), Cell(1, 2)}
-
-
 # Each problem as its code and its cell, `row,column` counted from 0.
 MISTAKES = [
     ("", TWO_JOKER, "layout.empty"),
@@ -101,21 +97,6 @@ def test_mistakes(text: str, house: House, expected: str) -> None:
         if problem.cell is not None:
             # People count from one.
             assert f"row {problem.cell.row + 1}" in problem.message
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [("5 6 / 7", "layout.uneven_rows"), ("5 6 /", "layout.empty"), ("/", "layout.empty"), ("5 1", "card.unknown")],
-)
-def test_mistakes_that_show_without_a_house(text: str, code: str) -> None:
-    with pytest.raises(BadLayout) as error:
-        parse_layout(text)
-    assert [problem.code for problem in error.value.problems] == [code]
-
-
-def test_without_a_house_any_grid_is_read() -> None:
-    assert parse_layout("A").grid.size == 1
-    assert str(parse_layout("a2/34/*k").grid) == "3 rows of 2"
 
 
 @pytest.mark.parametrize(
@@ -184,11 +165,6 @@ def test_no_bare_score(text: str) -> None:
     assert error.value.code == "points.not_a_number"
 
 
-@pytest.mark.parametrize("text", ["1.5", "1,5", "1e3", "5+", "10++5", "-x"])
-def test_what_is_meant_for_a_score_is_told_as_one(text: str) -> None:
-    assert looks_like_points(text)
-
-
 @pytest.mark.parametrize("text", ["1000", "-1000", "999+1", "999999"])
 def test_scores_that_no_hand_counts(text: str) -> None:
     with pytest.raises(PointsOutOfRange) as error:
@@ -228,19 +204,3 @@ VANISHING_COLUMNS = houses.get("vanishing-columns")
 )
 def test_a_dash_is_a_card_that_is_gone(house: House, text: str, canonical: str, dash: str) -> None:
     assert format_layout(parse_layout(text.replace("~", dash), house)) == canonical
-
-
-@pytest.mark.parametrize(
-    ("house", "says"),
-    [(VANISHING_ROWS, True), (VANISHING_COLUMNS, True), (TWO_JOKER, False), (None, False)],
-    ids=["rows", "columns", "no card leaves", "no house"],
-)
-def test_whoever_types_no_card_is_told_how_a_gone_one_is_written(house: House | None, says: bool) -> None:
-    with pytest.raises(BadLayout) as bad:
-        parse_layout("X 5 6 / 5 6 7 / 8 9 10", house)
-    assert (", and . for one that is gone" in bad.value.problems[0].message) is says
-
-
-def test_a_dash_is_no_card_where_none_leaves_the_grid() -> None:
-    with pytest.raises(BadLayout, match="'-' is no card"):
-        parse_layout("- 5 6 / 5 6 7", TWO_JOKER)

@@ -48,13 +48,6 @@ def test_cards_that_stood_in_a_bonus_count_again_in_the_next_layout(
     assert Totals(house).total(parse_layout(equal_columns, house)) == bonus_total
 
 
-def test_every_total_is_there_also_where_columns_do_not_count_by_themselves() -> None:
-    rows_cancel = replace(houses.get("four-card"), grid=Grid(1, 2), cancelling=Cancelling(where=("row",)))
-    totals = list(Totals(rows_cancel).every())
-    assert len(totals) == 13 * 13
-    assert totals[:3] == [0, 3, 4]  # two aces cancel; ace and two, ace and three count
-
-
 @pytest.mark.parametrize("layout", ["A A A / A A 2", "A A A / 2 A A", "A A A / A 2 A"])
 def test_which_four_of_five_make_the_bonus_does_not_depend_on_where_columns_lie(layout: str) -> None:
     house = houses.with_readings(houses.get("penalty"), {"two-and-two": "rows"})

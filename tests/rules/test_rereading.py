@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
-from scorekeeper.rules.parameters import Bonus, Match
+from scorekeeper.rules.parameters import Bonus
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by, check_playable, in_words
 
 ANN, BO = Player(1, "Ann"), Player(2, "Bo")
@@ -63,10 +63,6 @@ def test_open_holes_are_told_too_and_do_not_count() -> None:
     assert not changes_nothing(found)
 
 
-def test_bare_points_stay_what_they_are() -> None:
-    assert told(game(hole(1, "12", TWOS)), {"twos": "minus"}) == {(1, "Bo"): (14, 6)}
-
-
 def test_places_before_and_after() -> None:
     found = changes_by(game(hole(1, TWOS, "10")), houses.with_readings(houses.get("two-joker"), {"twos": "minus"}))
     assert [
@@ -98,24 +94,6 @@ def test_a_reading_about_the_match_changes_places_without_a_score() -> None:
     found = changes_by(tied, houses.with_readings(tied.house, {"tie": "extra-hole"}))
     assert found.holes == ()
     assert not changes_nothing(found), "the tie is to be broken now"
-
-
-def test_a_reading_about_play_changes_nothing_that_was_played() -> None:
-    played = game(hole(1, TWOS, PLAIN))
-    assert changes_nothing(changes_by(played, houses.with_readings(played.house, {"stock-empty": "hole-ends"})))
-
-
-def test_a_game_to_a_total_may_be_over_with_it() -> None:
-    found = changes_by(game(hole(1, "60", "3")), replace(houses.get("two-joker"), match=Match(until=50)))
-    assert found.ends_game is True
-
-
-def test_cards_that_become_impossible_are_told() -> None:
-    kings = game(hole(1, "K K K / K K 3", PLAIN))
-    two_decks = replace(kings.house, table=replace(kings.house.table, decks={2: 2}))
-    found = changes_by(replace(kings, house=two_decks), kings.house)
-    assert [number for number, _ in found.new_warnings] == [1]
-    assert "five kings" in found.new_warnings[0][1]
 
 
 def suits_needed() -> House:
@@ -152,15 +130,3 @@ def test_hands_that_could_not_be_counted_are_all_named(house: House, said: list[
     assert not any(hand.startswith("Ann's cards on hole 2") for hand in hands), "a number has no cards"
     with pytest.raises(HandsNotPlayable):
         check_playable(played, house)
-
-
-@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
-def test_a_table_can_go_back_to_any_answer(house: House) -> None:
-    """Readings of one question set the same parameters, so that none leaves something of another behind."""
-    for option in house.options:
-        for first in option.readings:
-            for then in option.readings:
-                changed = houses.with_readings(
-                    houses.with_readings(house, {option.key: first.key}), {option.key: then.key}
-                )
-                assert changed == houses.with_readings(house, {option.key: then.key}), (option.key, first.key, then.key)

@@ -54,14 +54,6 @@ def test_who_is_ranked_together(teams: str, expected: list[tuple[str, int, int |
     assert places(game(HOLES, PAIRS, teams=teams)) == expected
 
 
-@pytest.mark.parametrize(
-    ("teams", "team_of", "expected"),
-    [("none", PAIRS, False), ("sum", PAIRS, True), ("sum", [1, 2, 3, 4], False), ("sum", [1, None, 1, None], True)],
-)
-def test_a_game_has_teams_where_some_are_ranked_together(teams: str, team_of: list[int | None], expected: bool) -> None:
-    assert game(HOLES, team_of, teams=teams).has_teams is expected
-
-
 def test_every_player_keeps_their_own_points_and_has_the_rank_of_the_team() -> None:
     standings = game(HOLES, PAIRS, teams="sum").standings
     assert [(found.player.name, found.total, found.rank) for found in standings] == [
@@ -130,45 +122,16 @@ def test_somebody_without_a_team_plays_alone() -> None:
     ]
 
 
-def test_a_partner_who_sat_out_leaves_the_hole_to_the_other() -> None:
-    assert places(game([[5, 6, None, 7], [4, 4, 4, 4]], PAIRS, teams="best-ball")) == [("AC", 9, 1), ("BD", 10, 2)]
-
-
 def test_a_hole_is_won_by_the_team_with_the_lowest_score() -> None:
     won = game([*HOLES, [0, 9, 9, 9]], PAIRS, teams="best-ball", winner="most-holes")
     assert [won.holes_won(side) for side in won.sides] == [2, 1]
     assert places(won)[0][0] == "AC"
 
 
-def test_a_game_to_a_number_of_points_ends_by_the_points_of_a_team() -> None:
-    assert not game(HOLES, PAIRS, teams="none", until=15).reached
-    assert game(HOLES, PAIRS, teams="sum", until=15).reached
-    assert not game(HOLES, PAIRS, teams="best-ball", until=15).reached
-
-
 def test_an_extra_hole_is_played_by_everybody_of_the_tied_teams() -> None:
     tied = game([[1, 2, 3, 2]], PAIRS, teams="sum", tie="extra-hole")
     assert [len(place.side.players) for place in tied.undecided] == [2, 2]
     assert {standing.player.name for standing in tied.leaders} == {"Ann", "Ben", "Cat", "Dan"}
-
-
-@pytest.mark.parametrize(
-    ("holes", "teams", "sentence"),
-    [
-        ([[5, 1, 2, 9]], "sum", "Ann & Cat win with 7, 3 ahead of Ben & Dan."),
-        ([[5, 1, 2, 6]], "sum", "Ann & Cat and Ben & Dan share the win with 7."),
-        ([[5, 1, 2, 6]], "best-ball", "Ben & Dan win with 1, 1 ahead of Ann & Cat."),
-        ([[5, 1, 2, 6]], "none", "Ben wins with 1, 1 ahead of Cat."),
-    ],
-)
-def test_the_sentence_speaks_of_a_team_in_the_plural(holes: list[list[int | None]], teams: str, sentence: str) -> None:
-    assert lead_sentence(game(holes, PAIRS, teams=teams)) == sentence
-
-
-def test_what_wins_names_how_teams_count() -> None:
-    assert comparison_sentence(game(HOLES, PAIRS, teams="best-ball")) == (
-        "The lowest score wins. On each hole the lowest score of a team counts for it."
-    )
 
 
 EVERYBODY: list[list[int | None]] = [[4, 6, 4, 6, 4]] * 2
@@ -225,11 +188,6 @@ def test_why_points_per_hole_are_compared(
     assert comparison_sentence(game(holes, team_of, **match)) == sentence
 
 
-def test_what_uneven_teams_go_by_is_called_what_it_is() -> None:
-    played = game(EVERYBODY, TRIO_AND_PAIR, teams="sum")
-    assert lead_sentence(played) == "Ann & Cat & Eve win with 4.0 points per player and hole."
-
-
 @pytest.mark.parametrize(
     ("holes", "team_of", "match", "sentence"),
     [
@@ -261,28 +219,8 @@ def test_a_tie_that_the_house_broke_is_explained(
     assert lead_sentence(played).endswith(f". {sentence}" if sentence else ".")
 
 
-def test_no_rule_broke_a_tie_that_an_extra_hole_did() -> None:
-    tied = game([[6, 6]], [None, None], tie="lowest-hole")
-    extra = Hole(2, 1, {1: Entry(points=3), 2: Entry(points=4)}, confirmed=True, playoff=(1, 2))
-    assert tie_sentence(replace(tied, holes=(*tied.holes, extra))) == ""
-
-
 @pytest.mark.parametrize(("ender", "first"), [(1, "B"), (2, "A"), (None, "A")])
 def test_whoever_ended_the_last_hole_loses_a_tie(ender: int | None, first: str) -> None:
     tied = game([[4, 4]], [None, None], ender=ender, tie="ender-loses")
     assert places(tied)[0][0] == first
     assert [rank for _, _, rank in places(tied)] == ([1, 1] if ender is None else [1, 2])
-
-
-def test_only_such_a_house_asks_who_ended_a_hole_without_a_penalty() -> None:
-    house = houses.get("two-joker")
-    ender_loses = replace(house, match=replace(house.match, tie="ender-loses"))
-    assert not house.needs_ender
-    assert ender_loses.needs_ender
-    assert not ender_loses.ender_matters
-
-
-def test_nobody_is_said_to_start_where_the_cards_turned_up_decide() -> None:
-    deals = game(HOLES, PAIRS, deal="highest-opening-starts")
-    assert deals.starter(1) is None
-    assert deals.dealer(3) is not None

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.questions import UnknownQuestion, from_data, swap
+from scorekeeper.quiz.questions import UnknownQuestion, from_data
 from scorekeeper.quiz.questions.swap import SwapQuestion
-from scorekeeper.rules import Cell, House, parse_card, parse_layout
+from scorekeeper.rules import House
 
 
 def question(house: str | House, layout: str, drawn: str) -> SwapQuestion:
@@ -94,43 +91,9 @@ def test_a_tie_is_said_and_paper_offers_one_of_the_two() -> None:
     assert "In place of the queen in row 1, column 3" not in item.choices
 
 
-def test_the_cards_of_the_layout_are_the_choices() -> None:
-    asked = question("worksheet", "5 Q 7 / 9 4 K", "5")
-    assert [(one.key, one.cell, str(one.card)) for one in asked.cells][:2] == [
-        ("1-1", Cell(0, 0), "5"),
-        ("1-2", Cell(0, 1), "Q"),
-    ]
-    assert asked.prompt == "You draw a five. Where does it leave you with the fewest points?"
-
-
-def test_where_an_equal_card_may_not_be_replaced_it_is_no_choice() -> None:
-    worksheet = houses.get("worksheet")
-    strict = replace(worksheet, turn=replace(worksheet.turn, swap_equal=False))
-    asked = question(strict, "5 Q 7 / 9 4 K", "5")
-    assert [one.key for one in asked.cells] == ["", "1-2", "1-3", "2-1", "2-2", "2-3"]
-    assert swap.ALIKE in asked.told
-
-
-def test_cards_that_left_the_layout_are_not_there_to_be_replaced() -> None:
-    rules = houses.get("vanishing-columns")
-    layout = parse_layout("3 5 4 . / 3 5 9 . / 3 9 3 .", rules)
-    open_cells = swap.replaceable(rules, layout, parse_card("5"))
-    assert {cell.column for cell in open_cells} == {1, 2}
-
-
 @pytest.mark.parametrize(
     ("layout", "drawn"), [("5 Q 7 / 9 4 K", "5 5"), ("5 Q 7 / 9 4 [K]", "5"), ("5 Q 7 / 9 4 K", "*")]
 )
 def test_no_question_of_cards_that_cannot_be_drawn_or_are_not_seen(layout: str, drawn: str) -> None:
     with pytest.raises(UnknownQuestion):
         question("worksheet", layout, drawn)
-
-
-@pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "nine-card", "vanishing-rows", "turtle"])
-def test_every_rule_that_it_names_it_can_ask_about(key: str) -> None:
-    rules = houses.get(key)
-    assert swap.about(rules)
-    for rule in swap.about(rules):
-        asked = swap.ask(rules, 7, Dice(f"{key} {rule}"), rule)
-        assert asked is not None
-        assert rule in asked.rules

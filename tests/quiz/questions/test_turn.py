@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from random import Random
-
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.moments import Moment, played
-from scorekeeper.quiz.questions import UnknownQuestion, from_data, to_data
-from scorekeeper.quiz.questions.turn import TurnQuestion, ask, refusal
-from scorekeeper.quiz.reasons import REASONS
+from scorekeeper.quiz.moments import Moment
+from scorekeeper.quiz.questions import from_data, to_data
+from scorekeeper.quiz.questions.turn import TurnQuestion, ask
 from scorekeeper.referee import Pile, Situation, Step, can, parse_action, state_of
-from scorekeeper.rules import House
-from tests.random_houses import random_house
 
 # House, what is said of the moment, the action, and the right answer: rules.md E.x.
 MOVES: dict[str, tuple[str, dict[str, object], str, str]] = {
@@ -65,31 +59,6 @@ def test_the_right_answer_comes_with_the_rule() -> None:
     assert "Sheet 002" in said
 
 
-@pytest.mark.parametrize("case", MOVES)
-def test_the_rule_is_told_in_plain_words(case: str) -> None:
-    """Without what its sheet leaves open and what other tables do."""
-    asked = question(case)
-    said = asked.judge(asked.solution).text
-    assert not re.search(r"[Ii]n force|tables|\d-[a-z]", said), said
-    assert f"Sheet {asked.house.source.sheet}" in said
-
-
-def test_the_rule_of_a_house_without_a_sheet_is_told_as_its_own() -> None:
-    house = houses.get("nine-card")
-    moment = Moment.of(state_of(Situation(house=house)), 0, parse_action("end turn"))
-    asked = TurnQuestion(house, moment, ("turn.must_draw",))
-    assert asked.worked[-1].text == "These rules: In a turn a card has to be drawn."
-
-
-def test_a_wrong_answer_does_not_tell_the_right_one() -> None:
-    asked = question("002: a taken discard goes back")
-    for wrong in ("yes", "turn.not_yours"):
-        verdict = asked.judge({"legal": wrong})
-        assert not verdict.right
-        assert "straight back" not in verdict.text
-        assert REASONS["discard.must_use"] not in verdict.text
-
-
 SPARED = [
     ("002: a taken discard goes back", "turn.not_yours", "It is your turn, so that does not forbid it."),
     ("002: a taken discard goes back", "look.never", "You do not want to look at a card, so that does not forbid it."),
@@ -119,22 +88,6 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
 
-DECIDES = [
-    ("002: a taken discard goes back", "One taken from the discard pile has to be used."),
-    ("000: draw twice", "Take the top card of the stock or of the discard pile."),
-    ("002: the stock card is thrown away", "Or you throw the card away, if it came from the stock."),
-    ("004: turn a card up", "No other card is turned up in a turn (not in the sheet)."),
-    ("000: play on after the end", "Nobody plays on after that."),
-    ("004: knock", "Whoever is first to have every card face up ends the hole."),
-    ("000: look first", "A hidden card is not looked at before you have decided to replace it."),
-]
-
-
-@pytest.mark.parametrize(("case", "passage"), DECIDES)
-def test_the_last_hint_is_the_passage_that_decides(case: str, passage: str) -> None:
-    assert passage in question(case).hints[-1]
-
-
 def test_what_lies_face_down_is_told_to_nobody() -> None:
     asked = question("000: pass")
     hidden = {place.card.rank for place in asked.moment.state.seats[0].places if place.face_down and place.card}
@@ -144,9 +97,10 @@ def test_what_lies_face_down_is_told_to_nobody() -> None:
     assert "Your row 1: face down, face down, face down." in asked.told
 
 
-@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: str(house.key))
-def test_no_other_reason_forbids_the_move(house: House) -> None:
+@pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "vanishing-columns"])
+def test_no_other_reason_forbids_the_move(key: str) -> None:
     """Of the choices exactly one is right: the reasons beside it do not hold at that moment."""
+    house = houses.get(key)
     for seed in range(12):
         asked = ask(house, 1, Dice(f"{house.key} {seed}"), "turns")
         assert isinstance(asked, TurnQuestion)
@@ -173,28 +127,3 @@ def test_no_other_reason_forbids_the_move(house: House) -> None:
             assert not state.over
         if asked.solution["legal"] == "yes":
             assert can(state, player, moment.action)
-
-
-def test_both_answers_and_many_reasons_come_up() -> None:
-    house = houses.get("four-card")
-    found = [ask(house, 1, Dice(f"{seed}"), "turns") for seed in range(80)]
-    answers = [asked.solution["legal"] for asked in found if asked is not None]
-    assert 20 < answers.count("yes") < 60
-    assert len(set(answers)) >= 8
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_houses_that_dice_made(seed: int) -> None:
-    house = random_house(Random(seed), f"random-{seed}")
-    hole = played(house, Dice(f"{seed}"))
-    assert all(refusal(*moment) is None for moment in hole)
-    asked = ask(house, 1, Dice(f"{seed}"), "turns")
-    assert asked is not None
-    assert asked.judge(asked.solution).right
-
-
-@pytest.mark.parametrize("change", [{"reasons": []}, {"reasons": ["look.never"]}, {"player": 7}, {"action": "dance"}])
-def test_facts_that_do_not_fit(change: dict[str, object]) -> None:
-    asked = question("002: a taken discard goes back")
-    with pytest.raises(UnknownQuestion):
-        from_data(asked.house, {**to_data(asked), **change})
