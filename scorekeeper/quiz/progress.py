@@ -1,4 +1,4 @@
-"""Practice as JSON values, and the practice of two devices made one."""
+"""Practice as JSON values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from scorekeeper.quiz.mastery import RuleProgress, Step
+from scorekeeper.quiz.mastery import RuleProgress
 from scorekeeper.quiz.questions import from_data as question_from
 from scorekeeper.quiz.questions import to_data as question_data
 from scorekeeper.quiz.sitting import Asked, Evidence, Practice, Result, Return, Sitting
@@ -40,29 +40,6 @@ def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practi
 def under(house: House, practice: Practice) -> Practice:
     """The practice of a house that was changed since: rules go by their names, but layouts count something else now."""
     return replace(practice, house=house, evidence=(), sitting=None)
-
-
-def merged(mine: Practice, theirs: Practice) -> Practice:
-    """The practice of two devices in one house: of each rule what went further, or else the later.
-
-    What was thought of the learner, and the question under way, stay those of ``mine``, if it has any.
-    """
-    both = {**theirs.rules, **mine.rules}
-    rules = {rule: max((one.rules[rule] for one in (mine, theirs) if rule in one.rules), key=_further) for rule in both}
-    known = mine if mine.evidence or mine.house != theirs.house else theirs
-    return replace(
-        mine,
-        rules=rules,
-        evidence=known.evidence,
-        level=max(mine.level, theirs.level),
-        sittings=max(mine.sittings, theirs.sittings),
-    )
-
-
-def _further(one: RuleProgress) -> tuple[Any, ...]:
-    """What went further sorts later; no two that differ are alike, so it is the same in whatever order they come."""
-    last = "" if one.last is None else one.last.isoformat()
-    return list(Step).index(one.step), one.in_a_row, last, one.mixed, one.days, one.card, one.began
 
 
 def _rule_data(one: RuleProgress) -> dict[str, Any]:

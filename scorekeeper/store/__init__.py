@@ -78,17 +78,12 @@ from scorekeeper.store.houses import (
 )
 from scorekeeper.store.one_server import one_command, one_server
 from scorekeeper.store.practice import (
-    CarryCode,
-    NoSuchCode,
     PracticeChanged,
     PractisedHouse,
-    carry_code,
-    carry_code_of,
     forget_practice,
     keep_practice,
     practice_of,
     practised_houses,
-    take_over,
 )
 from scorekeeper.store.restoring import Restored, check_before_serving, refuse_lost, restore
 from scorekeeper.store.seats import (
@@ -154,7 +149,6 @@ __all__ = [
     "BadTeam",
     "BadTitle",
     "BadWrite",
-    "CarryCode",
     "Change",
     "Changed",
     "ChooseReadings",
@@ -186,7 +180,6 @@ __all__ = [
     "KeptSet",
     "LinkRenewed",
     "NameTaken",
-    "NoSuchCode",
     "NotAStore",
     "NotInGame",
     "NothingToUndo",
@@ -221,8 +214,6 @@ __all__ = [
     "WrongLength",
     "back_up",
     "back_up_by_itself",
-    "carry_code",
-    "carry_code_of",
     "change",
     "change_house",
     "changed_before",
@@ -285,6 +276,5 @@ __all__ = [
     "sets_of_device",
     "start_class",
     "state_of",
-    "take_over",
     "undo",
 ]

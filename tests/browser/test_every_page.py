@@ -35,7 +35,6 @@ PAGES = {
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
-    "practice.carry": "/practice/carry",
     "practice.forget": "/practice/forget",
     "learn.index": "/learn",
     "learn.screen": "/learn/two-joker/deal",

@@ -67,7 +67,7 @@ def addresses(world: World, role: str) -> list[str]:
     public += (
         " /learn /learn/two-joker /practice /practice/penalty /referee /referee/turn?house=six-card /referee/decks"
     )
-    public += " /practice/carry /practice/forget /offline /openapi.json /houses/six-card/questions"
+    public += " /practice/forget /offline /openapi.json /houses/six-card/questions"
     known = {
         "stranger": [f"/g/{played.view_key}", f"/g/{over.view_key}/end", f"/join/{world.room.code}"],
         "table": [

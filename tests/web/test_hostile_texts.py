@@ -278,7 +278,6 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/houses/build": {"from": "penalty", "name": "{0}", "summary": "{0}", "write_id": "{0}", "try": "{0}"},
     "/sets": {"house": "{0}", "level": "{0}", "size": "{0}", "hands": "{0}", "write_id": "{0}"},
     "/class": {"code": "{0}", "pace": "{0}", "homework": "{0}"},
-    "/practice/bring": {"code": "{0}"},
 }
 
 

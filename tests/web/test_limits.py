@@ -93,7 +93,6 @@ HOUSE = house_toml(houses.get("worksheet"))
 CASES = {
     "a code typed to join": Case(limits.TYPED_CODE, get("/join?code=222222"), 404),
     "a code that cannot be one": Case(limits.TYPED_CODE, get("/sets?code=7K2Q-M4XR"), 422),
-    "a code of practice": Case(limits.TYPED_CODE, post("/practice/bring", code="7K2Q-M4XP"), 422),
     "a class in an address": Case(limits.CODE, get("/join/222222"), 404),
     "a class for a script": Case(limits.CODE, get("/api/class/222222"), 404),
     "a set in an address": Case(limits.CODE, get("/sets/7K2Q-M4XR-22AA/key.txt"), 404),

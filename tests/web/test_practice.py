@@ -11,7 +11,6 @@ from scorekeeper.quiz.mastery import Recall
 from scorekeeper.quiz.practising import Practice, RuleProgress
 from tests.conftest import Phone
 from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
-from tests.web.tables import new_id
 
 # --- what is typed ----------------------------------------------------------------------------------------------------
 
@@ -195,49 +194,16 @@ def test_addresses_that_lead_nowhere(client: Phone) -> None:
         assert client.send_form(path, do="check", points="1").status_code == status, path
 
 
-# --- taking it along --------------------------------------------------------------------------------------------------
-
-
-def code_of(client: Phone) -> str:
-    assert client.send_form("/practice/carry", write_id=new_id()).status_code == 303
-    found = re.search(r'class="carry-code">([^<]+)<', client.get("/practice/carry").text)
-    assert found is not None
-    return found[1]
-
-
 def practised(client: Phone) -> Mapping[str, RuleProgress]:
     ask(client, score_of(TWOS))
     tab(client).answer(points="11")
     return kept(client).rules
 
 
-def test_progress_goes_along_by_a_code(client: Phone) -> None:
-    rules = practised(client)
-    assert rules
-    other = client.application.test_client()
-    assert isinstance(other, Phone)
-    answer = other.send_form("/practice/bring", code=code_of(client).lower().replace("-", " "), write_id=new_id())
-    assert answer.status_code == 303
-    assert kept(other).rules == rules
-    assert "What was practised in one house is here now." in other.get("/practice").text
-    assert kept(client).rules == rules
-
-
-def test_what_is_no_code_brings_nothing(client: Phone) -> None:
-    for code in ("", "  ", "ABCD", "ABCD-EFGH", "ABCD-EFGH-1", "ABCU-EFGH", "é" * 8, "7" * 5_000, "<b>"):
-        answer = client.send_form("/practice/bring", code=code, write_id=new_id())
-        assert answer.status_code == 422, code
-        assert 'id="code-error"' in answer.text
-        assert len(answer.text) < 20_000
-    assert not kept(client).rules
-
-
 def test_all_of_it_can_be_forgotten(client: Phone) -> None:
     practised(client)
-    code = code_of(client)
     assert "/practice/forget" in client.get("/practice").text
     assert "for every house" in client.get("/practice/forget").text
     assert client.send_form("/practice/forget").status_code == 303
     assert kept(client) == Practice(WORKSHEET)
     assert "/practice/forget" not in client.get("/practice").text
-    assert client.send_form("/practice/bring", code=code, write_id=new_id()).status_code == 422

@@ -79,7 +79,7 @@ ASKED: dict[str, Ask] = {
     "JSON that would be large once unpacked": sent(gzip.compress(b"[" * 10_000_000), **{"Content-Encoding": "gzip"}),
     "many fields": form("/houses/build", **{"from": "penalty"}, **{f"f{place}": "x" for place in range(20_000)}),
     "many players": form("/new/two-joker", player=["Ann"] * 20_000, holes="9"),
-    "a long field": form("/practice/bring", code="x" * 400_000),
+    "a long field": form("/houses/load", text="x" * 400_000),
     "many parts of a form": lambda phone: phone.post(
         "/houses/load",
         data={"csrf_token": phone.token(), **{f"f{place}": "x" for place in range(1_500)}},

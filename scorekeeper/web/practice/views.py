@@ -24,17 +24,12 @@ from scorekeeper.quiz.practising import (
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.rules.wording import count_word
 from scorekeeper.store import (
-    NoSuchCode,
     PracticeChanged,
-    carry_code,
-    carry_code_of,
     forget_practice,
     keep_practice,
     practice_of,
     practised_houses,
-    take_over,
 )
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
@@ -43,7 +38,7 @@ from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.practice import bp
 from scorekeeper.web.practice.pages import EndPage, PracticePage, QuestionPage, typed_of
-from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors, typed_again
+from scorekeeper.web.questions_shown import question_errors, typed_again
 from scorekeeper.web.referee.asking import Rules, house_groups
 
 SEE_OTHER = 303
@@ -122,35 +117,6 @@ def answered(house: str) -> Response | tuple[str, int]:
 # --- all houses at once -----------------------------------------------------------------------------------------------
 
 
-@bp.get("/carry")
-def carry() -> str:
-    """A code for another device, and the box for one from there."""
-    return _carry()
-
-
-@bp.post("/carry")
-@limits.ASKED_MUCH
-def make_code() -> Response:
-    """A new code; the one before it is worth nothing any more."""
-    carry_code(store(), device_id(), new_write(request.form.get("write_id")))
-    return redirect(url_for("practice.carry", _anchor="code-made"), SEE_OTHER)
-
-
-@bp.post("/bring")
-@limits.TYPED_CODE
-@limits.ASKED_MUCH
-def bring() -> Response | tuple[str, int]:
-    """What was practised under a code comes to this device as well."""
-    typed = request.form.get("code", "")
-    try:
-        brought = take_over(store(), typed, device_id(), new_write(request.form.get("write_id")))
-    except NoSuchCode as refused:
-        return _carry(typed[:LONGEST_TYPED], {"code": [capitalize_first(refused.message)]}), 422
-    many = "one house" if brought == 1 else f"{count_word(brought)} houses"
-    flash(f"What was practised in {many} is here now." if brought else "Nothing was practised there yet.", "good")
-    return redirect(url_for("practice.index"), SEE_OTHER)
-
-
 @bp.get("/forget")
 def forget() -> str:
     """Asks once more."""
@@ -164,11 +130,6 @@ def forget_all() -> Response:
     session.pop(TYPED, None)
     flash("What was practised on this device is forgotten.", "good")
     return redirect(url_for("practice.index"), SEE_OTHER)
-
-
-def _carry(typed: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
-    code = carry_code_of(store(), device_id(), _now())
-    return render_template("practice/carry.html", code=code, typed=typed, errors=errors or {}, write_id=new_write_id())
 
 
 # --- what they share --------------------------------------------------------------------------------------------------
