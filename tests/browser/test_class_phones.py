@@ -99,12 +99,12 @@ def test_a_pupil_changes_phone_while_an_answer_waits_on_the_old_one_and_is_remov
     new.answer("B", RIGHT["B"])
 
     # What waited overtakes nothing: it is told, also when the old phone has the seat again.
-    old.watched.expected.append("status of 404")
+    for one in (old, new):
+        one.watched.expected.append("status of 404")
     old.come_back()
+    expect(old.page.get_by_role("heading", name="Not open on this device")).to_be_visible(timeout=SLOW)
     told = old.page.get_by_role("alert").filter(has_text="Not sent")
-    expect(told).to_contain_text("B 26", timeout=SLOW)
-    old.page.reload()
-    expect(old.page.get_by_role("heading", name="Not open on this device")).to_be_visible()
+    expect(told).to_contain_text("B 26")
     axe(old.page)
     old.come_back_with(code, own_code)
     expect(told).to_contain_text("B 26")
