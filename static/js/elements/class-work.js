@@ -94,7 +94,7 @@ export class ClassWork extends HTMLElement {
     this.#outbox = opened;
     this.#outbox.addEventListener("change", () => this.#follow(), { signal });
     this.#waited = this.#outbox.of(this.#seat.seat);
-    for (const work of this.#waited) this.#putBack(work);
+    for (const work of this.#waited) if (work.state === "waiting") this.#putBack(work);
     this.#draw();
     void opened.hurry();
     this.dataset["ready"] = "";

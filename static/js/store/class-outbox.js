@@ -162,7 +162,7 @@ export class ClassOutbox extends Queue {
    * @param {string} seat
    */
   async holdBack(seat) {
-    const trouble = { code: NO_SEAT, message: "Another device has this place since.", problems: [] };
+    const trouble = { code: NO_SEAT, message: "Another device had this place meanwhile.", problems: [] };
     for (const work of this.of(seat)) await this.entries.change(work, { state: "needs-you", trouble });
   }
 
