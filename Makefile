@@ -1,6 +1,5 @@
 # make run    the app, for this machine and the local network
 # make test   every test, in a real browser too
-# make nightly  the tests that are too slow for every commit
 # make check  formatter, linter, strict typing, layers, typed JavaScript, lines
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
 # make pictures  the pictures of the README, taken anew
@@ -28,7 +27,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test nightly check bench pictures lock clean .venv node
+.PHONY: help run test check bench pictures lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -57,10 +56,7 @@ run: $(VENV)/run.stamp
 test: .venv node
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.exports.libraries
-	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not nightly"
-
-nightly: .venv
-	$(BIN)/python -m pytest -n 3 --dist loadgroup -m nightly
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 node: $(VENV)/node.stamp
 
