@@ -15,7 +15,10 @@ from urllib.parse import urlencode
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptClass, Store, Write, create_set, lead_class, start_class
+from scorekeeper.store.classes import KeptClass, lead_class, start_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.sets import create_set
+from scorekeeper.store.values import Write
 from tests.serving import RunningServer
 
 TROUBLE = (OSError, HTTPException)

@@ -11,7 +11,7 @@ import click
 from scorekeeper.cli.telling import BadInput, FileName, tell
 
 if TYPE_CHECKING:
-    from scorekeeper.store import Contents
+    from scorekeeper.store.soundness import Contents
 
 
 @click.command("backup")
@@ -23,7 +23,10 @@ def back_up_store(file: Path) -> None:
     is never overwritten.
     """
     # Here, because a layout is scored in less time than the store takes to load.
-    from scorekeeper.store import Store, StoreUnusable, back_up, one_command
+    from scorekeeper.store.backups import back_up
+    from scorekeeper.store.connection import Store
+    from scorekeeper.store.errors import StoreUnusable
+    from scorekeeper.store.one_server import one_command
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
 
@@ -60,7 +63,9 @@ def restore_store(file: Path, replace: bool) -> None:
     """
     from datetime import UTC, datetime
 
-    from scorekeeper.store import StoreUnusable, one_command, one_server, restore
+    from scorekeeper.store.errors import StoreUnusable
+    from scorekeeper.store.one_server import one_command, one_server
+    from scorekeeper.store.restoring import restore
     from scorekeeper.web.config import BadSetting
     from scorekeeper.web.places import places
 

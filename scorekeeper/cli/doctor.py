@@ -11,7 +11,7 @@ import click
 from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json, tell
 
 if TYPE_CHECKING:
-    from scorekeeper.store import Finding
+    from scorekeeper.store.doctor import Finding
     from scorekeeper.web.places import Places
 
 
@@ -54,7 +54,7 @@ def _one_by_one(path: Path, here: Places | None) -> Iterator[Finding]:
     """Each as it is made: a large store takes a while."""
     from datetime import UTC, datetime
 
-    from scorekeeper.store import examine, examine_backups
+    from scorekeeper.store.doctor import examine, examine_backups
 
     yield from examine(path, is_ours=here is not None)
     if here:

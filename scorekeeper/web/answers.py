@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pydantic import BaseModel, Field
 
 from scorekeeper.rules import Entry, Game
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.page_rules import page_rules
 
 FORMAT = 1

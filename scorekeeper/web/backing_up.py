@@ -10,7 +10,9 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.store import Store, StoreUnusable, back_up_by_itself
+from scorekeeper.store.backups import back_up_by_itself
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web.beside import Beside, now_utc
 from scorekeeper.web.db import store
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from typing import Final
 
-from scorekeeper.store import StoreUnusable
+from scorekeeper.store.errors import StoreUnusable
 
 EVERY: Final = timedelta(hours=1)
 

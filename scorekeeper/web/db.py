@@ -6,7 +6,8 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
-from scorekeeper.store import Store, refuse_lost
+from scorekeeper.store.connection import Store
+from scorekeeper.store.restoring import refuse_lost
 from scorekeeper.web.places import store_path
 
 

@@ -10,8 +10,7 @@ from datetime import UTC, datetime
 
 from flask import session
 
-from scorekeeper.store import Write
-from scorekeeper.store.values import LONGEST_ID
+from scorekeeper.store.values import LONGEST_ID, Write
 
 
 def device_id() -> str:

@@ -15,8 +15,10 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import ClassNotFound, HouseNotFound, RawTrouble
 from scorekeeper.store import errors as kept
+from scorekeeper.store.classes import ClassNotFound
+from scorekeeper.store.houses import HouseNotFound
+from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first

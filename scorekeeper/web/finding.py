@@ -10,7 +10,9 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import GameNotFound, KeptGame, games_of_device, remember_game
+from scorekeeper.store.devices import games_of_device, remember_game
+from scorekeeper.store.errors import GameNotFound
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 

@@ -12,7 +12,8 @@ from typing import Final
 
 from flask import Flask, current_app
 
-from scorekeeper.store import Store, clean_remains, delete_class, forget_old_classes, has_remains
+from scorekeeper.store.connection import Store
+from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.web.beside import Beside, now_utc
 from scorekeeper.web.db import store
 

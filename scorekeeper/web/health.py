@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from scorekeeper.store import NotAStore, StoreUnusable
+from scorekeeper.store.errors import NotAStore, StoreUnusable
 from scorekeeper.web.db import store
 
 bp = Blueprint("health", __name__)

@@ -11,7 +11,7 @@ from flask import abort
 from scorekeeper import houses
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import HouseNotFound, KeptHouse, find_shared_house
+from scorekeeper.store.houses import HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.web.db import store
 
 OWN = "~"

@@ -16,7 +16,7 @@ from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
-from scorekeeper.store import KeptHouse, forget_house, houses_of_device
+from scorekeeper.store.houses import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id

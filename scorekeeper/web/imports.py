@@ -13,7 +13,9 @@ from wtforms import HiddenField, TextAreaField
 
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import Game, Hole, Player, RuleError
-from scorekeeper.store import ImportedGame, LinkRenewed, StoreError, check_import, import_game
+from scorekeeper.store.errors import LinkRenewed, StoreError
+from scorekeeper.store.games import check_import, import_game
+from scorekeeper.store.values import ImportedGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id

@@ -11,7 +11,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.store import KeptGame, choose_seat, renew_link, seat_of_device
+from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id

@@ -20,7 +20,8 @@ from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.classroom import read_join_code
 from scorekeeper.quiz.set_codes import BadCode, read_code
-from scorekeeper.store import ClassNotFound, SetNotFound, find_class_by_code, find_set, sets_of_device
+from scorekeeper.store.classes import ClassNotFound, find_class_by_code
+from scorekeeper.store.sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 from scorekeeper.web.network import network_of

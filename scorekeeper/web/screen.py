@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import Player
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.finding import game_to_see
 from scorekeeper.web.invite import InvitePage, invite_page
 from scorekeeper.web.play.game_data import game_tag

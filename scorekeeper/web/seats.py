@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules import Player
-from scorekeeper.store import DeviceSeat, KeptGame
+from scorekeeper.store.sharing import DeviceSeat
+from scorekeeper.store.values import KeptGame
 
 
 @dataclass(frozen=True)

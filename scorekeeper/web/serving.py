@@ -22,7 +22,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper import __version__
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 from scorekeeper.web import create_app, logs
 from scorekeeper.web.backing_up import begin_backing_up
 from scorekeeper.web.db import store

@@ -15,7 +15,10 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, Ru
 from scorekeeper.rules.errors import UnknownHouse, UnknownOption, UnknownReading
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.wording import number, short
-from scorekeeper.store import KeptGame, find_game, games_of_device, houses_of_device
+from scorekeeper.store.devices import games_of_device
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from scorekeeper.store import games_of_device
+from scorekeeper.store.devices import games_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 from werkzeug.http import parse_etags
 
-from scorekeeper.store import GameNotFound, GameState, Store, StoreUnusable, state_of
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import GameNotFound, StoreUnusable
+from scorekeeper.store.finding import state_of
+from scorekeeper.store.values import GameState
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -22,7 +22,7 @@ from typing import Protocol
 
 from scorekeeper.classroom import Pace
 from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.store import KeptClass
+from scorekeeper.store.classes import KeptClass
 from tests.bench.comparing import FLASK, beside
 from tests.bench.hall import typed_by
 from tests.bench.rows import Effort, Row

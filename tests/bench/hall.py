@@ -16,7 +16,10 @@ from scorekeeper.classroom import Pace
 from scorekeeper.quiz.question import NumberField, Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Entry, Layout, format_layout, parse_layout
-from scorekeeper.store import Edit, EnterHand, KeptClass, SettleHole, change, create_game
+from scorekeeper.store.changing import change
+from scorekeeper.store.classes import KeptClass
+from scorekeeper.store.games import create_game
+from scorekeeper.store.values import Edit, EnterHand, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write

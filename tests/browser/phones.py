@@ -14,7 +14,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.store import Change, Store, history
+from scorekeeper.store.connection import Store
+from scorekeeper.store.history import history
+from scorekeeper.store.values import Change
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.browser.offline import until_true
 from tests.browser.playing import NAMES, Table

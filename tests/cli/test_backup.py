@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, delete_class, find_class, one_command
+from scorekeeper.store.classes import find_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.forgetting import delete_class
+from scorekeeper.store.one_server import one_command
 from tests.cli.running import by_click
 from tests.serving import RunningServer
 from tests.store.playing import FIVES, KINGS, Table, begin

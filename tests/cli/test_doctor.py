@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, back_up, back_up_by_itself
+from scorekeeper.store.backups import back_up, back_up_by_itself
+from scorekeeper.store.connection import Store
 from tests.cli.running import by_click
 from tests.store.playing import FIVES, NOON, begin
 

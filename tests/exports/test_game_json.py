@@ -15,7 +15,9 @@ from scorekeeper.exports import LONGEST_FILE, BadGameFile, export_game, game_jso
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
-from scorekeeper.store import Store, Write, import_game
+from scorekeeper.store.connection import Store
+from scorekeeper.store.games import import_game
+from scorekeeper.store.values import Write
 from tests.exports.games import as_imported, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]

@@ -12,7 +12,10 @@ from threading import Condition, Event
 from time import monotonic
 
 from scorekeeper import houses
-from scorekeeper.store import KeptGame, Store, create_game, find_game
+from scorekeeper.store.connection import Store
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game
+from scorekeeper.store.values import KeptGame
 from tests.devices import TROUBLE, Answer, Device
 from tests.serving import PATIENCE, RunningServer
 from tests.store.playing import new_write

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, history
+from scorekeeper.store.classes import KEPT_FOR, class_tag
+from scorekeeper.store.connection import Store
+from scorekeeper.store.history import history
+from scorekeeper.store.values import Write
 from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as store_of_app
 from scorekeeper.web.forgetting import Forgetting

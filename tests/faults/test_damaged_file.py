@@ -17,7 +17,12 @@ from pathlib import Path
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.store import NotAStore, Store, back_up_by_itself, check_before_serving, examine, find_game
+from scorekeeper.store.backups import back_up_by_itself
+from scorekeeper.store.connection import Store
+from scorekeeper.store.doctor import examine
+from scorekeeper.store.errors import NotAStore
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.restoring import check_before_serving
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import TREE, by_click

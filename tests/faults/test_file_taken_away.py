@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, back_up, change
+from scorekeeper.store.backups import back_up
+from scorekeeper.store.changing import change
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed, StoreGone
 from tests.faults.without_rights import without_rights
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write

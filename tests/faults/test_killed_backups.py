@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from time import sleep
 
-from scorekeeper.store import Store, back_up
+from scorekeeper.store.backups import back_up
+from scorekeeper.store.connection import Store
 from scorekeeper.store.soundness import check_whole
 from tests.serving import TREE, heard
 from tests.store.playing import FIVES, begin

@@ -11,7 +11,9 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.store import Store, StoreBusy, connection
+from scorekeeper.store import connection
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreBusy
 from scorekeeper.web.places import STORE_FILE
 from tests.devices import Device
 from tests.faults.phones import Hall, Phone, compare, games

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, StoreFailed, StoreServed, one_server
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreFailed, StoreServed
+from scorekeeper.store.one_server import one_server
 from scorekeeper.web.places import STORE_FILE
 from tests.serving import PATIENCE, RunningServer, refused_start
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.web.serving  # noqa: F401  # while what Python is made of may be read
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 from tests.cli.running import by_click
 from tests.faults.without_rights import NOBODY, without_rights
 from tests.store.playing import begin

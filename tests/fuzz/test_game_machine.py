@@ -13,30 +13,22 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, RuleError, parse_layout
-from scorekeeper.store import (
+from scorekeeper.store.changing import change, undo
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import (
     Conflict,
-    Edit,
-    EnterHand,
     GameNotFound,
     HoleOutOfOrder,
     IdReused,
-    KeptGame,
     LinkRenewed,
     NothingToUndo,
-    PlanGame,
-    SeatedPlayer,
-    SeatPlayers,
-    SettleHole,
-    Store,
-    Write,
     WrongLength,
-    change,
-    create_game,
-    find_game,
-    history,
-    renew_link,
-    undo,
 )
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game
+from scorekeeper.store.history import history
+from scorekeeper.store.sharing import renew_link
+from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole, Write
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 

@@ -10,8 +10,10 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.store import create_house, renew_link, start_class
+from scorekeeper.store.classes import start_class
+from scorekeeper.store.houses import create_house
 from scorekeeper.store.papers import Paper, save_paper
+from scorekeeper.store.sharing import renew_link
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.browser.seeding import UNEVEN

@@ -16,14 +16,9 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.parameters import Match
-from scorekeeper.store import (
-    ImportedGame,
-    ImportedHole,
-    ImportedPlayer,
-    KeptGame,
-    find_game,
-    import_game,
-)
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import import_game
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from scorekeeper.web.page_rules import page_rules

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from scorekeeper.rules import BadLayout, Cell
 from scorekeeper.rules.errors import UnknownCard
-from scorekeeper.store import GameNotFound, NotAStore, StoreBusy
+from scorekeeper.store.errors import GameNotFound, NotAStore, StoreBusy
 from scorekeeper.web.delivery import TYPES, StaticFiles
 from scorekeeper.web.smaller import KINDS, smaller
 from tests.conftest import Phone

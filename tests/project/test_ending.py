@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 from tests.project.awkward_app import MAY_END, SLOW_BEGUN
 from tests.project.test_serving import ask
 from tests.serving import RunningServer, await_that

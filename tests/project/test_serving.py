@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 from scorekeeper.web import serving
 from scorekeeper.web.network import network_host
 from scorekeeper.web.security import HEADERS

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 """When somebody goes back to a backup."""

@@ -9,19 +9,14 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import (
-    Conflict,
-    EnterHand,
-    SettleHole,
-    Store,
-    change,
-    change_house,
-    choose_seat,
-    create_house,
-    keep_practice,
-    rematch,
-    renew_link,
-)
+from scorekeeper.store.changing import change
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import Conflict
+from scorekeeper.store.games import rematch
+from scorekeeper.store.houses import change_house, create_house
+from scorekeeper.store.practice import keep_practice
+from scorekeeper.store.sharing import choose_seat, renew_link
+from scorekeeper.store.values import EnterHand, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 from tests.store.schooling import answer, begin_lesson
 from tests.store.test_made_houses import OURS

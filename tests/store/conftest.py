@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 from tests.store.empty import new_store
 from tests.store.playing import Table, begin
 

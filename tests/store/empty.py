@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from scorekeeper.store import Store
+from scorekeeper.store.connection import Store
 
 
 def put_empty_store(file: Path) -> None:

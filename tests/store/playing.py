@@ -9,7 +9,11 @@ from itertools import count
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Player, parse_layout
-from scorekeeper.store import (
+from scorekeeper.store.changing import change, undo
+from scorekeeper.store.connection import Store
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game
+from scorekeeper.store.values import (
     Change,
     Changed,
     Edit,
@@ -17,13 +21,8 @@ from scorekeeper.store import (
     KeptGame,
     SeatedPlayer,
     SeatPlayers,
-    Store,
     Undone,
     Write,
-    change,
-    create_game,
-    find_game,
-    undo,
 )
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

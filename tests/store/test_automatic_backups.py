@@ -14,21 +14,12 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from scorekeeper.store import (
-    OtherRelease,
-    Store,
-    StoreBusy,
-    StoreFailed,
-    back_up_by_itself,
-    clean_remains,
-    delete_class,
-    find_class,
-    has_remains,
-    newest_good_backup,
-    refuse_lost,
-    restore,
-)
-from scorekeeper.store.backups import KEPT, automatic_backups
+from scorekeeper.store.backups import KEPT, automatic_backups, back_up_by_itself, newest_good_backup
+from scorekeeper.store.classes import find_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import OtherRelease, StoreBusy, StoreFailed
+from scorekeeper.store.forgetting import clean_remains, delete_class, has_remains
+from scorekeeper.store.restoring import refuse_lost, restore
 from scorekeeper.store.soundness import is_whole
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, NOON, Table, begin, points

@@ -7,16 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.rules import Entry, RuleError
-from scorekeeper.store import (
-    ChooseReadings,
-    Edit,
-    EnterHand,
-    GameNotFound,
-    PlanGame,
-    SettleHole,
-    find_game,
-    history,
-)
+from scorekeeper.store.errors import GameNotFound
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.history import history
+from scorekeeper.store.values import ChooseReadings, Edit, EnterHand, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, cards, points
 
 

@@ -11,16 +11,11 @@ from scorekeeper.houses.contradictions import contradictions
 from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.rereading import HandsNotPlayable
-from scorekeeper.store import (
-    ChooseReadings,
-    Edit,
-    PlanGame,
-    SettleHole,
-    Store,
-    create_game,
-    games_around,
-    history,
-)
+from scorekeeper.store.connection import Store
+from scorekeeper.store.earlier import games_around
+from scorekeeper.store.games import create_game
+from scorekeeper.store.history import history
+from scorekeeper.store.values import ChooseReadings, Edit, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, new_write
 
 

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.classroom import Action, Closed, Pace
-from scorekeeper.store import KeptClass, Store, find_class, keep_work, lead_class, seats_of
+from scorekeeper.store.classes import KeptClass, find_class, lead_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.seats import keep_work, seats_of
 from tests.store.playing import new_write
 from tests.store.schooling import answer, begin_lesson
 

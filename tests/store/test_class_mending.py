@@ -7,20 +7,19 @@ import sqlite3
 import pytest
 
 from scorekeeper.classroom import LONGEST_LABEL, BadLabel, Pace
-from scorekeeper.store import (
+from scorekeeper.store.classes import (
     ClassNotFound,
-    IdReused,
-    Store,
     classes_of_device,
-    delete_class,
     find_class,
     find_class_by_code,
-    find_set,
-    forget_classes_and_sets,
     name_class,
-    sets_of_device,
     start_class,
 )
+from scorekeeper.store.connection import Store
+from scorekeeper.store.devices import forget_classes_and_sets
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.forgetting import delete_class
+from scorekeeper.store.sets import find_set, sets_of_device
 from tests.store.playing import new_write
 from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 

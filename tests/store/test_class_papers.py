@@ -9,17 +9,8 @@ import pytest
 from scorekeeper.classroom import NotNow, Pace, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import BadCode
-from scorekeeper.store import (
-    MOST_SEATS,
-    ClassNotFound,
-    JoinRefused,
-    KeptClass,
-    Store,
-    TooMuchWork,
-    Write,
-    come_back,
-    seats_of,
-)
+from scorekeeper.store.classes import MOST_SEATS, ClassNotFound, KeptClass
+from scorekeeper.store.connection import Store
 from scorekeeper.store.papers import (
     ClassFull,
     Paper,
@@ -30,7 +21,8 @@ from scorekeeper.store.papers import (
     remove_paper,
     save_paper,
 )
-from scorekeeper.store.seats import LONGEST_TYPED, MOST_WORK
+from scorekeeper.store.seats import LONGEST_TYPED, MOST_WORK, JoinRefused, TooMuchWork, come_back, seats_of
+from scorekeeper.store.values import Write
 from tests.store.playing import new_write
 from tests.store.schooling import Lesson, begin_lesson
 

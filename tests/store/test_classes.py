@@ -13,33 +13,26 @@ import pytest
 
 from scorekeeper.classroom import Action, NotNow, Pace
 from scorekeeper.quiz.sets import BadSet
-from scorekeeper.store import (
+from scorekeeper.store.classes import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
     ClassMovedOn,
     ClassNotFound,
-    IdReused,
-    JoinRefused,
-    SetNotFound,
-    Store,
-    Write,
     class_tag,
     classes_of_device,
-    come_back,
-    delete_class,
     find_class,
     find_class_by_code,
-    find_set,
-    forget_old_classes,
-    join_class,
-    keep_work,
     lead_class,
-    seat_of,
     start_class,
 )
-from scorekeeper.store.connection import SETS_IN_MEMORY
+from scorekeeper.store.connection import SETS_IN_MEMORY, Store
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.forgetting import delete_class, forget_old_classes
 from scorekeeper.store.papers import Paper, save_paper
+from scorekeeper.store.seats import JoinRefused, come_back, join_class, keep_work, seat_of
+from scorekeeper.store.sets import SetNotFound, find_set
+from scorekeeper.store.values import Write
 from tests.store.playing import NOON, new_write
 from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_set
 

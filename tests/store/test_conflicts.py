@@ -6,14 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.store import (
-    Conflict,
-    HoleConflict,
-    IdReused,
-    SettleHole,
-    change,
-    history,
-)
+from scorekeeper.store.changing import change
+from scorekeeper.store.errors import Conflict, HoleConflict, IdReused
+from scorekeeper.store.history import history
+from scorekeeper.store.values import SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, back_up, examine
-from scorekeeper.store.doctor import Finding, examine_backups
+from scorekeeper.store.backups import back_up
+from scorekeeper.store.connection import Store
+from scorekeeper.store.doctor import Finding, examine, examine_backups
 from tests.store import club
 from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points

@@ -10,23 +10,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import (
-    KEPT_FOR,
-    ClassNotFound,
-    Store,
-    StoreBusy,
-    class_tag,
-    classes_of_device,
-    connection,
-    delete_class,
-    find_class_by_code,
-    find_set,
-    forget_old_classes,
-    join_class,
-    keep_work,
-    seat_of,
-    seats_of,
-)
+from scorekeeper.store import connection
+from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag, classes_of_device, find_class_by_code
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreBusy
+from scorekeeper.store.forgetting import delete_class, forget_old_classes
+from scorekeeper.store.seats import join_class, keep_work, seat_of, seats_of
+from scorekeeper.store.sets import find_set
 from tests.store.playing import NOON
 from tests.store.schooling import KEY_CODE, LATER, Lesson, answer, begin_lesson
 from tests.store.test_class_papers import PAPERS, save_papers

@@ -7,26 +7,15 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Entry, RuleError
-from scorekeeper.store import (
-    BadWrite,
-    GameNotFound,
-    ImportedGame,
-    ImportedHole,
-    ImportedPlayer,
-    SeatedPlayer,
-    SettleHole,
-    Store,
-    Write,
-    change,
-    create_game,
-    find_game,
-    games_of_device,
-    history,
-    import_game,
-    rematch,
-    renew_link,
-    undo,
-)
+from scorekeeper.store.changing import change, undo
+from scorekeeper.store.connection import Store
+from scorekeeper.store.devices import games_of_device
+from scorekeeper.store.errors import BadWrite, GameNotFound
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game, import_game, rematch
+from scorekeeper.store.history import history
+from scorekeeper.store.sharing import renew_link
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, SeatedPlayer, SettleHole, Write
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points
 
 GAME: dict[str, Any] = {"house": PENALTY, "players": ("Ann", "Bo", "Cy"), "holes": 9, "first_dealer": 1}

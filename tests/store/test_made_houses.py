@@ -11,21 +11,20 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
-from scorekeeper.store import (
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game, rematch
+from scorekeeper.store.houses import (
     HouseChanged,
     HouseNotFound,
-    IdReused,
     KeptHouse,
-    Store,
     change_house,
-    create_game,
     create_house,
-    find_game,
     find_own_house,
     find_shared_house,
     forget_house,
     houses_of_device,
-    rematch,
     remember_house,
 )
 from tests.store.playing import new_write

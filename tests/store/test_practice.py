@@ -13,14 +13,8 @@ from scorekeeper.quiz import Dice
 from scorekeeper.quiz.mastery import RuleProgress
 from scorekeeper.quiz.practising import Practice, answer, begin, following, give_up
 from scorekeeper.rules import House, Rank
-from scorekeeper.store import (
-    PracticeChanged,
-    Store,
-    forget_practice,
-    keep_practice,
-    practice_of,
-    practised_houses,
-)
+from scorekeeper.store.connection import Store
+from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses
 from tests.store.playing import NOON, new_write
 
 FOUR_CARD = houses.get("four-card")

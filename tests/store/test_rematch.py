@@ -6,20 +6,14 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.store import (
-    KeptGame,
-    NothingToUndo,
-    SeatedPlayer,
-    Store,
-    choose_seat,
-    find_game,
-    history,
-    rematch,
-    renew_link,
-    seats_of_game,
-    state_of,
-    undo,
-)
+from scorekeeper.store.changing import undo
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import NothingToUndo
+from scorekeeper.store.finding import find_game, state_of
+from scorekeeper.store.games import rematch
+from scorekeeper.store.history import history
+from scorekeeper.store.sharing import choose_seat, renew_link, seats_of_game
+from scorekeeper.store.values import KeptGame, SeatedPlayer
 from tests.store.playing import FIVES, Table, new_write
 
 Which = Literal["edit", "view"]

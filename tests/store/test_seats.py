@@ -13,14 +13,15 @@ from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, work_of
 from scorekeeper.classroom.names import is_made_here
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
-from scorekeeper.store import (
-    MOST_SEATS,
-    BadWrite,
-    ClassNotFound,
-    IdReused,
+from scorekeeper.store.classes import MOST_SEATS, ClassNotFound
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import BadWrite, IdReused
+from scorekeeper.store.seats import (
+    LONGEST_TOOK,
+    LONGEST_TYPED,
+    MOST_WORK,
     JoinRefused,
     SeatNotFound,
-    Store,
     TooMuchWork,
     close_seat,
     come_back,
@@ -32,7 +33,6 @@ from scorekeeper.store import (
     seat_of,
     seats_of,
 )
-from scorekeeper.store.seats import LONGEST_TOOK, LONGEST_TYPED, MOST_WORK
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
 from tests.store.test_many_writers import at_once
 

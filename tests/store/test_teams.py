@@ -8,17 +8,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import House, RuleError
-from scorekeeper.store import (
-    ImportedGame,
-    ImportedHole,
-    ImportedPlayer,
-    KeptGame,
-    Store,
-    create_game,
-    history,
-    import_game,
-    rematch,
-)
+from scorekeeper.store.connection import Store
+from scorekeeper.store.games import create_game, import_game, rematch
+from scorekeeper.store.history import history
+from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
 from tests.store.playing import PENALTY, Table, new_write, points, seated
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))

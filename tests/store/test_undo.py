@@ -10,20 +10,10 @@ from random import Random
 import pytest
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store import (
-    ChooseReadings,
-    IdReused,
-    NothingToUndo,
-    PlanGame,
-    SeatedPlayer,
-    SettleHole,
-    StoreError,
-    UndoBlocked,
-    history,
-    newest_change,
-    undo,
-)
-from scorekeeper.store.history import OF_PEOPLE
+from scorekeeper.store.changing import undo
+from scorekeeper.store.errors import IdReused, NothingToUndo, StoreError, UndoBlocked
+from scorekeeper.store.history import OF_PEOPLE, history, newest_change
+from scorekeeper.store.values import ChooseReadings, PlanGame, SeatedPlayer, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, new_write, points, seated
 
 Edits = Callable[[Table], object]

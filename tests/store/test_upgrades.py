@@ -22,21 +22,16 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
 from scorekeeper.quiz.sets import to_facts
-from scorekeeper.store import (
-    LinkRenewed,
-    OtherRelease,
-    Store,
-    StoreFailed,
-    change,
-    find_class,
-    find_game,
-    find_own_house,
-    find_set,
-    practice_of,
-    seat_of,
-    seats_of,
-)
+from scorekeeper.store.changing import change
+from scorekeeper.store.classes import find_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import LinkRenewed, OtherRelease, StoreFailed
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.houses import find_own_house
 from scorekeeper.store.migrations import migrate, migrations
+from scorekeeper.store.practice import practice_of
+from scorekeeper.store.seats import seat_of, seats_of
+from scorekeeper.store.sets import find_set
 from tests.store.backups import before_baseline
 from tests.store.playing import FIVES, Table, new_write, points
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import Store, StoreBusy
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreBusy
 from tests.serving import heard
 from tests.store.playing import Table
 

@@ -12,14 +12,11 @@ from itertools import count
 from pathlib import Path
 
 from scorekeeper.rules import Entry
-from scorekeeper.store import (
-    Conflict,
-    EnterHand,
-    Store,
-    Write,
-    change,
-    find_game,
-)
+from scorekeeper.store.changing import change
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import Conflict
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.values import EnterHand, Write
 from tests.store.playing import NOON, points
 
 

@@ -6,7 +6,7 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.classroom import Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.store import KeptSet
+from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import Pupil, Room, start
 
 

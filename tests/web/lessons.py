@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.classroom import Action, Done, Pace
-from scorekeeper.store import find_set
+from scorekeeper.store.sets import find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, keep_set

@@ -14,7 +14,8 @@ from scorekeeper.quiz.practising import Asked, Practice, Sitting
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import Layout, format_layout, parse_layout
-from scorekeeper.store import Write, keep_practice, practice_of
+from scorekeeper.store.practice import keep_practice, practice_of
+from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import new_id

@@ -17,17 +17,10 @@ from scorekeeper import houses
 from scorekeeper.classroom import Action, Pace, work_of
 from scorekeeper.quiz.question import Question
 from scorekeeper.rules import Layout, format_layout
-from scorekeeper.store import (
-    KeptClass,
-    KeptSeat,
-    KeptSet,
-    Write,
-    create_set,
-    find_class,
-    lead_class,
-    seats_of,
-    start_class,
-)
+from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.store.seats import KeptSeat, seats_of
+from scorekeeper.store.sets import KeptSet, create_set
+from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone

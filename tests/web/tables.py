@@ -10,7 +10,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import House
-from scorekeeper.store import KeptGame, create_game, find_game
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.games import create_game
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Store, newest_good_backup
-from scorekeeper.store.backups import automatic_backups
+from scorekeeper.store.backups import automatic_backups, newest_good_backup
+from scorekeeper.store.connection import Store
 from scorekeeper.web.backing_up import BackingUp
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin

@@ -14,7 +14,7 @@ from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.rules import House
-from scorekeeper.store import KeptHouse
+from scorekeeper.store.houses import KeptHouse
 from scorekeeper.web.build.making import fresh_form
 from tests.conftest import Phone
 from tests.web.building import OURS, controls, form_of, made, own, send

@@ -11,7 +11,7 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.store import KeptSet, create_set_of_layouts
+from scorekeeper.store.sets import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import start, write

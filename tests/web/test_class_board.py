@@ -10,7 +10,7 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper.classroom import Action, Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptSet
+from scorekeeper.store.sets import KeptSet
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, make_sheets, start, words

@@ -16,7 +16,9 @@ from typing import Any
 
 from scorekeeper.classroom import Pace, work_of
 from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.store import Store, find_class, seats_of
+from scorekeeper.store.classes import find_class
+from scorekeeper.store.connection import Store
+from scorekeeper.store.seats import seats_of
 from tests.devices import TROUBLE, Answer, Pupil, begun_class
 from tests.serving import PATIENCE, RunningServer
 

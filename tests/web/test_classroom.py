@@ -9,7 +9,8 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.classroom import ACTIONS, Action, Pace, may_lead
-from scorekeeper.store import KeptSet, find_class, find_set
+from scorekeeper.store.classes import find_class
+from scorekeeper.store.sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.classes import class_at_work

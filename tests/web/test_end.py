@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.store import find_game
+from scorekeeper.store.finding import find_game
 from scorekeeper.web.db import store
 from scorekeeper.web.end.pages import EndPage, ResultRow
 from tests.conftest import Phone

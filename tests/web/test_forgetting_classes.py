@@ -14,7 +14,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KEPT_FOR, Store, Write, class_tag, delete_class, has_remains
+from scorekeeper.store.classes import KEPT_FOR, class_tag
+from scorekeeper.store.connection import Store
+from scorekeeper.store.forgetting import delete_class, has_remains
+from scorekeeper.store.values import Write
 from scorekeeper.web.beside import EVERY
 from scorekeeper.web.db import store as web_store
 from scorekeeper.web.forgetting import Cleaning, Forgetting, begin_forgetting

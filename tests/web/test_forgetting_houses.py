@@ -9,8 +9,7 @@ from html import unescape
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.store import KeptHouse
-from scorekeeper.store.houses import create_house
+from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

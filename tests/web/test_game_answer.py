@@ -11,18 +11,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import (
-    ChooseReadings,
-    PlanGame,
-    SeatedPlayer,
-    SeatPlayers,
-    SettleHole,
-    back_up,
-    change,
-    choose_seat,
-    renew_link,
-    undo,
-)
+from scorekeeper.store.backups import back_up
+from scorekeeper.store.changing import change, undo
+from scorekeeper.store.sharing import choose_seat, renew_link
+from scorekeeper.store.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write

@@ -26,7 +26,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.rules import House
-from scorekeeper.store import create_house
+from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

@@ -14,7 +14,8 @@ from lxml import html
 from scorekeeper import houses
 from scorekeeper.quiz.lesson import DO, Exercise, Moves, Pick, lesson
 from scorekeeper.rules import House
-from scorekeeper.store import Write, create_house
+from scorekeeper.store.houses import create_house
+from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone

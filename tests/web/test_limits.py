@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.store import MOST_SEATS
+from scorekeeper.store.classes import MOST_SEATS
 from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.web import create_app, limits
 from tests.conftest import Phone

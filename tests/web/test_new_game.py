@@ -12,7 +12,9 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.store import GameSummary, find_game, games_of_device
+from scorekeeper.store.devices import games_of_device
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.values import GameSummary
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 

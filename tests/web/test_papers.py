@@ -13,7 +13,8 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.quiz.question import ChoiceField
-from scorekeeper.store import create_set, seats_of
+from scorekeeper.store.seats import seats_of
+from scorekeeper.store.sets import create_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start, write

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptSet, delete_class
+from scorekeeper.store.forgetting import delete_class
+from scorekeeper.store.sets import KeptSet
 from scorekeeper.web.db import store
 from tests.web.pupils import Pupil, body_of, make_sheets, new_app, pupil_in, said, section, start, state, told_of
 from tests.web.tables import new_id

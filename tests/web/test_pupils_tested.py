@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
 from scorekeeper.rules import parse_layout
-from scorekeeper.store import KeptSet, create_set_of_layouts
+from scorekeeper.store.sets import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store
 from tests.web.pupils import (
     Pupil,

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptSet
 from scorekeeper.store.seats import MOST_WORK
+from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, state, told_of, words
 from tests.web.tables import new_id
 

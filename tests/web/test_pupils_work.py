@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom import Action, Pace
-from scorekeeper.store import KeptSet
+from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import (
     Pupil,
     body_of,

@@ -11,7 +11,9 @@ from scorekeeper import houses
 from scorekeeper.referee.questions import answers
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptGame, Write, change_house, create_game, create_house
+from scorekeeper.store.games import create_game
+from scorekeeper.store.houses import change_house, create_house
+from scorekeeper.store.values import KeptGame, Write
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.cases.part_b import ROWS

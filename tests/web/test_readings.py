@@ -10,7 +10,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Option, Reading
-from scorekeeper.store import ChooseReadings, change
+from scorekeeper.store.changing import change
+from scorekeeper.store.values import ChooseReadings
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

@@ -7,7 +7,8 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.store import find_game, renew_link
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.sharing import renew_link
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

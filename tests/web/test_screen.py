@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry
-from scorekeeper.store import EnterHand, SettleHole, change
+from scorekeeper.store.changing import change
+from scorekeeper.store.values import EnterHand, SettleHole
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

@@ -20,7 +20,9 @@ from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.quiz.sets import Sheet, make_set, to_facts
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptSet, Write, create_house, create_set, find_set
+from scorekeeper.store.houses import create_house
+from scorekeeper.store.sets import KeptSet, create_set, find_set
+from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from scorekeeper.web.sets.marking import mark
 from tests.conftest import Phone

@@ -11,7 +11,8 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.rules import Rank
-from scorekeeper.store import ChooseReadings, change
+from scorekeeper.store.changing import change
+from scorekeeper.store.values import ChooseReadings
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

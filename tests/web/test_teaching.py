@@ -9,7 +9,8 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.classroom import LONGEST_LABEL, Pace
-from scorekeeper.store import classes_of_device, sets_of_device
+from scorekeeper.store.classes import classes_of_device
+from scorekeeper.store.sets import sets_of_device
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start

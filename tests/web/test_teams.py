@@ -12,8 +12,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.store import KeptGame, find_game
+from scorekeeper.store.finding import find_game
 from scorekeeper.store.houses import create_house
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write
 from tests.conftest import Phone

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.classroom import Pace
-from scorekeeper.store import KeptHouse, create_house
+from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web import limits
 from scorekeeper.web.db import store

@@ -7,7 +7,7 @@ from flask.wrappers import Response
 from pydantic import BaseModel, Field
 
 from scorekeeper.classroom import Phase
-from scorekeeper.store import ClassNotFound, find_class
+from scorekeeper.store.classes import ClassNotFound, find_class
 from scorekeeper.web.api.views import api
 from scorekeeper.web.db import store
 from scorekeeper.web.release import release

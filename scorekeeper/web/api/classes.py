@@ -13,16 +13,9 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from scorekeeper.classroom import Closed, Did, Phase, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store import (
-    LARGEST_NUMBER,
-    LONGEST_TOOK,
-    ClassNotFound,
-    IdReused,
-    KeptClass,
-    SeatNotFound,
-    TooMuchWork,
-    find_class_by_code,
-)
+from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
 from scorekeeper.web.api.views import api

@@ -13,7 +13,9 @@ from pydantic import BaseModel
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout, score
-from scorekeeper.store import Conflict, EnterHand, change
+from scorekeeper.store.changing import change
+from scorekeeper.store.errors import Conflict
+from scorekeeper.store.values import EnterHand
 from scorekeeper.web.answers import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
 from scorekeeper.web.api.links import operation_id
 from scorekeeper.web.api.models import (

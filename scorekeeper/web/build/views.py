@@ -19,9 +19,9 @@ from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet import differences, fewest_examples
 from scorekeeper.rules.sheet.holes import hole_examples
-from scorekeeper.store import (
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.houses import (
     HouseChanged,
-    IdReused,
     KeptHouse,
     change_house,
     create_house,

@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.classroom import BadLabel, Pace, read_label
 from scorekeeper.quiz.set_codes import BadCode, read_code
-from scorekeeper.store import KeptSet, SetNotFound, Store, find_set
+from scorekeeper.store.connection import Store
+from scorekeeper.store.sets import KeptSet, SetNotFound, find_set
 
 LONGEST_TYPED = 80
 

@@ -19,7 +19,9 @@ from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
-from scorekeeper.store import JOINING, KEPT_FOR, ClassSummary, KeptClass, KeptSeat, SetSummary
+from scorekeeper.store.classes import JOINING, KEPT_FOR, ClassSummary, KeptClass
+from scorekeeper.store.seats import KeptSeat
+from scorekeeper.store.sets import SetSummary
 from scorekeeper.web.classroom.forms import Wanted
 from scorekeeper.web.invite import WayIn, own_port, way_in
 from scorekeeper.web.questions_shown import scores_beside

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.classroom import ClassSession, Pace, Seat, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.sets import Sheet
-from scorekeeper.store import ClassNotFound, KeptClass, TooMuchWork, seats_of
+from scorekeeper.store.classes import ClassNotFound, KeptClass
 from scorekeeper.store.papers import (
     ClassFull,
     Paper,
@@ -22,6 +22,7 @@ from scorekeeper.store.papers import (
     remove_paper,
     save_paper,
 )
+from scorekeeper.store.seats import TooMuchWork, seats_of
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead
 from scorekeeper.web.db import store

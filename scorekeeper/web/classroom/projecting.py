@@ -14,7 +14,8 @@ from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
-from scorekeeper.store import KeptClass, KeptSeat, seats_of
+from scorekeeper.store.classes import KeptClass
+from scorekeeper.store.seats import KeptSeat, seats_of
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead, sees_own
 from scorekeeper.web.db import store

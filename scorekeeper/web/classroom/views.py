@@ -10,22 +10,19 @@ from werkzeug.wrappers import Response
 from scorekeeper.classroom import ACTIONS, LONGEST_LABEL, Action, BadLabel, NotNow
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.sets import BadSet
-from scorekeeper.store import (
+from scorekeeper.store.classes import (
     ClassMovedOn,
     ClassNotFound,
     KeptClass,
-    SeatNotFound,
     classes_of_device,
     find_class,
-    forget_classes_and_sets,
     lead_class,
     name_class,
-    remove_seat,
-    renew_return_code,
-    seats_of,
-    sets_of_device,
     start_class,
 )
+from scorekeeper.store.devices import forget_classes_and_sets
+from scorekeeper.store.seats import SeatNotFound, remove_seat, renew_return_code, seats_of
+from scorekeeper.store.sets import sets_of_device
 from scorekeeper.web import forgetting, limits
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.forms import LONGEST_TYPED, Wanted, read_wanted, usual

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rules import Game, Hole, RuleError
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.store import Edit, EnterHand, KeptGame, PlanGame, SettleHole
+from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 
 
 class NoTie(RuleError):

@@ -16,7 +16,7 @@ from scorekeeper.rules.leading import (
     tie_sentence,
 )
 from scorekeeper.rules.wording import number
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.end.closing import early_end, half_entered, open_extra_hole
 
 

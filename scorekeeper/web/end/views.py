@@ -13,7 +13,10 @@ from wtforms import HiddenField
 from scorekeeper import __version__
 from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
 from scorekeeper.rules import RuleError
-from scorekeeper.store import KeptGame, LinkRenewed, StoreError, change, rematch
+from scorekeeper.store.changing import change
+from scorekeeper.store.errors import LinkRenewed, StoreError
+from scorekeeper.store.games import rematch
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id

@@ -11,7 +11,10 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.store import IdReused, create_game, games_of_device, houses_of_device, names_of_device
+from scorekeeper.store.devices import games_of_device, names_of_device
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.games import create_game
+from scorekeeper.store.houses import houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, is_write_id, new_write, new_write_id

@@ -13,7 +13,10 @@ from scorekeeper.rules import (
     parse_points,
 )
 from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
-from scorekeeper.store import UNCHANGED, KeptGame, SettleHole, Store, Write, change, find_game
+from scorekeeper.store.changing import change
+from scorekeeper.store.connection import Store
+from scorekeeper.store.finding import find_game
+from scorekeeper.store.values import UNCHANGED, KeptGame, SettleHole, Write
 
 
 class HoleNotSettled(RuleError):

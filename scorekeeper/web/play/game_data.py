@@ -5,7 +5,7 @@ from __future__ import annotations
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.addresses import addresses
 from scorekeeper.web.answers import told
 from scorekeeper.web.release import release

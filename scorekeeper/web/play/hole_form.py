@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules import Entry, Player, RuleError
-from scorekeeper.store import EnterHand, KeptGame
+from scorekeeper.store.values import EnterHand, KeptGame
 from scorekeeper.web.play.entering import read_hand
 from scorekeeper.web.whole_numbers import whole_number
 

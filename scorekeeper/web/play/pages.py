@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules import DeckWarning, Entry, Game, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.play.telling import ToldChange
 
 

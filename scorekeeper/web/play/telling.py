@@ -10,7 +10,8 @@ from typing import Any
 from scorekeeper.rules import House
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.store import Change, KeptGame, Part, games_around
+from scorekeeper.store.earlier import games_around
+from scorekeeper.store.values import Change, KeptGame, Part
 
 REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""

@@ -8,19 +8,11 @@ from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import Entry, RuleError
-from scorekeeper.store import (
-    Conflict,
-    HoleConflict,
-    IdReused,
-    KeptGame,
-    StoreError,
-    change,
-    history,
-    newest_change,
-    seat_of_device,
-    seats_of_game,
-    undo,
-)
+from scorekeeper.store.changing import change, undo
+from scorekeeper.store.errors import Conflict, HoleConflict, IdReused, StoreError
+from scorekeeper.store.history import history, newest_change
+from scorekeeper.store.sharing import seat_of_device, seats_of_game
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.answers import told
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id

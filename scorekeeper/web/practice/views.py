@@ -24,13 +24,7 @@ from scorekeeper.quiz.practising import (
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import (
-    PracticeChanged,
-    forget_practice,
-    keep_practice,
-    practice_of,
-    practised_houses,
-)
+from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id

@@ -13,18 +13,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.classroom import read_join_code
 from scorekeeper.quiz.set_codes import BadCode
-from scorekeeper.store import (
-    ClassNotFound,
-    JoinRefused,
-    KeptClass,
-    SeatNotFound,
-    close_seat,
-    come_back,
-    find_class_by_code,
-    join_class,
-    names_for,
-    seat_of,
-)
+from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.store.seats import JoinRefused, SeatNotFound, close_seat, come_back, join_class, names_for, seat_of
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first

@@ -16,7 +16,8 @@ from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
-from scorekeeper.store import KeptClass, KeptSeat
+from scorekeeper.store.classes import KeptClass
+from scorekeeper.store.seats import KeptSeat
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.questions_shown import rules_beside, scores_beside
 

@@ -8,7 +8,9 @@ from flask import redirect, render_template, request, url_for
 
 from scorekeeper.classroom import Closed, Did, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store import IdReused, KeptClass, KeptSeat, SeatNotFound, TooMuchWork, find_class_by_code, seat_of
+from scorekeeper.store.classes import KeptClass, find_class_by_code
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.seats import KeptSeat, SeatNotFound, TooMuchWork, seat_of
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import is_write_id, new_write_id

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from scorekeeper.classroom import ClassSession, Did, Done
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import RuleError
-from scorekeeper.store import KeptClass, KeptSeat, keep_work
+from scorekeeper.store.classes import KeptClass
+from scorekeeper.store.seats import KeptSeat, keep_work
 from scorekeeper.web.db import store
 
 

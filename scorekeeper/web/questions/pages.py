@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.wording import count_word, number
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.house_finding import question_row
 from scorekeeper.web.option_fields import as_fields
 

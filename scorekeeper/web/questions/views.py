@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.finding import best_key, by_view_link, game_to_see
 from scorekeeper.web.house_finding import find_house, house_address
 from scorekeeper.web.questions import bp

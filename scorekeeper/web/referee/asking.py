@@ -12,7 +12,9 @@ from scorekeeper.houses import HouseGroup
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
-from scorekeeper.store import GameNotFound, KeptGame, LinkRenewed, houses_of_device
+from scorekeeper.store.errors import GameNotFound, LinkRenewed
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id
 from scorekeeper.web.finding import best_key, game_to_see

@@ -14,7 +14,7 @@ from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS
 from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
-from scorekeeper.store import KeptSet
+from scorekeeper.store.sets import KeptSet
 from scorekeeper.web import limits
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.sets import bp

@@ -14,7 +14,7 @@ from scorekeeper.quiz.levels import LEVELS, Level, levels_of
 from scorekeeper.quiz.questions import KINDS, Kind
 from scorekeeper.quiz.sets import MOST_QUESTIONS, MOST_VARIANTS, SCORE, QuestionSet, Sheet
 from scorekeeper.rules import House
-from scorekeeper.store import KeptSet, SetSummary
+from scorekeeper.store.sets import KeptSet, SetSummary
 from scorekeeper.web.house_finding import house_address
 from scorekeeper.web.invite import own_port, way_in
 from scorekeeper.web.sets.forms import Wanted

@@ -11,16 +11,9 @@ from scorekeeper.quiz.set_codes import BadCode, read_code
 from scorekeeper.quiz.sets import BadSet, Sheet
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.store import (
-    KeptSet,
-    SetNotFound,
-    Write,
-    create_set,
-    create_set_of_layouts,
-    find_set,
-    houses_of_device,
-    sets_of_device,
-)
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.sets import KeptSet, SetNotFound, create_set, create_set_of_layouts, find_set, sets_of_device
+from scorekeeper.store.values import Write
 from scorekeeper.web import limits
 from scorekeeper.web.db import store
 from scorekeeper.web.device import device_id, new_write, new_write_id

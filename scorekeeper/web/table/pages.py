@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player
-from scorekeeper.store import KeptGame
+from scorekeeper.store.values import KeptGame
 from scorekeeper.web.table.seating import BACK, LEAVES, REMOVED, STAYS, SeatWish, TableNow, TableWish
 
 

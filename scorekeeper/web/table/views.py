@@ -11,7 +11,8 @@ from wtforms import HiddenField, StringField
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.store import StoreError, change
+from scorekeeper.store.changing import change
+from scorekeeper.store.errors import StoreError
 from scorekeeper.web.db import store
 from scorekeeper.web.device import new_write, new_write_id
 from scorekeeper.web.finding import game_to_change
