@@ -22,7 +22,7 @@ def test_the_result_is_copied(open_browser: OpenBrowser) -> None:
     text = page.get_by_label("The result as text").input_value()
     assert page.evaluate("navigator.clipboard.readText()") == text
     assert "Bo wins with −3" in text
-    expect(page.locator("img.chart")).to_have_attribute("alt", re.compile("Running totals"))
+    expect(page.locator("img.chart")).to_have_attribute("alt", re.compile("Totals after hole"))
     page.goto(f"{game}/chart.svg")
     fill = page.evaluate("getComputedStyle(document.querySelector('.paper')).fill")
     assert int(re.findall(r"\d+", fill)[0]) < 80, "dark"

@@ -69,7 +69,7 @@ PAGES = {
     "classroom.seat": "{class}/seat/1",
     "classroom.forget": "/class/forget",
     "pupils.join": "/join",
-    "pupils.choose": "{join}",
+    "pupils.choose": "{elsewhere}",
     "pupils.seat": "{seat}",
     "offline.shell": "/offline",
 }
@@ -144,6 +144,7 @@ def places_of(phone: Page, url: str) -> dict[str, str]:
     for button, words in (("Begin", "answers are open"), ("Reveal the answer", "the answer is shown")):
         phone.get_by_role("button", name=button).tap()
         expect(phone.locator(".board-now__words")).to_contain_text(words)
+    _, places["elsewhere"] = begin_class(phone, "Test")  # in which this phone has no seat
     places["papers"], _ = begin_class(phone, "Paper")
     phone.goto(f"{url}{places['papers']}/papers")
     phone.get_by_label("Points in A").fill("12")

@@ -86,24 +86,3 @@ def test_a_table_that_cannot_be_dealt_is_not_told_how_it_would_play() -> None:
     assert any("does not suffice to deal" in sentence for sentence in said)
     dealt = deck_advice(SHEETS["004"], 5).sentences
     assert dealt[0] == "This house is for two to four players."
-
-
-@pytest.mark.parametrize(
-    ("house", "players", "asked"),
-    [
-        # What the answer cannot change for so many is no question of theirs.
-        ("rvers", 4, ["jokers"]),
-        ("rvers", 14, ["jokers", "decks"]),
-        ("nine-card", 3, ["jokers", "decks"]),
-        ("nine-card", 6, ["jokers"]),
-        ("penalty", 3, ["jokers"]),
-        ("penalty", 4, ["decks-at-four", "jokers"]),
-        ("six-card", 4, ["jokers"]),
-        ("spade-queen", 4, []),
-    ],
-)
-def test_what_is_left_open_is_asked_in_full(house: str, players: int, asked: list[str]) -> None:
-    rules = houses.get(house)
-    said = deck_advice(rules, players).sentences
-    for option in rules.options:
-        assert (f"{option.question} {option.why}" in said) == (option.key in asked), option.key

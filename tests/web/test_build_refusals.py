@@ -92,7 +92,7 @@ NAMED = [
         {"card_values.3.rank": "K", "card_values.3.suits": "red", "card_values.3.points": "z"},
         "Red, black and single cards, points: 'z' is no whole number",
     ),
-    ({"name": "x" * 4_001}, "What is it called? 4001 characters are too many; at most 60"),
+    ({"name": "x" * 61}, "What is it called? 61 characters are too many; at most 60"),
 ]
 
 
@@ -111,11 +111,9 @@ def test_every_problem_is_said_at_once(client: Phone) -> None:
 
 
 def test_forms_that_no_page_sends_are_refused(client: Phone) -> None:
-    many = {f"field{number}": "x" for number in range(4_000)}
     rows = {f"card_values.{number}.points": "1" for number in range(2_000)}
     for sent, said in (
         ({}, 'href="#grid.rows"'),
-        ({**form_of(), **many}, "and 3997 more"),
         ({**form_of(), **rows}, ""),
     ):
         answer = send(client, **sent)
