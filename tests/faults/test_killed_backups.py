@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from sys import argv
-from scorekeeper.store import restore
+from scorekeeper.store.restoring import restore
 store, *copies = map(Path, argv[1:])
 print(flush=True)
 for number in count():
