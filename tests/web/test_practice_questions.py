@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from itertools import product
 
 import pytest
 
@@ -32,9 +31,9 @@ class Attributes(HTMLParser):
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
 def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None:
-    for house, number in product(("worksheet", "penalty", "vanishing-columns"), range(2)):
+    for house in ("worksheet", "penalty", "vanishing-columns"):
         rules = houses.get(house)
-        question = kind.ask(rules, 7, Dice(f"untold {number}"))
+        question = kind.ask(rules, 7, Dice("untold"))
         if question is None:
             continue
         ask(client, question)
