@@ -264,14 +264,6 @@ def test_answers_of_other_kinds_fit_what_their_verdicts_say(
         assert worked_cell(found, rule)
 
 
-def test_what_is_no_layout_is_told_by_its_verdict() -> None:
-    (found,) = worked_cell(answered(MOVE, {"legal": "yes"}), "turns")
-    assert (found.key, found.doing, found.theirs) == ("", "", ())
-    assert found.text
-    assert found.right
-    assert (found.given.answer, found.right_answer) == ("Yes", "No: nobody passes")
-
-
 def test_columns_are_worked_line_by_line_and_answered_in_words() -> None:
     (found,) = worked_cell(answered(from_data(WORKSHEET, {"kind": "columns", "layout": TWOS}), COLUMNS), "value-k")
     assert found.given.answer == "Column 1: 0; Column 2: 13; Column 3: 0; All together: 13"

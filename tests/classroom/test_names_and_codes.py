@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.classroom import LONGEST_NAME, names_to_choose, read_join_code, read_return_code
 from scorekeeper.classroom.names import CHOICES, is_made_here
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.set_codes import SIGNS, BadCode
+from scorekeeper.quiz.set_codes import BadCode
 
 
 def every_name() -> list[str]:
@@ -84,8 +84,3 @@ def test_a_return_code_is_read_as_people_type_it() -> None:
 def test_what_is_no_join_code_is_refused_with_a_reason(typed: str, reason: str) -> None:
     with pytest.raises(BadCode, match=reason):
         read_join_code(typed)
-
-
-def test_no_two_signs_of_codes_look_alike() -> None:
-    for alike in ("0O", "1IL", "8B", "5S", "2Z"):
-        assert len(set(alike) & set(SIGNS)) <= 1, alike

@@ -19,7 +19,6 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
-from scorekeeper.store.doctor import examine
 from scorekeeper.store.errors import NotAStore
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.restoring import check_before_serving
@@ -161,31 +160,6 @@ def test_no_other_server_begins_anew_either(path: Path, lose: Callable[[Path], o
         create_app(instance_path=str(path.parent))
     assert path.exists() == there
     assert not there or path.stat().st_size == 0
-
-
-# --- the log beside the file ------------------------------------------------------------------------------------------
-
-
-def test_a_step_that_was_cut_off_is_taken_back(path: Path) -> None:
-    """As when the power goes in the middle of an upgrade's first moments, before the file has a log."""
-    with closing(Store.open(path)) as store:
-        before = club.rows(store)
-    journal = path.with_name(f"{path.name}-journal")
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-        connection.execute("PRAGMA cache_size = 1")
-        connection.execute("BEGIN")
-        connection.execute("CREATE TABLE spilt AS SELECT * FROM history")
-        connection.execute("DELETE FROM layouts")
-        left = {file: file.read_bytes() for file in (path, journal)}
-        connection.execute("ROLLBACK")
-    for file, content in left.items():
-        file.write_bytes(content)
-    assert [finding.key for finding in examine(path) if not finding.is_fine] == ["file"]
-    check_before_serving(path)
-    with closing(Store.open(path)) as store:
-        assert club.rows(store) == before
-    assert all(finding.is_fine for finding in examine(path))
 
 
 # --- while it is served -----------------------------------------------------------------------------------------------

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.backups import back_up
 from scorekeeper.store.changing import change
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import StoreFailed, StoreGone
-from tests.faults.without_rights import without_rights
+from scorekeeper.store.errors import StoreGone
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write
 
 
@@ -84,47 +81,3 @@ def test_a_file_that_was_put_back_is_the_one(table: Table) -> None:
     table.enter(1, "Bo", KINGS)
     assert table.entry(1, "Bo") == KINGS
     table.store.close()
-
-
-def test_a_store_that_was_closed_takes_what_is_there_then(table: Table) -> None:
-    file = table.store.path
-    copy = file.with_name("copy.sqlite3")
-    back_up(table.store, copy)
-    Store.open(copy).close()  # as a store is that was in use
-    table.enter(1, "Bo", KINGS)
-    table.store.close()
-    copy.replace(file)
-    assert table.entry(1, "Bo") is None
-    table.enter(1, "Bo", FIVES)
-    table.store.close()
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may look into, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder)
-
-
-@pytest.mark.parametrize(
-    ("mode", "cause"), [(0o444, "readonly"), (0o000, "unable to open"), (None, "Permission denied")]
-)
-def test_a_file_of_somebody_else_is_told(open_folder: Path, mode: int | None, cause: str) -> None:
-    """Such as after the folder was copied as another user."""
-    file = open_folder / "games" / "games.sqlite3"
-    if mode is not None:
-        Store.open(file).close()
-        file.chmod(mode)
-
-    def serve() -> str:
-        try:
-            Store.open(file)
-        except StoreFailed as error:
-            return str(error)
-        return "it opened"
-
-    said = without_rights(serve)
-    assert str(file) in said
-    assert cause in said

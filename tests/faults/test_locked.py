@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
-import pytest
-
-from scorekeeper.store import connection
-from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import StoreBusy
 from scorekeeper.web.places import STORE_FILE
 from tests.devices import Device
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import PATIENCE, RunningServer
-from tests.store.playing import FIVES, Table, begin
 
 SHORTER = 5.0
 IMPATIENT = f"""
@@ -61,27 +54,3 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
         assert "What you sent was not kept. Wait a moment, then send it again" in hall.pages[0].text
         assert longest < 0.8 * SHORTER, "whoever only looks waited for those who wait"
         assert 1 <= server.output.count("keeps") <= 2, server.output
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return begin(Store.open(tmp_path / "games.sqlite3"))
-
-
-def told_busy(table: Table, name: str) -> float:
-    """Seconds until whoever enters a hand is told that nobody can."""
-    began = monotonic()
-    with pytest.raises(StoreBusy):
-        table.enter(1, name, FIVES)
-    return monotonic() - began
-
-
-def test_who_waits_in_line_waits_no_longer_than_the_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 1.0)
-    with closing(sqlite3.connect(table.store.path, isolation_level=None)) as other, ThreadPoolExecutor(6) as threads:
-        other.execute("BEGIN IMMEDIATE")
-        waited = list(threads.map(lambda _: told_busy(table, "Ann"), range(6)))
-        assert max(waited) < 5, "of the six seconds that it would be one after the other"
-        other.execute("ROLLBACK")
-    table.enter(1, "Ann", FIVES)
-    table.store.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import StoreFailed, StoreServed
+from scorekeeper.store.errors import StoreServed
 from scorekeeper.store.one_server import one_server
 from scorekeeper.web.places import STORE_FILE
 from tests.serving import PATIENCE, RunningServer, refused_start
@@ -55,22 +55,6 @@ def test_the_second_is_told_and_nothing_is_changed(
         assert "SCOREKEEPER_INSTANCE" in str(found.value)
     with one_server(*second):
         pass
-
-
-def test_two_with_nothing_in_common_do_not_meet(home: Path) -> None:
-    away = home.parent / "away"
-    with one_server(home, home / STORE_FILE), one_server(away, away / STORE_FILE):
-        pass
-
-
-def test_a_folder_below_a_file_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    inside = tmp_path / "file" / "instance"
-    with (
-        pytest.raises(StoreFailed, match="instance cannot be used: Not a dir"),
-        one_server(inside, inside / STORE_FILE),
-    ):
-        pytest.fail("it cannot be there")
 
 
 # --- the real server --------------------------------------------------------------------------------------------------

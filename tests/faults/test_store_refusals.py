@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from io import BytesIO
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
@@ -89,22 +88,6 @@ def test_what_is_offered_is_what_was_sent(app: OpenAPI, client: Phone) -> None:
     assert 'action="/fail?hole=3"' in page
     assert "<script>alert" not in page
     assert "What you sent was not kept" in page
-
-
-NOT_AGAIN: dict[str, dict[str, object]] = {
-    "a file": {"file": (BytesIO(b"a game"), "game.json")},
-    "more than any hand": {"hand": "5" * 100_001},
-    "many fields": {f"hand-{number}": "5" for number in range(501)},
-}
-
-
-@pytest.mark.parametrize("sent", NOT_AGAIN.values(), ids=NOT_AGAIN)
-def test_else_it_is_sent_again_from_where_it_is_filled_in(app: OpenAPI, client: Phone, sent: dict[str, object]) -> None:
-    failing(app, StoreFull)
-    page = client.post("/fail", data={"csrf_token": client.token(), **sent}).text
-    assert "<form" not in page
-    assert "What you sent was not kept. Go back, where it is still filled in, and send it again." in page
-    assert "Try again" not in page  # which would only load the page, and send nothing
 
 
 def test_nothing_that_another_site_sent_is_offered_again(app: OpenAPI, client: Phone) -> None:

@@ -176,12 +176,3 @@ def cut(draw: st.DrawFn, text: str) -> bytes:
     content = text.encode()
     begin, end = sorted(draw(st.tuples(st.integers(0, len(content)), st.integers(0, len(content)))))
     return content[:begin] + draw(st.binary(max_size=4)) + content[end:]
-
-
-@pytest.mark.parametrize(
-    "text", ["[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "\\u0000" * 1_000 + '"', "NaN"]
-)
-def test_a_file_that_is_made_to_hurt(text: str) -> None:
-    read_bytes(text.encode())
-    read_house(f"key = {text}")
-    read_house(text)

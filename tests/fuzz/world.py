@@ -13,7 +13,6 @@ from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.store.classes import start_class
 from scorekeeper.store.houses import create_house
 from scorekeeper.store.papers import Paper, save_paper
-from scorekeeper.store.sharing import renew_link
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.browser.seeding import UNEVEN
@@ -28,7 +27,6 @@ class World:
 
     app: OpenAPI
     games: tuple[WebTable, ...]  # young, under way with an ender, over, in teams
-    renewed: str  # an edit key that leads nowhere any more
     room: Room
     pupil: Pupil
     exam: Pupil
@@ -39,22 +37,6 @@ class World:
     stranger: Phone
     table: Phone
     teacher: Phone
-
-    def names(self) -> dict[str, str]:
-        """The keys of games and the codes of classes under names that are the same each time."""
-        young, played, over, teams = self.games
-        return {
-            "young-game": young.edit_key,
-            "game-of-three": played.edit_key,
-            "game-to-look-at": played.view_key,
-            "game-that-is-over": over.edit_key,
-            "game-of-teams": teams.edit_key,
-            "game-renewed": self.renewed,
-            "lesson": self.room.code,
-            "lesson-to-lead": self.room.key,
-            "exam": self.exam.room.code,
-            "exam-to-lead": self.exam.room.key,
-        }
 
     def close(self) -> None:
         with self.app.app_context():
@@ -67,7 +49,6 @@ def make_world(instance: Path) -> World:
     app.test_client_class = Phone
     table, stranger, teacher = (_phone(app) for _ in range(3))
     games = make_games(table)
-    renewed = sit_down(table, "six-card").edit_key
     sheets = make_sheets(app)
     room = start(app, sheets, Pace.PRACTICE)
     pupil = room.join(_phone(app))
@@ -76,7 +57,6 @@ def make_world(instance: Path) -> World:
     exam = exam_room.join(pupil.phone)
     exam_room.lead("begin")
     with app.test_request_context():
-        renew_link(store(), renewed, "edit", write())
         on_paper = start_class(store(), sheets, write(), pace=Pace.PAPER)
         save_paper(store(), on_paper.key, 1, Paper("A1", {0: {"points": "12"}}), 0, write())
         made = from_data(to_data(houses.get("two-joker")) | {"key": "ours", "name": "Ours"}, "ours")
@@ -84,7 +64,6 @@ def make_world(instance: Path) -> World:
     return World(
         app=app,
         games=games,
-        renewed=renewed,
         room=room,
         pupil=pupil,
         exam=exam,

@@ -47,28 +47,6 @@ def test_it_serves_https_and_its_cookie_is_never_sent_in_the_clear(secure: Runni
     assert f"on this machine:  https://127.0.0.1:{secure.port}/" in secure.output
 
 
-def test_links_in_pages_begin_with_https(secure: RunningServer) -> None:
-    connection = secure.connection()
-    connection.request("GET", "/api/token", headers={"Host": "table.example"})
-    token = connection.getresponse()
-    cookie = token.headers["Set-Cookie"].partition(";")[0]
-    value = token.read().decode().split('"')[3]
-    connection.request(
-        "POST",
-        "/new/two-joker",
-        f"csrf_token={value}&player=Ann&player=Bo&holes=9&dealer=0",
-        {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded", "Host": "table.example",
-         "Referer": "https://table.example/new/two-joker"},
-    )  # fmt: skip
-    answer = connection.getresponse()
-    answer.read()
-    assert answer.status == 303
-    game = answer.headers["Location"].removeprefix("https://table.example").split("/hole")[0]
-    connection.request("GET", f"{game}/invite", headers={"Cookie": cookie, "Host": "table.example"})
-    assert "https://table.example/g/" in connection.getresponse().read().decode()
-    connection.close()
-
-
 def test_whoever_asks_it_without_encryption_gets_no_page_and_harms_nothing(secure: RunningServer) -> None:
     for _ in range(3):
         plain = http.client.HTTPConnection("127.0.0.1", secure.port, timeout=PATIENCE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web import config, create_app
+from scorekeeper.web import config
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,3 @@ def test_a_damaged_key_is_told_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("short", "ascii")
     with pytest.raises(config.BadSetting, match="holds no key"):
         config.kept_secret_key(tmp_path)
-
-
-def test_what_is_passed_goes_before_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "from the environment")
-    assert create_app(instance_path=str(tmp_path)).config["SECRET_KEY"] == "from the environment"
-    assert create_app({"SECRET_KEY": "passed"}, str(tmp_path)).config["SECRET_KEY"] == "passed"
-    assert not (tmp_path / "secret_key").exists()

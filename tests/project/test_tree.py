@@ -7,7 +7,6 @@ import re
 import subprocess
 import tomllib
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -89,13 +88,6 @@ def test_there_is_one_version() -> None:
     project = tomllib.loads((TREE / "pyproject.toml").read_text("utf-8"))["project"]
     assert scorekeeper.__version__ == project["version"]
     assert f"## {project['version']}" in (TREE / "CHANGELOG.md").read_text("utf-8")
-
-
-def test_every_folder_of_the_package_is_on_the_source_map() -> None:
-    told = (TREE / "CONTRIBUTING.md").read_text("utf-8")
-    folders = {Path(name).parts[1] for name in tree() if name.startswith("scorekeeper/") and name.count("/") > 1}
-    assert folders
-    assert [folder for folder in sorted(folders) if f"{folder}/" not in told] == []
 
 
 def test_links_from_page_to_page_lead_somewhere() -> None:

@@ -17,11 +17,11 @@ from filelock import FileLock
 from scorekeeper.store.backups import KEPT, automatic_backups, back_up_by_itself, newest_good_backup
 from scorekeeper.store.classes import find_class
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import OtherRelease, StoreBusy, StoreFailed
+from scorekeeper.store.errors import StoreBusy, StoreFailed
 from scorekeeper.store.forgetting import clean_remains, delete_class, has_remains
-from scorekeeper.store.restoring import refuse_lost, restore
+from scorekeeper.store.restoring import restore
 from scorekeeper.store.soundness import is_whole
-from tests.store.damaging import make_newer, no_file_above
+from tests.store.damaging import no_file_above
 from tests.store.playing import FIVES, NOON, Table, begin, points
 from tests.store.schooling import begin_lesson
 from tests.store.test_forgetting_classes import filled
@@ -120,21 +120,6 @@ def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
     assert not list(folder(table.store).glob("*partial*"))
 
 
-def test_whoever_ends_the_server_does_not_wait_for_it(table: Table) -> None:
-    with table.store.write() as database:
-        database.execute(
-            """
-            INSERT INTO device_games
-            WITH RECURSIVE devices (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM devices WHERE n < 5000)
-            SELECT 'device ' || n, games.id, 1 FROM devices, games
-            """
-        )
-    with pytest.raises(StoreFailed, match="interrupted"):
-        back_up_by_itself(table.store, NOON, stop=lambda: True)
-    assert {one.name for one in folder(table.store).iterdir()} == {".lock"}
-    assert back_up_by_itself(table.store, NOON) is not None
-
-
 def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) -> None:
     made = back_up_by_itself(table.store, NOON)
     assert made is not None
@@ -145,27 +130,6 @@ def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) 
     assert newest_good_backup(table.store.path) == before
     os.truncate(before, 9000)
     assert newest_good_backup(table.store.path) is None
-
-
-def test_a_lost_store_is_not_begun_anew_though_only_a_newer_release_can_go_back(table: Table) -> None:
-    made = back_up_by_itself(table.store, NOON)
-    assert made is not None
-    make_newer(made)
-    table.store.close()
-    table.store.path.unlink()
-    with pytest.raises(OtherRelease, match="Install that release"):
-        refuse_lost(table.store.path)
-
-
-def test_the_folder_that_an_administrator_s_command_makes_is_the_server_user_s(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given: dict[str, tuple[int, int]] = {}
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", lambda file, user, group, **_: given.update({Path(file).name: (user, group)}))
-    back_up_by_itself(table.store, NOON)
-    owner = table.store.path.parent.stat()
-    assert given["backups"] == given[".lock"] == (owner.st_uid, owner.st_gid)
 
 
 # --- no room ----------------------------------------------------------------------------------------------------------

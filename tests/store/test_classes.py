@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
 
@@ -26,11 +24,11 @@ from scorekeeper.store.classes import (
     lead_class,
     start_class,
 )
-from scorekeeper.store.connection import SETS_IN_MEMORY, Store
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.forgetting import delete_class, forget_old_classes
 from scorekeeper.store.papers import Paper, save_paper
-from scorekeeper.store.seats import JoinRefused, come_back, join_class, keep_work, seat_of
+from scorekeeper.store.seats import come_back, seat_of
 from scorekeeper.store.sets import SetNotFound, find_set
 from scorekeeper.store.values import Write
 from tests.store.playing import NOON, new_write
@@ -178,30 +176,6 @@ def test_a_board_that_is_behind_changes_nothing_and_is_told(store: Store) -> Non
         assert told.value.kept == now == lesson.kept
 
 
-def test_no_set_is_built_while_others_wait_to_write(store: Store) -> None:
-    lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
-    kept_set, code, led = find_set(store, KEY_CODE), lesson.code, lesson.kept.led
-    back = lesson.join("phone").return_code
-    sheet = Paper("A1", {0: {"points": "19"}})
-    writers: dict[str, Callable[[Store], object]] = {
-        "begin": lambda new: start_class(new, kept_set, new_write("desk"), pace=Pace.TEST),
-        "lead": lambda new: lead_class(new, lesson.key, "lock", led, new_write("desk")),
-        "come back": lambda new: come_back(new, code, back, "tablet"),
-        "work": lambda new: keep_work(new, code, 1, "tablet", answer("19"), "w1"),
-        "papers": lambda new: save_paper(new, paper.key, 1, sheet, 0, new_write("desk")),
-        "join": lambda new: join_class(new, code, "Bold Ace", "watch", LATER),
-    }
-    for name, write in writers.items():
-        new = Store.open(store.path)  # which has built none yet
-        statements: list[str] = []
-        new.database.conn.set_trace_callback(statements.append)
-        with suppress(JoinRefused):
-            write(new)
-        begun = next(at for at, statement in enumerate(statements) if statement.startswith("BEGIN IMMEDIATE"))
-        assert not [one for one in statements[begun:] if re.search(r"SELECT code, house.* FROM sets", one)], name
-        new.close()
-
-
 def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
     lesson = begin_lesson(store, Pace.LIVE)
     seen = lesson.kept
@@ -260,25 +234,6 @@ def test_a_device_has_a_list_of_its_sessions(store: Store) -> None:
     assert classes_of_device(store, "desk", limit=1) == listed[:1]
 
 
-def test_a_set_is_built_once_for_everybody(store: Store) -> None:
-    lesson, other = begin_lesson(store), begin_lesson(store)
-    questions = lesson.kept.session.questions
-    assert find_class_by_code(store, other.code).session.questions is questions
-
-
-def test_of_many_sets_those_used_last_stay_built(store: Store) -> None:
-    questions = begin_lesson(store).kept.session.questions
-    other = Store.open(store.path)
-    for number in range(SETS_IN_MEMORY + 1):
-        assert other.remember_set(number, questions) is questions
-        assert other.built_set(0) is questions  # used again and again
-    assert [number for number in range(SETS_IN_MEMORY + 1) if other.built_set(number) is None] == [1]
-    with other.write():
-        other.remember_set(1, questions)  # might be rolled back
-    assert other.built_set(1) is None
-    other.close()
-
-
 def test_no_table_is_read_from_end_to_end(store: Store) -> None:
     """The time that an answer takes does not grow with what other classes keep."""
     lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
@@ -305,28 +260,13 @@ def test_no_table_is_read_from_end_to_end(store: Store) -> None:
 
 
 REFUSED = [
-    pytest.param("UPDATE classes SET phase = 'over'", id="no phase"),
-    pytest.param("UPDATE classes SET pace = 'slow'", id="no pace"),
-    pytest.param("UPDATE classes SET variants = '[]'", id="no sheets"),
-    pytest.param("UPDATE classes SET code = 'AAAA'", id="a short code"),
     pytest.param("UPDATE classes SET \"key\" = 'guess'", id="a short key"),
-    pytest.param("UPDATE classes SET question_set = 99", id="an unknown set"),
-    pytest.param("UPDATE classes SET at = -1", id="before the first question"),
     pytest.param("UPDATE classes SET seated = seated - 1", id="a number given again"),
-    pytest.param("UPDATE classes SET made_at = 'yesterday'", id="no moment"),
     pytest.param("DELETE FROM sets", id="a set of a session"),
-    pytest.param("UPDATE class_seats SET name = ''", id="no name"),
-    pytest.param("UPDATE class_seats SET return_code = 'A'", id="a short code to come back"),
     pytest.param("UPDATE class_tokens SET hash = 'token'", id="a token as it is"),
-    pytest.param("UPDATE class_tokens SET seat = 9", id="the token of nobody"),
     pytest.param("UPDATE class_work SET typed = '{}'", id="work rewritten"),
     pytest.param("DELETE FROM class_work", id="work cut"),
     pytest.param("DELETE FROM class_seats", id="a pupil with work"),
-    pytest.param(
-        "INSERT INTO class_work (class, seat, place, did, typed, write_id, content)"
-        " VALUES (1, 9, 0, 'hint', '{}', 'w', 'c')",
-        id="the work of nobody",
-    ),
 ]
 
 

@@ -141,19 +141,3 @@ def test_what_could_not_be_cleaned_at_once_is_cleaned_the_next_time(
     assert rows(again) == dict.fromkeys(TABLES, 0)
     assert b"write-1-" not in bytes_of(store.path)
     again.close()
-
-
-def test_nothing_tells_who_a_pupil_is_or_when_they_answered(store: Store) -> None:
-    lesson = begin_lesson(store)
-    lesson.join("token-of-a-phone")
-    lesson.work(1, "token-of-a-phone", answer("19"), "w1")
-    columns = {
-        table: [row[1] for row in store.database.execute(f"PRAGMA table_info({table})").fetchall()]
-        for table in ("class_seats", "class_tokens", "class_work")
-    }
-    assert columns == {
-        "class_seats": ["class", "number", "name", "variant", "return_code", "aside", "most_devices"],
-        "class_tokens": ["id", "class", "seat", "hash"],
-        "class_work": ["id", "class", "seat", "place", "did", "typed", "took", "write_id", "content"],
-    }
-    assert b"token-of-a-phone" not in bytes_of(store.path)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Entry, RuleError
+from scorekeeper.rules import RuleError
 from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
 from scorekeeper.store.devices import games_of_device
@@ -69,12 +69,8 @@ def test_a_view_link_writes_nothing_and_looks_like_no_link(table: Table) -> None
     ("wrong", "code"),
     [
         pytest.param({"players": ("Straße", "STRASSE")}, "player.name_taken", id="same name, folded"),
-        pytest.param({"players": ("Jose\u0301", "Jos\u00e9")}, "player.name_taken", id="same name, composed"),
         pytest.param({"players": ("Ann", "\u200d")}, "player.name", id="a name that nobody sees"),
-        pytest.param({"players": ("Ann", "B" * 1_000_000)}, "player.name", id="a huge name"),
         pytest.param({"players": ("Ann", "\u202eoB")}, "player.name", id="written backwards"),
-        pytest.param({"players": [f"P{n}" for n in range(40)]}, "table.too_many_players", id="40 players"),
-        pytest.param({"holes": 0}, "game.length", id="no hole"),
         pytest.param({"first_dealer": 3}, "player.not_in_game", id="a dealer who is not there"),
         pytest.param({"title": "t" * 81}, "game.title", id="a long title"),
     ],
@@ -169,14 +165,9 @@ def broken(**changes: Any) -> ImportedGame:
     [
         pytest.param(broken(holes=(HOLE_1, HOLE_1)), "hole.out_of_order", id="a hole twice"),
         pytest.param(broken(holes=(ImportedHole(3, 0, {}),)), "hole.out_of_order", id="a hole after the last"),
-        pytest.param(broken(holes=(ImportedHole(9, 0, {}, playoff=(0, 1)),)), "hole.out_of_order", id="a gap"),
-        pytest.param(broken(holes=(ImportedHole(1, 7, {}),)), "player.not_in_game", id="an unknown dealer"),
         pytest.param(broken(holes=(ImportedHole(1, 0, {2: FIVES}),)), "player.bad_stay", id="before joining"),
         pytest.param(broken(holes=(ImportedHole(1, 0, {0: cards("5 5")}),)), "layout.bad", id="another grid"),
-        pytest.param(broken(holes=(ImportedHole(1, 0, {0: Entry(points=10**9)}),)), "points.out_of_range", id="huge"),
         pytest.param(broken(players=(ImportedPlayer("Ann", 0), *PEOPLE)), "player.name_taken", id="a name twice"),
-        pytest.param(broken(players=(ImportedPlayer("A", 5, 3), *PEOPLE)), "player.bad_stay", id="left before"),
-        pytest.param(broken(holes_planned=99), "game.length", id="too long"),
         pytest.param(broken(holes=(), players=PEOPLE[:1]), "table.too_few_players", id="alone"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -159,23 +158,3 @@ def test_a_game_keeps_the_version_that_it_began_with(store: Store) -> None:
     again = rematch(store, begun.edit_key, new_write()).game
     assert (again.house.key, again.house.version) == (kept.share_key, 1)
     assert find_shared_house(store, again.house.key, again.house.version).house == kept.house
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        pytest.param("UPDATE house_versions SET rules = '{}'", id="a version rewritten"),
-        pytest.param("DELETE FROM house_versions", id="a version cut"),
-        pytest.param("UPDATE houses SET version = 9", id="a version that never was"),
-    ],
-)
-def test_the_file_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
-    kept = make(store)
-
-    def write() -> None:
-        with store.write() as database:
-            database.execute(statement)
-
-    with pytest.raises(sqlite3.IntegrityError):
-        write()
-    assert find_own_house(store, kept.owner_key) == kept

@@ -69,11 +69,8 @@ REFUSED: dict[str, tuple[Seats, str]] = {
     "who has a hand": (lambda t: (player(t, "Ann"), player(t, "Cy")), "player.must_stay"),
     "the dealer": (lambda t: (player(t, "Bo"), player(t, "Cy")), "player.must_stay"),
     "the ender": (lambda t: (player(t, "Ann"), player(t, "Bo")), "player.must_stay"),
-    "nobody left": (lambda t: (), "player.must_stay"),
     "left before a hand": (lambda t: stays(t, left=1), "player.bad_stay"),
     "joined after a hand": (lambda t: stays(t, joined=3), "player.bad_stay"),
-    "same name": (lambda t: everybody(t, SeatedPlayer(None, "bo")), "player.name_taken"),
-    "in two seats": (lambda t: everybody(t, replace(player(t, "Bo"), name="Di")), "player.not_in_game"),
     "everybody leaves": (lambda t: tuple(replace(one, left=2) for one in everybody(t)), "table.too_few_players"),
 }
 

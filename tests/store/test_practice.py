@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from datetime import datetime
 
@@ -109,21 +108,3 @@ def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
     with pytest.raises(PracticeChanged):  # a tab that was left open
         keep_practice(store, "phone", seen, new_write())
     forget_practice(store, "phone")
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        pytest.param("UPDATE practice SET progress = '{}'", id="a change without a version"),
-    ],
-)
-def test_the_file_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
-    kept = known(store, "phone", value_k=1)
-
-    def write() -> None:
-        with store.write() as database:
-            database.execute(statement)
-
-    with pytest.raises(sqlite3.IntegrityError):
-        write()
-    assert practice_of(store, "phone", FOUR_CARD) == kept

@@ -58,18 +58,6 @@ def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
 
 
-def test_a_clock_that_was_set_back_does_not_stop_it(store: Store, hours: Hours) -> None:
-    begin(store)
-    for _ in range(2):
-        hours.pass_by(24)
-    assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
-    hours.now -= timedelta(days=2)
-    hours.pass_by(26)
-    assert days(store)[3:] == ["2026-11-22-2"]
-    hours.pass_by(25)
-    assert days(store)[4:] == ["2026-11-23-2"]
-
-
 def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     store: Store, hours: Hours, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -105,16 +105,6 @@ def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(clien
     assert own(client, kept.owner_key).house.values[Rank.KING] == 2
 
 
-def test_a_form_that_does_not_say_what_it_changes_changes_nothing(client: Phone) -> None:
-    kept = make(client)
-    for told in ({}, {"based_on": "one"}, {"based_on": "-1"}, {"based_on": "9" * 20}):
-        late = send(client, f"/houses/build/{kept.owner_key}", **form_of(values__K="9"), **told)
-        assert late.status_code == 409
-        assert 'name="values.K" type="text" value="9"' in late.text
-        assert 'name="based_on" value="1"' in late.text
-    assert own(client, kept.owner_key) == kept
-
-
 def test_the_form_begins_with_the_readings_of_a_table(client: Phone) -> None:
     page = client.get(f"/houses/build?from={OURS.key}&option.joker-value=minus-five").text
     assert ("values.*", "-5") in controls(page)

@@ -13,8 +13,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.rules import House
-from scorekeeper.store.houses import KeptHouse
 from scorekeeper.web.build.making import fresh_form
 from tests.conftest import Phone
 from tests.web.building import OURS, controls, form_of, made, own, send
@@ -90,23 +88,6 @@ def test_a_loaded_house_that_is_sent_as_it_was_shown_stays_as_it_is(client: Phon
         assert send(client, path, **fields).status_code == 303, key
         assert "Nothing was changed" in client.get(path).text
         assert own(client, kept.owner_key) == kept
-
-
-def begun(client: Phone, house: House, **changed: str) -> KeptHouse:
-    """A house made from the form that begins with another, as the page shows it."""
-    sent = MultiDict(controls(client.get(f"/houses/build?from={house.key}").text)).to_dict(flat=False)
-    fields: dict[str, Any] = {**sent, **{name.replace("__", "."): value for name, value in changed.items()}}
-    answer = send(client, **fields)
-    assert answer.status_code == 303, answer.text
-    return own(client, answer.location.rsplit("/", 1)[1])
-
-
-def test_questions_that_no_longer_fit_a_new_house_are_left_out(client: Phone) -> None:
-    printed = houses.get("penalty")
-    kept = begun(client, printed, **{"values__*": "-7"})
-    gone = [option for option in printed.options if kept.house.option(option.key) is None]
-    assert [option.key for option in gone] == ["joker-value"]
-    assert houses.parse(house_toml(kept.house), "file") == kept.house  # no first reading that is not the house's
 
 
 BAD = [

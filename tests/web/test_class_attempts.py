@@ -19,8 +19,7 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom import Action, Pace
-from scorekeeper.store.seats import MOST_WORK
+from scorekeeper.classroom import Pace
 from scorekeeper.web import limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
@@ -167,7 +166,7 @@ def forger(lesson: Lesson, other: Scorer) -> Attempt:
     return Attempt(lesson, other, phone, None)
 
 
-WHO = [pytest.param(who, id=who.__name__) for who in (stranger, neighbour, forger)]
+WHO = [pytest.param(who, id=who.__name__) for who in (neighbour, forger)]
 
 
 @pytest.fixture
@@ -272,114 +271,3 @@ def test_no_attempt_is_idle(app: OpenAPI, client: Phone, endpoint: str, pace: Pa
     answer = send(phone, phone.token(), "POST", where, body, json=endpoint.startswith("api."))
     assert answer.status_code < 400, answer.text
     assert everything(app) != before
-
-
-# --- what is not taken ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("pace", "led", "letter", "code"),
-    [
-        pytest.param(Pace.TEST, [], "A", "class.wait", id="lobby"),
-        pytest.param(Pace.TEST, ["begin", "pause"], "A", "class.wait", id="paused"),
-        pytest.param(Pace.TEST, ["begin", "end"], "A", "class.closed", id="ended"),
-        pytest.param(Pace.PRACTICE, ["begin", "end"], "A", "class.closed", id="practice ended"),
-        pytest.param(Pace.LIVE, ["begin", "reveal"], "A", "class.closed", id="shown"),
-        pytest.param(Pace.LIVE, ["begin", "reveal", "pause"], "A", "class.closed", id="shown and paused"),
-        pytest.param(Pace.LIVE, ["begin", "reveal", "next"], "A", "class.closed", id="over"),
-        pytest.param(Pace.LIVE, ["begin"], "B", "class.wait", id="not yet"),
-    ],
-)
-def test_nothing_is_taken_that_is_closed(
-    app: OpenAPI, pace: Pace, led: Sequence[Action], letter: str, code: str
-) -> None:
-    lesson = begin_lesson(app, pace)
-    pupil = lesson.join()
-    lesson.lead(*led)
-    before = everything(app)
-    answer = pupil.answer(letter, RIGHT[0])
-    assert (answer.status_code, answer.get_json()["code"]) == (409, code)
-    assert pupil.answer_by_form(letter, RIGHT[0]).status_code == 409
-    assert everything(app) == before
-
-
-def test_an_id_is_good_for_one_content(lesson: Lesson) -> None:
-    ann, bo = lesson.join(), lesson.join()
-    assert ann.answer("A", "5", write_id="one-and-only").status_code == 200
-    again = ann.answer("A", "5", write_id="one-and-only")
-    assert again.status_code == 200
-    for letter, points in (("A", "6"), ("B", "5")):
-        assert ann.answer(letter, points, write_id="one-and-only").status_code == 409
-    # Somebody else's id is no way to learn of it or to be in its way.
-    assert bo.answer("A", "6", write_id="one-and-only").status_code == 200
-    assert [done.typed for done in ann.done] == [{"points": "5"}]
-    assert [done.typed for done in bo.done] == [{"points": "6"}]
-
-
-@pytest.mark.parametrize("name", ["Rude Word", "<b>Bold</b> Ace", "Brave  Ace", "brave ace", "Brave Ace\n", "A" * 5000])
-def test_nobody_goes_by_another_name(lesson: Lesson, name: str) -> None:
-    before = everything(lesson.app)
-    refused = lesson.phone().send_form(f"/join/{lesson.code}", name=name)
-    assert refused.status_code in (409, 422)
-    assert name not in unescape(refused.text)  # as it was typed: the same without its newline may be on offer
-    assert everything(lesson.app) == before
-
-
-def test_nobody_takes_a_name_that_somebody_has(lesson: Lesson) -> None:
-    ann = lesson.join()
-    before = everything(lesson.app)
-    assert lesson.phone().send_form(f"/join/{lesson.code}", name=ann.name).status_code == 409
-    assert everything(lesson.app) == before
-
-
-def test_a_seat_of_another_class_opens_nothing(lesson: Lesson) -> None:
-    ann = lesson.join()
-    another = begin_lesson(lesson.app, Pace.TEST, "begin")
-    bo = another.join()
-    assert (ann.number, bo.number) == (1, 1)
-    before = everything(lesson.app)
-    assert ann.phone.get(bo.path).status_code == 404
-    assert Scorer(another, ann.phone, 1).send("A", "5").status_code == 404
-    assert everything(lesson.app) == before
-
-
-def test_nothing_opens_after_the_class_was_deleted(lesson: Lesson) -> None:
-    ann = lesson.join()
-    assert ann.answer("A", OTHERS_ANSWER).status_code == 200
-    deleted = lesson.phone().send_form(f"/class/{lesson.key}/delete", **BODIES["classroom.delete_now"](lesson)[0])
-    assert deleted.status_code < 400
-    for path in (ann.path, f"/join/{lesson.code}", f"/api/class/{lesson.code}", f"/class/{lesson.key}"):
-        answer = ann.phone.get(path)
-        assert answer.status_code == (410 if path.startswith("/join") else 404), path
-        assert not stands_in(NUMBER, answer.text)
-    assert ann.answer("A", "5").status_code == 404
-    rows = {table: kept for table, kept in everything(lesson.app).items() if table != "class_remains"}
-    assert not any(rows.values())
-
-
-# --- floods -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_seat_takes_no_flood(lesson: Lesson) -> None:
-    ann, bo = lesson.join(), lesson.join()
-    token = ann.phone.token()
-
-    def answer(count: int) -> TestResponse:
-        body = {
-            "write_id": f"a-whole-flood-{count}",
-            "letter": "AB"[count % 2],
-            "did": "answer",
-            "typed": {"points": "5"},
-        }
-        return ann.phone.post(f"/api/class/{lesson.code}/1/work", json=body, headers={"X-CSRFToken": token})
-
-    most = 2 * MOST_WORK
-    assert {answer(count).status_code for count in range(most)} == {200}
-    too_much = answer(most)
-    assert (too_much.status_code, too_much.get_json()["code"]) == (409, "class.too_much")
-    assert {answer(count % most).status_code for count in range(300 - most)} == {200}, "what was sent before"
-    refused = answer(0)
-    assert refused.status_code == 429
-    assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert len(ann.done) == most
-    assert bo.answer("A", "5").status_code == 200  # nobody else is stopped by it

@@ -7,13 +7,13 @@ import re
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom import Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
 from scorekeeper.store.sets import KeptSet
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
-from tests.web.pupils import main_words, make_sheets, start, words
+from tests.web.pupils import main_words, make_sheets, start
 
 
 @pytest.fixture
@@ -133,22 +133,6 @@ def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, s
     assert "score-line" in alone
 
 
-def test_states_are_signs_with_words_and_a_legend(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=2, right=3)
-    assert pupils[0].post("A", typed=pupils[0].right("A")).status_code == 200
-    assert pupils[1].post("A", typed=pupils[1].wrong("A", by=77)).status_code == 200
-    page = client.get(f"/class/{room.key}?view=own").text
-    cells = re.findall(r'board-cell--(\w+)"><span aria-hidden="true">([^<]+)</span><span class="[^"]+">([^<]+)<', page)
-    assert {(state, word) for state, _, word in cells} == {
-        *{("empty", "nothing yet"), ("right", "right at once")},
-        *{("later", "right later"), ("wrong", "not right")},
-    }
-    assert len({sign for _, sign, _ in cells}) == 4, "each has a sign of its own"
-    legend = words(page[page.index("answers-heading") :])
-    for _, sign, word in cells:
-        assert f"{sign} {word}" in legend
-
-
 @pytest.mark.parametrize("pace", list(Pace))
 def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace) -> None:
     room = start(app, sheets, pace)
@@ -164,14 +148,6 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
     assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
     for address in linked:
         assert client.get(address).status_code == 200
-
-
-def test_a_question_that_was_not_asked_yet_has_no_sums(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
-    page = client.get(f"/class/{room.key}?view=own").text
-    sums = re.search(r'scope="row" class="board-grid__who">Right</th>(.*?)</tr>', page, re.DOTALL)
-    assert sums is not None
-    assert re.findall(r"<td>(.*?)</td>", sums[1]) == ["3", "", "", ""]
 
 
 def test_another_code_closes_the_device_and_keeps_the_answers(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
@@ -210,49 +186,6 @@ def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheet
     assert ann.phone.get(ann.path).status_code == 404
     assert [one.phone.get(one.path).status_code for one in others] == [200, 200]
     assert client.get(f"/class/{room.key}/seat/{ann.number}").status_code == 404
-
-
-@pytest.mark.parametrize("number", [0, 99, 10**20])
-def test_there_is_no_other_code_for_nobody(app: OpenAPI, client: Phone, sheets: KeptSet, number: int) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    page = f"/class/{room.key}/seat/{number}"
-    assert (client.get(page).status_code, client.send_form(page).status_code) == (404, 404)
-
-
-@pytest.mark.parametrize(("pace", "told"), [
-    pytest.param(Pace.PRACTICE, "No answer so far fits a known misread", id="nothing in common"),
-    pytest.param(Pace.TEST, "Shown once the test is over", id="test"),
-    pytest.param(Pace.LIVE, "Shown once an answer is revealed", id="live"),
-])  # fmt: skip
-def test_an_empty_map_says_why(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, told: str) -> None:
-    room, _ = class_at_work(app, sheets, pace, wrong=0, right=3)
-    assert told in main_words(client.get(f"/class/{room.key}").text)
-
-
-@pytest.mark.parametrize("path", ["", "/question/D", "/map/A/adding"])
-def test_names_are_asked_for_twice(app: OpenAPI, client: Phone, sheets: KeptSet, path: str) -> None:
-    room = start(app, sheets, Pace.LIVE).lead("begin")
-    page = client.get(f"/class/{room.key}{path}").text
-    to_names = [place.start() for place in re.finditer(r'href="[^"]*view=own"', page)]
-    folded = re.search(r'<details class="board-panel board-alone" id="alone">.*?</details>', page, re.DOTALL)
-    assert folded is not None
-    assert to_names
-    assert all(folded.start() < place < folded.end() for place in to_names)
-
-
-@pytest.mark.parametrize(("action", "told"), [
-    pytest.param("pause", "lets pupils join until", id="open"),
-    pytest.param("lock", "Joining is locked, so nobody else can join.", id="locked"),
-    pytest.param("end", "It is over, so nobody else can join.", id="over"),
-])  # fmt: skip
-def test_a_code_is_offered_only_while_it_lets_pupils_join(
-    app: OpenAPI, client: Phone, sheets: KeptSet, action: Action, told: str
-) -> None:
-    room = start(app, sheets, Pace.PRACTICE).lead("begin", action)
-    page = client.get(f"/class/{room.key}").text
-    assert told in main_words(page)
-    assert ("lets pupils join until" in page) is (action == "pause")
-    assert ('class="board-qr"' in page) is (action == "pause")
 
 
 # --- what is told of changes ------------------------------------------------------------------------------------------

@@ -81,30 +81,3 @@ def test_only_the_own_view_leads_there(
     for view in ("", "?view=own"):
         page = client.get(f"/class/{room.key}{view}", base_url=HOME).text
         assert f"{HOME}/class/" not in page
-
-
-def test_before_a_class_begins_its_own_view_is_asked_for_twice(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.LIVE)
-    pupil = room.join()
-    lobby = client.get(f"/class/{room.key}").text
-    folded = re.search(r'<details class="board-panel board-alone" id="alone">.*?</details>', lobby, re.DOTALL)
-    assert folded is not None
-    assert lobby.count("view=own") == folded[0].count("view=own") == 1
-    own = client.get(f"/class/{room.key}?view=own").text
-    assert f'<a class="button button--primary" href="/class/{room.key}">Back to the view for everybody</a>' in own
-    for page in ("roster", "label", "delete"):
-        assert f'href="/class/{room.key}/{page}"' in own
-        assert f'href="/class/{room.key}/{page}"' not in lobby
-    assert pupil.kept.seat.name not in lobby
-    assert pupil.kept.return_code not in own
-    # Whoever begins there goes on there.
-    assert '<input type="hidden" name="view" value="own">' in own
-
-
-def test_an_address_of_this_machine_only_is_told_and_not_drawn(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.PRACTICE)
-    page = client.get(f"/class/{room.key}/elsewhere", base_url="http://127.0.0.1:1").text
-    assert "127.0.0.1:1 means something else on each of them" in main_words(page)
-    assert "Other devices cannot open it" in main_words(page)
-    assert "<svg" not in page.split("<main", 1)[1]
-    assert room.key not in main_words(page)

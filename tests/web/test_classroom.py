@@ -80,12 +80,9 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     ("changed", "field", "told"),
     [
         pytest.param({"code": ""}, "code", "choose one of your sets", id="no set"),
-        pytest.param({"code": "nonsense"}, "code", "code", id="no code"),
         pytest.param({"code": "2222-2222-2222"}, "code", "there is no set with this code", id="nobody's code"),
         pytest.param({"code": "sheet"}, "code", "the code that stands on the sheets", id="the code of the sheets"),
-        pytest.param({"pace": "gallop"}, "pace", "choose how", id="no pace"),
         pytest.param({"pace": "live", "homework": "on"}, "homework", "own pace", id="led at home"),
-        pytest.param({"pace": "paper", "homework": "on"}, "homework", "own pace", id="paper at home"),
     ],
 )
 def test_what_cannot_be_begun_is_told_beside_its_box(
@@ -106,7 +103,6 @@ def test_what_cannot_be_begun_is_told_beside_its_box(
         pytest.param("practice", {"sheets": "same"}, ("A1",), "lobby", id="everybody the same"),
         pytest.param("test", {"homework": "on"}, ("A1", "A2"), "open", id="homework is open at once"),
         pytest.param("live", {"sheets": "different"}, ("A1",), "lobby", id="one sheet where the teacher leads"),
-        pytest.param("paper", {"sheets": "same"}, ("A1", "A2"), "ended", id="papers are of every sheet"),
     ],
 )
 def test_sheets_and_phase_follow_from_what_was_chosen(
@@ -141,30 +137,16 @@ def test_an_address_of_this_machine_only_is_warned_of(app: OpenAPI, client: Phon
             room.lead("begin")
 
 
-def test_homework_shows_how_to_join_on_its_board(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.TEST, homework=True)
-    unfolded = re.compile(r'<details class="fold sheet" id="way-in" open>')
-    page = client.get(f"/class/{room.key}").text
-    assert unfolded.search(page)
-    assert f"/join/{room.code}" in page
-    room.join()
-    assert not unfolded.search(client.get(f"/class/{room.key}").text)
-
-
 # --- leading ----------------------------------------------------------------------------------------------------------
 
 
 BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {
     "lobby": (Pace.PRACTICE, ()),
-    "locked lobby": (Pace.LIVE, ("lock",)),
-    "practice": (Pace.PRACTICE, ("begin",)),
     "paused test": (Pace.TEST, ("begin", "pause")),
     "over": (Pace.TEST, ("begin", "end")),
     "first question": (Pace.LIVE, ("begin",)),
     "revealed": (Pace.LIVE, ("begin", "reveal")),
-    "paused question": (Pace.LIVE, ("begin", "next", "pause")),
     "last question": (Pace.LIVE, ("begin", "next", "next", "next")),
-    "last revealed": (Pace.LIVE, ("begin", "next", "next", "next", "reveal")),
 }
 
 

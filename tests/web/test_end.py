@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.store.finding import find_game
-from scorekeeper.web.db import store
 from scorekeeper.web.end.pages import EndPage, ResultRow
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
@@ -103,19 +100,6 @@ def test_a_tie_that_the_house_broke_is_explained_wherever_the_winner_is_named(cl
     table.enter(1, {"Ann": "6", "Bo": "6"}, do="confirm", ender=str(table.players["Ann"]))
     for page in ("", "/end", "/card.txt"):
         assert "Ann ended the last hole and so loses the tie." in table.get(page).text, page
-
-
-def test_a_rematch_of_as_many_as_the_sheet_forgets_asks_first(client: Phone) -> None:
-    table = sit_down(client, house="penalty", names="Ann Bo Cy Di Eve", holes=2)
-    hands = {"Ann": "1", "Bo": "2", "Cy": "3", "Di": "4"}
-    table.enter(1, {**hands, "Eve": "5"}, do="confirm", ender="nobody")
-    table.post("/table", {f"stay-{table.players['Eve']}": "leaves"})
-    table.enter(2, hands, do="confirm", ender="nobody")
-    answer = table.post("/rematch", {})
-    assert answer.location.endswith("/table")
-    page = client.get(answer.location).text
-    assert "The new game is ready." in page
-    assert "One deck or two for four players?" in page
 
 
 # --- an extra hole ----------------------------------------------------------------------------------------------------
@@ -210,25 +194,6 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
     assert table.kept() == before
 
 
-# --- playing again ----------------------------------------------------------------------------------------------------
-
-
-def test_a_rematch_seats_the_same_people_and_the_next_one_deals(client: Phone) -> None:
-    table = play(client, TIE, TIE)
-    sent = {"write_id": new_id()}
-    first, second = table.post("/rematch", sent), table.post("/rematch", sent)
-    assert first.location == second.location, "two taps begin one game"
-    assert first.location.endswith("/hole/1")
-    with client.application.app_context():
-        again = find_game(store(), first.location.split("/")[2])
-    assert again.may_edit
-    assert [player.name for player in again.game.players] == ["Ann", "Bo", "Cy"]
-    dealer = again.game.dealer(1)
-    assert dealer is not None
-    assert dealer.name == "Cy", "Ann and Bo dealt before"
-    assert client.get(first.location).status_code == 200
-
-
 # --- files ------------------------------------------------------------------------------------------------------------
 
 FILES = {
@@ -270,10 +235,3 @@ def test_the_text_is_the_one_on_the_page(client: Phone) -> None:
     assert text.startswith("Golf: Ann and Bo share the win with 5!")
     assert text.rstrip("\n") in table.get("/end").text
     assert table.get("/card.csv").data.startswith(b"\xef\xbb\xbf"), "a mark for spreadsheets"
-
-
-def test_every_file_works_before_the_first_card(client: Phone) -> None:
-    table = play(client, planned=9)
-    for path in [*FILES, "/chart.svg", "/end"]:
-        assert table.get(path).status_code == 200
-    assert json.loads(table.get("/card.json").text)["holes"] == []

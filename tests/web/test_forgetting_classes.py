@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 from flask import Flask
@@ -84,52 +83,16 @@ def test_a_store_that_cannot_be_used_is_told_without_a_key_and_tried_again(
     forgetting.stop(PATIENCE)
 
 
-def test_nothing_ends_it_but_stopping_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    key = made(store, NOON)
-    hours = Hours(NOON + KEPT_FOR)
-    broken = [True]
-
-    def clock() -> datetime:
-        if broken:
-            raise OverflowError(f"a clock that has run away with {key}")
-        return hours.now
-
-    forgetting = Forgetting(store, LOG, clock=clock, wait=hours.wait)
-    forgetting.start()
-    hours.await_waiting()
-    assert "OverflowError" in caplog.text
-    assert key not in caplog.text
-    broken.clear()
-    hours.pass_by()
-    assert class_tag(store, key, is_key=True) is None
-    hours.end()
-    forgetting.stop(PATIENCE)
-
-
-def test_it_stops_while_it_waits_for_the_hour(store: Store) -> None:
-    forgetting = Forgetting(store, LOG)
-    forgetting.start()
-    forgetting.stop(PATIENCE)
-    assert not forgetting.runs
-
-
 # --- the file is written anew when it hurts nobody --------------------------------------------------------------------
 
 
 class Watched(Store):
-    """Notes when the file was written anew, and when somebody looked whether anybody wrote."""
+    """Counts how often the file was written anew."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.rewritten: list[float] = []
-        self.looked: list[float] = []
-
-    def seen_change(self) -> tuple[int, int]:
-        self.looked.append(monotonic())
-        return super().seen_change()
+    rewritten = 0
 
     def rewrite(self) -> None:
-        self.rewritten.append(monotonic())
+        self.rewritten += 1
         super().rewrite()
 
 
@@ -172,42 +135,7 @@ def test_the_first_deletion_is_cleaned_up(store: Store, watched: Watched, cleani
         delete_class(store, key, later=True)
         forgetting.wake()
         await_clean(store)
-    assert len(watched.rewritten) == 1
-
-
-def test_several_deletions_are_cleaned_up_together(store: Store, watched: Watched) -> None:
-    first, *more = (made(store, NOON + timedelta(minutes=minutes)) for minutes in range(4))
-    apart = 2.0  # seconds, in which all the others are deleted
-    with running(watched, Cleaning(apart=apart, step=0.01)) as forgetting:
-        for keys in ([first], more):
-            for key in keys:
-                delete_class(store, key, later=True)
-                forgetting.wake()
-            await_clean(store)
-    once, again = watched.rewritten
-    assert again - once >= apart
-
-
-def test_whoever_writes_is_not_stopped_for_it(store: Store, watched: Watched) -> None:
-    quiet = 2.0
-    gone, stays = made(store, NOON), begin_lesson(store, write=Write("stays-here", "desk", NOON))
-    with running(watched, Cleaning(quiet=quiet, latest=NEVER, small=LARGE, step=0.02)) as forgetting:
-        writes = [done(lambda: delete_class(store, gone, later=True))]
-        forgetting.wake()
-        for number in range(30):  # 1.5 seconds
-            writes.append(done(lambda number=number: stays.join(f"token-{number}")))  # type: ignore[misc]
-            sleep(0.05)
-        await_clean(store)
-    (at,) = watched.rewritten
-    looked = max(look for look in watched.looked if look < at)
-    assert at >= quiet + max((began for began, ended in writes if ended < looked), default=writes[0][0])
-
-
-def done(write: Callable[[], object]) -> tuple[float, float]:
-    """When it began, and when it had ended."""
-    began = monotonic()
-    write()
-    return began, monotonic()
+    assert watched.rewritten == 1
 
 
 def test_what_was_not_cleaned_before_the_end_is_cleaned_at_the_next_start(store: Store, watched: Watched) -> None:

@@ -54,12 +54,3 @@ def test_a_house_leaves_the_list_after_one_more_question(client: Phone, kept: Ke
     # By the owner's link it is there again, to be changed.
     assert client.get(f"/houses/build/{kept.owner_key}").status_code == 200
     assert f"/houses/build/{kept.owner_key}" in client.get("/houses").text
-
-
-def test_whoever_was_only_sent_the_rules_is_told_of_no_owners_link(client: Phone, kept: KeptHouse) -> None:
-    friend = other(client, kept)
-    page = friend.get(f"/houses/~{kept.share_key}/forget").text
-    assert kept.owner_key not in page
-    assert "owner's link" not in unescape(page)
-    assert friend.send_form(f"/houses/~{kept.share_key}/forget").status_code == 303
-    assert not listed(friend, kept)

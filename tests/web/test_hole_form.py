@@ -44,8 +44,6 @@ BAD_HANDS = {
     "5 * 7 / 5 Q": "row 2 has 2 cards, 1 missing",
     "5 * 7 8 / 5 Q K": "row 1 has 4 cards, 1 too many",
     "5 * 7 5 Q K": "put a / between the rows",
-    "1000": "not between",
-    "--5": "is no number",
     "<script>alert(1)</script>": "is no card",
     "9" * 1999: "",
     "5\x00": "is no card",
@@ -98,16 +96,6 @@ def test_the_same_form_sent_twice_is_done_once(table: WebTable) -> None:
     version = table.kept().version
     table.enter(1, GOOD, **form)
     assert table.kept().version == version
-
-
-def test_a_form_made_from_an_older_hand_is_answered_with_both(table: WebTable) -> None:
-    ann = table.players["Ann"]
-    table.put_hand(1, "Ann", cards="K K K / 3 4 5")
-    stale = table.post("/hole/1", {f"hand-{ann}": "5 * 7 / 5 Q K", f"based-{ann}": "0", "do": "save"})
-    assert stale.status_code == 409
-    assert "K K K / 3 4 5" in stale.text
-    assert 'value="5 * 7 / 5 Q K"' in stale.text
-    assert raw_scores(table) == {"Ann": 12}
 
 
 def test_every_hand_that_was_overtaken_is_shown_with_both(table: WebTable) -> None:

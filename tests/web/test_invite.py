@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.devices import games_of_device
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.sharing import seats_of_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
-from scorekeeper.web.network import network_host, only_this_machine, reachable_host
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 
@@ -77,35 +75,6 @@ def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> No
 
 
 # --- the address ------------------------------------------------------------------------------------------------------
-
-
-def test_some_addresses_mean_another_machine_on_each_phone() -> None:
-    for host in ("localhost", "golf.localhost", "127.0.0.1", "127.9.9.9", "::1"):
-        assert only_this_machine(host)
-    for host in ("192.168.1.20", "golf.example", "localhost.example", ""):
-        assert not only_this_machine(host)
-
-
-def test_where_the_network_finds_this_machine_its_links_say_so() -> None:
-    with socket.create_server(("", 0)) as open_to_all:
-        port = open_to_all.getsockname()[1]
-        host = network_host()
-        assert reachable_host(port) == host
-        expected = (
-            WayIn(f"http://127.0.0.1:{port}/", f"127.0.0.1:{port}", works=False)
-            if host is None
-            else WayIn(f"http://{host}:{port}/", f"127.0.0.1:{port}")
-        )
-        assert way_in(f"http://127.0.0.1:{port}/", port) == expected
-
-
-def test_whether_phones_can_come_is_found_out_once_a_minute() -> None:
-    with socket.create_server(("", 0)) as open_to_all:
-        port = open_to_all.getsockname()[1]
-        known = reachable_host(port, lambda: 1000.0)
-        assert known == network_host()
-    assert reachable_host(port, lambda: 1059.0) == known
-    assert reachable_host(port, lambda: 1060.0) is None
 
 
 FORWARDED = {"Host": "localhost:8000", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "golf.example"}
@@ -178,25 +147,6 @@ def test_renewing_the_link_to_play_along_shuts_the_old_one_out(table: WebTable) 
     assert other.post("/hole/1", {}).status_code == 410
     assert other.get(key=table.view_key).status_code == 200
     assert table.get(key=new).status_code == 200
-
-
-def test_a_second_tap_renews_nothing_more(table: WebTable) -> None:
-    form = {"write_id": new_id()}
-    first, second = renew(table, "edit", **form), renew(table, "edit", **form)
-    assert first.location == second.location
-    assert second.status_code == 302
-    assert renew(another_phone(table), "edit", **form).status_code == 410
-
-
-def test_the_lists_of_games_follow(table: WebTable) -> None:
-    other = another_phone(table)
-    table.get()
-    other.get()
-    with table.client.session_transaction() as mine, other.client.session_transaction() as theirs:
-        devices = (mine["device"], theirs["device"])
-    new = renew(table, "edit").location.removeprefix("/g/").removesuffix("/invite")
-    with table.client.application.app_context():
-        assert [[game.key for game in games_of_device(store(), device)] for device in devices] == [[new], []]
 
 
 # --- whose phone this is ----------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from scorekeeper.classroom import Pace
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.web import create_app, limits
 from tests.conftest import Phone
-from tests.serving import TREE
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
 from tests.web.lessons import Lesson, begin_lesson
@@ -154,14 +153,6 @@ def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
         "message": f"{limits.CODE.text} Try again in 10 minutes.",
         "problems": [],
     }
-
-
-def test_the_docs_tell_the_five() -> None:
-    every = [one for one in vars(limits).values() if isinstance(one, limits.Limit)]
-    assert len({one.name for one in every}) == 5
-    rows = (TREE / "docs/settings.md").read_text("utf-8").splitlines()
-    told = sorted(row.split(" | ")[2] for row in rows if row.endswith((" | address |", " | seat |")))
-    assert told == sorted(f"{most:,}" for most in {one.name: one.most for one in every}.values())
 
 
 # --- who is counted ---------------------------------------------------------------------------------------------------

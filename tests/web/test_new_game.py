@@ -9,7 +9,6 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.store.devices import games_of_device
@@ -107,15 +106,6 @@ def test_more_may_play_where_a_reading_says_so(client: Phone) -> None:
     five = form(["Ann", "Bo", "Cy", "Di", "Ed"], **{"option.more-players": "more"})
     assert begin(client, **five).status_code == 303
     assert house_of_the_game(client).decks(5) == 2
-
-
-def test_rare_questions_are_folded_and_explained_ones_are_not_asked(client: Phone) -> None:
-    page = client.get("/new/penalty").text
-    rare = page.index("Rare questions")
-    assert page.index('name="option.twos"') < rare < page.index('name="option.four-kings"')
-    for option in houses.get("penalty").options:
-        assert (f'name="option.{option.key}"' in page) == (option.asked != "explained"), option.key
-    assert not re.search(r"<details[^>]* open", page)
 
 
 def test_an_address_can_name_readings(client: Phone) -> None:

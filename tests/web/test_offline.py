@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import struct
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from scorekeeper.web.delivery import StaticFiles
 from scorekeeper.web.release import release_of
 from tests.browser.icons import ICONS
 from tests.conftest import Phone
-from tests.serving import TREE
 
 
 def told_to_worker(client: Phone) -> dict[str, object]:
@@ -72,23 +70,24 @@ def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, c
         assert client.get(str(address)).status_code == 200, address
 
 
-@pytest.mark.parametrize("change", ["nothing", "a page", "a new page", "a file", "the program"])
-def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path, change: str) -> None:
-    templates, program = tmp_path / "templates", tmp_path / "scorekeeper"
-    shutil.copytree(TREE / "templates", templates)
-    shutil.copytree(TREE / "scorekeeper", program)
-    before = release_of("0123456789ab", ["js/app.js"], templates, program).name
-    if change == "a page":
-        (templates / "base.html").write_text("other", encoding="utf-8")
-    elif change == "a new page":
-        (templates / "new.html").write_text("", encoding="utf-8")
-    elif change == "the program":
-        with (program / "web" / "answers.py").open("a", encoding="utf-8") as file:
-            file.write("# more is told\n")
-    digest = "ba9876543210" if change == "a file" else "0123456789ab"
-    after = release_of(digest, ["js/app.js"], templates, program).name
-    assert (before == after) == (change == "nothing")
-    assert re.fullmatch("[0-9a-f]{12}", after)
+CHANGES = {"a page": "templates/base.html", "a new page": "templates/new.html", "the program": "scorekeeper/answers.py"}
+
+
+def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path) -> None:
+    def release(digest: str = "0123456789ab") -> str:
+        return release_of(digest, ["js/app.js"], tmp_path / "templates", tmp_path / "scorekeeper").name
+
+    for name in ("templates/base.html", "scorekeeper/answers.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("# as it was", encoding="utf-8")
+    before = release()
+    assert re.fullmatch("[0-9a-f]{12}", before)
+    assert release() == before
+    assert release("ba9876543210") != before, "a file"
+    for what, name in CHANGES.items():
+        old = release()
+        (tmp_path / name).write_text("# more is told", encoding="utf-8")
+        assert release() != old, what
 
 
 def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
@@ -96,12 +95,7 @@ def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
     assert answer.mimetype == "application/manifest+json"
     manifest = answer.json
     assert manifest is not None
-    assert (manifest["start_url"], manifest["scope"], manifest["id"], manifest["display"]) == (
-        "/",
-        "/",
-        "/",
-        "standalone",
-    )
+    assert [manifest[name] for name in ("start_url", "scope", "id", "display")] == ["/", "/", "/", "standalone"]
     assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
         ("any", "any"),
         ("192x192", "any"),

@@ -60,11 +60,6 @@ def test_the_same_form_again_is_the_same_set(client: Phone) -> None:
     assert kept(client, client.send_form("/sets", **form)) == kept(client, client.send_form("/sets", **form))
 
 
-def test_a_box_of_blanks_is_empty(client: Phone) -> None:
-    made = kept(client, client.send_form("/sets", **FORM, hands=" \r\n \t\r\n"))
-    assert (made.questions.size, len(made.questions.sheets)) == (5, 2)
-
-
 def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone) -> None:
     hands = "3 4 5 / 6 7 8\r\n\r\n3 4 / 6 7 8\r\nhello\r\n* 4 5 / 6 7 8\r\n345/678\r\n2 2 2 / 2 2 K\r\n<b>"
     answer = client.send_form("/sets", **{**FORM, "hands": hands, "level": "3", "size": "7", "kinds": "columns"})
@@ -84,51 +79,3 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone
     assert re.search(r'id="size"[^>]* value="7"', answer.text)
     assert re.search(r'value="columns"[^>]* checked', answer.text)
     assert client.get("/sets").text.count("Made on this device") == 0
-
-
-def test_the_box_begins_with_the_line_that_was_typed_first(client: Phone) -> None:
-    """Browsers take a line feed after the tag away, so an empty first line must be kept by one more."""
-    answer = client.send_form("/sets", **FORM, hands="\r\nhello")
-    assert typed(answer).splitlines() == ["", "hello"]
-    assert told(answer)[0].startswith("Line 2")
-
-
-@pytest.mark.parametrize(
-    ("hands", "reason"),
-    [
-        ("\n".join(f"{one} 4 5 / 6 7 K" for one in ["3", "5", "9"] * 11), "1 to 30 questions, and here are 33 hands"),
-        ("3 " * 5_000, "characters are too many"),
-        ("x y z " * 40, "is no card"),
-        ("3 4 5\u2028/ 6 7 x", "Line 1"),
-        ("\x00", "is no card"),
-    ],
-)
-def test_what_is_too_much_is_told_in_few_words(client: Phone, hands: str, reason: str) -> None:
-    answer = client.send_form("/sets", **FORM, hands=hands)
-    assert answer.status_code == 422
-    assert reason in " ".join(told(answer))
-    assert all(len(line) < 450 for line in told(answer))
-
-
-def test_a_house_that_is_none_is_asked_for_first_and_the_hands_stay(client: Phone) -> None:
-    answer = client.send_form("/sets", **{**FORM, "house": "nobody"}, hands=HANDS)
-    assert answer.status_code == 422
-    assert 'id="house-error"' in answer.text
-    assert 'id="hands-error"' not in answer.text
-    assert typed(answer).splitlines() == HANDS.splitlines()
-
-
-@pytest.mark.parametrize(
-    ("house", "hints"),
-    [
-        ("worksheet", ["how hands of Worksheet are typed", "Ranks are A 2 to 10 J Q K."]),
-        ("two-joker", ["how hands of Two jokers are typed", "a joker is *"]),
-        ("suits-and-runs", ["These rules ask for suits"]),
-        ("vanishing-columns", ["Cards are −2 ", "A card that is gone is a dot or a dash"]),
-        ("nobody", ["how hands of Worksheet are typed"]),
-    ],
-)
-def test_the_hint_says_how_the_cards_of_the_house_are_typed(client: Phone, house: str, hints: list[str]) -> None:
-    said = words(client.get("/sets", query_string={"house": house}))
-    for hint in ("Or hands of your own, one a line", "are not used then", *hints):
-        assert hint in said

@@ -17,17 +17,9 @@ from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, keep, kept, s
 
 NO_NUMBERS = {
     "": "Type a number",
-    "   ": "Type a number",
     "2.5": "Points are whole numbers",
-    "2,5": "Points are whole numbers",
-    "1 2": "Write the digits without a space",
-    "1,000": "Write the digits without a comma",
     "1e3": "A number has digits only",
-    "−": "A number has digits only",
-    "--2": "A number has digits only",
     "two": "A number has digits only",
-    "½": "A number has digits only",
-    "Ⅱ": "A number has digits only",
     "<b>2</b>": "A number has digits only",
     "9" * 10_000: "No layout counts that much: at most 4 digits",
     "-" + "٩" * 10_000: "No layout counts that much: at most 4 digits",

@@ -83,19 +83,3 @@ def test_leaving_twice_or_as_somebody_else_changes_nothing_for_others(room: Room
         assert own.phone.send_form(f"{path}/leave").status_code == 303
     assert other.phone.get(other.path).status_code == 200
     assert own.phone.send_form("/join/234567/1/leave").status_code == 404
-
-
-def test_it_is_said_what_the_cookie_is_for(room: Room) -> None:
-    read = main_words(room.phone().get(f"/join/{room.code}").text)
-    assert "A cookie on this device keeps which place it opens, and nothing else" in read
-    assert "400 days at most" in read
-
-
-# --- addresses and boxes ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", ["0", "3", "99999999999999999999", "9" * 200])
-def test_a_number_that_no_pupil_has_is_not_found(room: Room, number: str) -> None:
-    pupil = room.join()
-    assert pupil.phone.get(f"/join/{room.code}/{number}").status_code == 404
-    assert pupil.phone.send_form(f"/join/{room.code}/{number}", letter="A", do="show").status_code == 404

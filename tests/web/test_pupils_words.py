@@ -41,13 +41,6 @@ def test_a_wrong_answer_that_nothing_explains_is_told_where_to_look(learner: Pup
     assert f"Hints {first} {second}" in said(learner), "whoever asks is told more"
 
 
-@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
-def test_nobody_is_told_where_to_look_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
-    pupil = pupil_in(app, sheets, pace, "begin")
-    pupil.send("A", typed={"points": "88"})
-    assert pupil.question("A").hints[0] not in said(pupil)
-
-
 def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) -> None:
     pupil = pupil_in(app, sheets, Pace.TEST, "begin")
     write_id = new_id()
@@ -78,15 +71,3 @@ def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
         assert "worked out" in said(learner, letter)
         assert "begun" not in said(learner, letter)
     assert state(learner, "C") == "empty"
-
-
-def test_a_question_that_was_closed_before_anything_came_says_so(app: Flask, sheets: KeptSet) -> None:
-    idle, other = (pupil_in(app, sheets, Pace.LIVE, "begin") for _ in range(2))
-    other.send("A", typed=other.right("A"))
-    nothing = "Question A is closed; nothing was sent there."
-    assert nothing not in said(idle)
-    for pupil in (idle, other):
-        pupil.room.lead("reveal", "next")
-    assert nothing in said(idle)
-    assert nothing not in said(other)
-    assert "nothing was sent" not in said(idle, "B")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
@@ -12,10 +11,8 @@ from scorekeeper.referee.questions import answers
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
 from scorekeeper.store.games import create_game
-from scorekeeper.store.houses import change_house, create_house
 from scorekeeper.store.values import KeptGame, Write
 from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
 from tests.cases.part_b import ROWS
 from tests.conftest import Phone
 
@@ -87,31 +84,3 @@ def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Ph
     listed = client.get(led_on.location).text
     assert "Here: each joker keeps its own value" in words(listed)
     assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed
-
-
-def test_a_version_of_a_house_is_shown_by_its_own_address_and_not_by_a_game_of_another(client: Phone) -> None:
-    house = houses.get("two-joker")
-    talk = replace(house.options[0], key="talk", row="", question="May players talk?")
-    with client.application.test_request_context():
-        made = create_house(store(), replace(house, options=(talk,)), new_write())
-        kept = sit_down(client, made.house)
-        asked = replace(made.house, options=(replace(talk, question="May players sing?"),))
-        change_house(store(), made.owner_key, asked, new_write(), based_on=1)
-    for version, question, other in ((1, "talk", "sing"), (2, "sing", "talk")):
-        for path in ("", "/talk"):
-            address = f"/houses/~{made.share_key}.{version}/questions{path}?game={kept.view_key}"
-            page = client.get(address)
-            assert page.status_code == 200
-            assert f"May players {question}?" in page.text
-            assert f"May players {other}?" not in page.text
-    assert client.get(f"/houses/~x{made.share_key}.1/questions?game={kept.view_key}").status_code == 404
-
-
-def test_what_there_is_not_is_not_found(client: Phone) -> None:
-    for path in (
-        "nowhere/questions",
-        "penalty/questions/001-zz",
-        "penalty/questions/%3Cscript%3E",
-        "penalty/questions?game=x",
-    ):
-        assert client.get(f"/houses/{path}").status_code == 404, path

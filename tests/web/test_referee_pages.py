@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 from itertools import product
 from urllib.parse import urlencode
@@ -12,9 +11,6 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
-from scorekeeper.store.houses import create_house
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
 from scorekeeper.web.referee.asking import Rules
 from scorekeeper.web.referee.moment import read_asked
 from scorekeeper.web.referee.turn import TurnPage
@@ -80,26 +76,12 @@ def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_a
 
 MOMENTS = [
     ("house=worksheet&ask=put-back", "Yes: A drawn card may be discarded"),
-    ("house=rvers&ask=put-back", "No: A card taken from the discard pile must"),
-    ("house=four-card&ask=put-back", "No: A card taken"),
     ("house=penalty&ask=refuse-turn-up", "No: "),
     ("house=penalty&ask=refuse-turn-up&down=1", "Yes: The last card may"),
-    ("house=penalty&ask=turn-up&drawn=thrown", "Yes: "),
     ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: The opening"),
-    ("house=penalty&ask=end-hole&down=1", "Yes: To end it"),
-    ("house=worksheet&ask=end-hole", "Nothing to do: It is nobody's choice"),
     ("house=four-card&ask=end-hole", "Yes: To end it, knock"),
-    ("house=four-card&ask=end-hole&drawn=stock", "No: You have drawn"),
-    ("house=four-card&ask=end-hole&first=yes", "Yes: "),
-    ("house=four-card&ask=end-hole&ended=other", "No: "),
-    ("house=four-card&ask=replace-open", "Nothing to do: None"),
     ("house=worksheet&ask=play-after-end", "No: The hole is over"),
-    ("house=two-joker&ask=play-after-end", "Yes: Each of the others"),
-    ("house=two-joker&ask=play-after-end&last=yes", "No: "),
-    ("house=worksheet&ask=turn-up&drawn=thrown", "No: After the opening no card"),
-    ("house=four-card&ask=look&opened=no", "Yes: Before anybody plays"),
     ("house=four-card&ask=opening-cards", "See nearest two: Before"),
-    ("house=two-joker&ask=draw-stock&turn=other", "No: It is"),
     ("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty"),
 ]
 
@@ -160,44 +142,6 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
     answer = client.get(f"/referee{path}", query_string={"game": table.edit_key, "ask": "pass", "down": "1"})
     assert answer.status_code == 302
     assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
-
-
-def test_a_house_of_ones_own_is_asked_like_any_other(client: Phone) -> None:
-    printed = houses.get("worksheet")
-    own = replace(printed, name="At Ann’s", options=(), turn=replace(printed.turn, may_return_discard=False))
-    with client.application.test_request_context():
-        kept = create_house(store(), own, new_write())
-    address = f"~{kept.share_key}"
-    _, page = ask(client, house=address, ask="put-back")
-    assert verdict(page).startswith("No: ")
-    assert "At Ann’s" in page
-    for path in ("", "/turn", "/decks"):
-        status, page = ask(client, path, house=address)
-        assert status == 200
-        assert "At Ann’s" in page
-
-
-# --- decks --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("house", "players", "counts"),
-    [
-        ("worksheet", 4, [(1, 0, 52, 24, 27)]),
-        ("penalty", 3, [(1, 2, 54, 18, 35)]),
-        ("penalty", 4, [(1, 2, 54, 24, 29), (2, 4, 108, 24, 83)]),
-        ("penalty", 5, [(2, 4, 108, 30, 77)]),
-        ("rvers", 9, [(3, 0, 156, 54, 101)]),
-        ("four-card", 12, [(1, 0, 52, 48, 3)]),
-        ("two-joker", 2, [(1, 2, 54, 12, 41)]),
-    ],
-    ids=lambda value: str(value),
-)
-def test_the_cards_on_the_table(house: str, players: int, counts: list[tuple[int, ...]], client: Phone) -> None:
-    status, page = ask(client, "/decks", house=house, players=str(players))
-    assert status == 200
-    rows = [tuple(map(int, re.findall(r"<td>(\d+)</td>", row))) for row in re.findall(r"<tr>.*?</tr>", page, re.S)]
-    assert [row for row in rows if len(row) == 5] == counts
 
 
 # --- bad addresses ------------------------------------------------------------------------------------------------

@@ -68,16 +68,6 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(table: WebTable, by: W
     assert told(table, old) == f"/g/{again.edit_key if by == 'edit' else again.view_key}"
 
 
-def test_nothing_that_a_watcher_is_sent_has_the_new_link_to_play_along(table: WebTable) -> None:
-    again = play_again(table)
-    watcher = other_phone(table)
-    pages = [f"/g/{table.view_key}{path}" for path in (*TOLD, "/history", "/invite")]
-    for path in (*pages, f"/api/games/{table.view_key}"):
-        answer = watcher.get(path)
-        assert answer.status_code == 200
-        assert again.edit_key not in answer.text + str(answer.headers)
-
-
 @pytest.mark.parametrize("which", ["edit", "view"])
 def test_a_renewed_link_of_the_new_game_is_not_told_by_the_old_one(table: WebTable, which: Which) -> None:
     again = play_again(table)
@@ -107,10 +97,3 @@ def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable
     # On a page that tells of that game, the button means another one.
     (seen,) = re.findall(r'name="seen" value="(\d+)"', table.get("/end").text)
     assert play_again(table, seen=seen).edit_key != first.edit_key
-
-
-def test_the_history_of_the_old_game_tells_it(table: WebTable) -> None:
-    play_again(table)
-    page = table.get("/history").text
-    assert "the table went on to a new game" in page.lower()
-    assert "Undo: hole 1 confirmed" in table.get().text

@@ -42,15 +42,6 @@ def test_an_old_link_says_that_it_was_renewed(table: WebTable) -> None:
     assert (told.status_code, told.get_json()["code"]) == (410, "link.renewed")
 
 
-def test_a_form_by_an_old_link_changes_nothing(table: WebTable) -> None:
-    old = renew(table, "edit")
-    before = table.kept()
-    ann = table.players["Ann"]
-    assert table.post("/hole/1", {f"hand-{ann}": ANN, "do": "save"}, key=old).status_code == 410
-    assert table.post("/undo", {}, key=old).status_code == 410
-    assert table.kept() == before
-
-
 def test_the_form_that_began_a_game_does_not_let_back_in_who_was_shut_out(table: WebTable) -> None:
     first, second = table.client, table.client.application.test_client()
     assert isinstance(second, Phone)
@@ -98,10 +89,3 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
         assert f"Bo&#39;s phone wanted to remove Ann&#39;s cards on hole 1; the table kept {ANN}" in text
     assert "This device wanted" in theirs.get("/history").text
     assert "Undo: hole 1 begun; Ann&#39;s cards on hole 1" in table.get("/history").text
-
-
-def test_the_hole_form_that_lost_is_told_too(table: WebTable) -> None:
-    table.put_hand(1, "Ann", cards=ANN)
-    ann = table.players["Ann"]
-    assert table.post("/hole/1", {f"hand-{ann}": MINE, f"based-{ann}": "0"}).status_code == 409
-    assert f"This device sent {MINE} for Ann on hole 1; the table kept {ANN}" in table.get("/history").text

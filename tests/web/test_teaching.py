@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import LONGEST_LABEL, Pace
-from scorekeeper.store.classes import classes_of_device
-from scorekeeper.store.sets import sets_of_device
-from scorekeeper.web.db import store
+from scorekeeper.classroom import Pace
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start
 from tests.web.tables import new_id
@@ -96,27 +91,6 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: OpenAPI, client: Phone) -
     assert room.kept.label == ""
 
 
-@pytest.mark.parametrize(
-    ("label", "told"),
-    [
-        pytest.param("x" * (LONGEST_LABEL + 1), "at most 60 characters", id="too long"),
-        pytest.param("7\u202eb", "a sign that nobody can see", id="a sign that turns the others round"),
-    ],
-)
-def test_a_name_that_cannot_be_is_told_beside_its_box(app: OpenAPI, client: Phone, label: str, told: str) -> None:
-    made = make_sheets(app)
-    room = start(app, made, Pace.TEST, label="9a")
-    sent: list[Any] = [
-        client.send_form("/class", code=made.key_code, pace="test", write_id=new_id(), label=label),
-        client.send_form(f"/class/{room.key}/label", label=label),
-    ]
-    for answer in sent:
-        assert answer.status_code == 422
-        assert told in main_words(answer.text)
-        assert 'id="label-error"' in answer.text
-    assert room.kept.label == "9a"
-
-
 # --- a computer that others use ---------------------------------------------------------------------------------------
 
 FORGET = "Forget what this device knows of classes and sets"
@@ -141,15 +115,3 @@ def test_a_device_forgets_its_classes_and_sets_and_they_stay(client: Phone) -> N
         assert code not in shown, page
     assert client.get(address).status_code == 200
     assert client.get(f"/sets/{code}").status_code == 200
-
-
-def test_other_devices_remember_theirs(app: OpenAPI, client: Phone) -> None:
-    other = app.test_client()
-    assert isinstance(other, Phone)
-    for phone in (client, other):
-        phone.send_form("/sets", house="worksheet", level="3", size="2", variants="1", kinds="score")
-    client.send_form("/class/forget")
-    with app.app_context():
-        rows = store().database.execute("SELECT DISTINCT device FROM sets WHERE device <> ''").fetchall()
-        assert [len(sets_of_device(store(), device)) for (device,) in rows] == [1]
-        assert classes_of_device(store(), "") == ()

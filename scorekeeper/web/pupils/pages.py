@@ -243,8 +243,6 @@ class QuestionShown:
         """How long an answer can be changed, where that is all that is said of it."""
         if self.told or self.meaning != "same":
             return ""
-        if self.waits and self.session.is_led and self.work.place < self.session.at:
-            return "The class has gone on to the next question; this one is worked out later."
         if self.waits:
             return "It can be changed once the teacher goes on."
         end = "shows what is right" if self.session.is_led else "ends this"
