@@ -132,9 +132,9 @@ def test_whoever_asks_is_shown(learner: Pupil) -> None:
 NO_NUMBERS = {
     "": "Type a number",
     "2.5": "Points are whole numbers",
-    "two": "A number has digits only",
-    "<b>2</b>": "A number has digits only",
-    "9" * 10_000: "No layout counts that much: at most 4 digits",
+    "two": "Points are whole numbers",
+    "<b>2</b>": "Points are whole numbers",
+    "9" * 10_000: "Points are whole numbers of at most 4 digits",
 }
 
 

@@ -11,7 +11,7 @@ from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.lesson.explained import OfCards, OfPlayer
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
+from scorekeeper.quiz.open_readings import played_otherwise
 from scorekeeper.quiz.question import Step
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import BadLayout, Card, Cell, HoleResult, House, Layout, Line, Rank, Score, score
@@ -377,7 +377,7 @@ def _win(house: House) -> Iterator[Screen]:
             name,
             _why(name, best, holes_decide, tempting=name == tempting)
             if name != tempting or read is None
-            else f"{as_read(read)} {_why(name, best, holes_decide, tempting=True)}",
+            else f"{read.right()} {_why(name, best, holes_decide, tempting=True)}",
             right=name == best,
             reading=name == tempting and read is not None,
         )

@@ -45,8 +45,7 @@ class Explained(ABC):
         found = self.leading_to(given)
         reading = next((one.reading for one in found if one.reading is not None), None)
         if reading is not None:
-            told = f"{number(given)} is right where {reading.told}."
-            return Meant(f"{told} As these rules are played here it is {number(right)}.", reading=True)
+            return Meant(reading.right(number(given), f"it is {number(right)}."), reading=True)
         if not 0 < len(found) <= MOST_NAMED:
             return Meant()
         here = f" Here: {self.here(found[0])}." if len(found) == 1 else ""

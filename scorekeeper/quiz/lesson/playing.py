@@ -8,7 +8,7 @@ from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
+from scorekeeper.quiz.open_readings import played_otherwise
 from scorekeeper.referee import (
     DrawStock,
     EndTurn,
@@ -307,7 +307,7 @@ def _after(house: House) -> Iterator[Screen]:
     names = [NAMES[seat] if seat else "you" for seat in dict.fromkeys(order)]
     then = f"After Cy {listing(names)} still play{'s' if names == ['Bo'] else ''}" if order else "Nobody plays after Cy"
     read = {
-        last_turn_order(other, len(NAMES), starter, ender): as_read(reading)
+        last_turn_order(other, len(NAMES), starter, ender): reading.right()
         for reading, other in played_otherwise(house)
         if other.ending.trigger == house.ending.trigger
     }

@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson.explained import Explained, Meant
 from scorekeeper.quiz.lesson.telling import what_came_of_it
-from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question, written
+from scorekeeper.quiz.question import AnswerRefused, AnswersRefused, Field, NumberField, Question, read_answer, written
 from scorekeeper.quiz.question import Step as Line
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
