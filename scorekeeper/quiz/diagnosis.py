@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache, partial
 
 from scorekeeper.quiz.beliefs import Belief, beliefs, totals_of
 from scorekeeper.quiz.misreads import Misread, what_counts
-from scorekeeper.quiz.weighing import Weighing
 from scorekeeper.rules import BadLayout, House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 
@@ -43,9 +42,6 @@ SLIPS_IN = 10
 
 Two at once are one of many hundreds, and lead to most of the answers of somebody who believes something else.
 """
-
-MOST_WEIGHED = 60
-"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
 
 
 @dataclass(frozen=True)
@@ -88,19 +84,6 @@ class Diagnosis:
             for belief, share in zip(self.beliefs, self.shares, strict=True)
             if any(held.key == misread.key for held in belief.misreads)
         )
-
-    @cached_property
-    def _weighed(self) -> list[tuple[Belief, float]]:
-        ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
-        return ranked[:MOST_WEIGHED]
-
-    def weighing(self, rarity: Mapping[str, float] | None = None) -> Weighing:
-        """What layouts are weighed by; ``rarity`` says, by key, how much more a misread is to count."""
-        return Weighing(self._weighed, rarity)
-
-    def gain(self, layout: Layout) -> float:
-        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect."""
-        return self.weighing().gain(layout)
 
 
 @lru_cache(maxsize=64)
