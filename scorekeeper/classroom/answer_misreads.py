@@ -12,13 +12,12 @@ from functools import lru_cache
 from scorekeeper.classroom.work import Work
 from scorekeeper.houses import thaw
 from scorekeeper.quiz import Diagnosis, worth_telling
-from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
+from scorekeeper.quiz.beliefs import Belief, beliefs, readings, singles, totals_of
 from scorekeeper.quiz.diagnosis import may_be_told
 from scorekeeper.quiz.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.question import Answer, Question, Value, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
-from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import tallies_of
 from scorekeeper.rules import House, Layout
 

@@ -10,8 +10,7 @@ from scorekeeper.classroom.session import ClassSession
 from scorekeeper.classroom.work import Seat, State, Work, work_of
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz import beliefs
-from scorekeeper.quiz.candidates import candidates
-from scorekeeper.quiz.diagnosis import may_be_told
+from scorekeeper.quiz.diagnosis import candidates, may_be_told
 from scorekeeper.quiz.set_codes import letter_of
 
 MOST_CANDIDATES = 3

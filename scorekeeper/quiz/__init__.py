@@ -3,7 +3,6 @@
 Pure: dice and dates are passed in, nothing is stored. Everything that others need is named here.
 """
 
-from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.choosing import next_layout
 from scorekeeper.quiz.diagnosis import Diagnosis, worth_telling
@@ -12,6 +11,7 @@ from scorekeeper.quiz.explaining import Explanation, Meaning, explain
 from scorekeeper.quiz.laying import lay_out
 from scorekeeper.quiz.levels import LEVELS, Level, level_of
 from scorekeeper.quiz.misreads import Misread, misreads
+from scorekeeper.quiz.question import AnswerRefused, read_answer
 
 __all__ = [
     "LEVELS",

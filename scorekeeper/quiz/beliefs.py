@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.misreads import Misread, Slip, misreads, what_counts, without_idle_exceptions
+from scorekeeper.quiz.open_readings import open_readings
 from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
 
 MOST_COLUMNS = 2_000
@@ -93,6 +94,11 @@ def rules_misread(house: House) -> tuple[str, ...]:
     return tuple(dict.fromkeys(belief.misreads[0].rule for belief in singles(house)))
 
 
+def readings(house: House) -> tuple[Belief, ...]:
+    """Every way to score that the house leaves open: what is a misread elsewhere, two of them, and all others."""
+    return _readings(freeze(house))
+
+
 @lru_cache(maxsize=512)
 def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
     """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""
@@ -150,6 +156,15 @@ def _beliefs(frozen: str) -> tuple[Belief, ...]:
             known.add(_way(belief))
             found.append(belief)
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _readings(frozen: str) -> tuple[Belief, ...]:
+    house = thaw(frozen)
+    found = [belief for belief in beliefs(house) if belief.is_reading]
+    known = [what_counts(house), *(what_counts(belief.house) for belief in found)]
+    others = [Belief((), other) for _, other in open_readings(house) if what_counts(other) not in known]
+    return (*found, *others)
 
 
 def _way(belief: Belief) -> tuple[str, Slip | None]:

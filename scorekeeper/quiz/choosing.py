@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, sqrt
+from math import inf, log2, sqrt
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import Belief, beliefs, singles
+from scorekeeper.quiz.beliefs import Belief, WorkedOut, beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import cards_for, laid, lay_out
 from scorekeeper.quiz.levels import level_of
-from scorekeeper.quiz.weighing import Weighing
 from scorekeeper.rules import Card, Cell, House, Layout
 
 LAID = 12
@@ -32,10 +31,16 @@ SMALL_GRID = 6
 IMPROVED = 3
 """How many of the best layouts are changed in search of a better one."""
 
+MOST_WEIGHED = 60
+"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
+
+NEAR_ENOUGH = 1e-9
+"""Sums in another order differ by less, in bits. Whatever is as near as that is worked out to the end."""
+
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
-    weighing = diagnosis.weighing(_bank(freeze(house), level).rarity)
+    weighing = Weighing(diagnosis, _bank(freeze(house), level).rarity)
     # Large grids take longer to count, and somebody waits for the next question.
     changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
     candidates = _best(_candidates(house, level, dice), weighing)
@@ -82,7 +87,7 @@ def _bank(frozen: str, level: int) -> _Bank:
         if level_of(layout, house) > level:
             continue
         knows, *others = [belief.total(layout) for belief in single]
-        unparted = sum(_pairs(group) for group in _parts(single, layout))
+        unparted = sum(alike * (alike - 1) for alike in Counter([knows, *others]).values())
         for belief, total in zip(single[1:], others, strict=True):
             if total != knows:
                 found[belief.key].append((unparted, layout))
@@ -135,14 +140,63 @@ def _of_cells(cards: dict[Cell, Card], hidden: frozenset[Cell]) -> Layout:
     return Layout(tuple(tuple(row) for row in rows.values()), hidden)
 
 
-def _parts(group: Sequence[Belief], layout: Layout) -> list[list[Belief]]:
-    """The group in parts that answer alike."""
-    parts: defaultdict[int | None, list[Belief]] = defaultdict(list)
-    for belief in group:
-        parts[belief.total(layout)].append(belief)
-    return list(parts.values())
+# --- how much an answer would tell ------------------------------------------------------------------------------------
 
 
-def _pairs(group: Sequence[Belief]) -> int:
-    """How many two of a group there are."""
-    return len(group) * (len(group) - 1) // 2
+class Weighing:
+    """The likeliest beliefs of a learner by their shares, to weigh many layouts by.
+
+    ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all.
+    """
+
+    def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float]) -> None:
+        ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])
+        self._weighed = [
+            (belief, share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1))
+            for belief, share in ranked[:MOST_WEIGHED]
+        ]
+        whole = sum(weight for _, weight in self._weighed)
+        # What is counted by single columns is quickly counted, so that few layouts are left for the others.
+        order = sorted(range(len(self._weighed)), key=lambda place: not _quick(self._weighed[place][0]))
+        parts = [(place, self._weighed[place][1] / whole) for place in order]
+        self._parts = [(place, _quick(self._weighed[place][0]), share, _bits(share)) for place, share in parts if share]
+        self._most = sum(bits for *_, bits in self._parts)
+
+    def gain(self, layout: Layout, beyond: float = -inf) -> float:
+        """The entropy of the answers to expect, in bits.
+
+        Where it is not more than ``beyond``, the result need only be a number that is not more either: the rest of the
+        beliefs is not asked then.
+        """
+        totals: list[int | None] = [None] * len(self._weighed)
+        alike: dict[int | None, float] = {}
+        # Of those that were not asked yet each could lead to a number of its own: more than that it cannot tell.
+        most = self._most
+        worked_out = WorkedOut(layout)
+        for place, quick, share, bits in self._parts:
+            belief = self._weighed[place][0]
+            total = totals[place] = belief.total(layout) if quick else worked_out.total(belief)
+            before = alike.get(total)
+            if before is None:
+                alike[total] = share
+                continue
+            alike[total] = before + share
+            most += _bits(before + share) - _bits(before) - bits
+            if most < beyond - NEAR_ENOUGH:
+                return most
+        return self._of(totals)
+
+    def _of(self, totals: Sequence[int | None]) -> float:
+        expected: defaultdict[int | None, float] = defaultdict(float)
+        for (_, weight), total in zip(self._weighed, totals, strict=True):
+            expected[total] += weight
+        whole = sum(expected.values())
+        return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+
+
+def _quick(belief: Belief) -> bool:
+    return belief.slip is None and belief.house.counts_by_column
+
+
+def _bits(share: float) -> float:
+    return -share * log2(share)

@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache, partial
 
 from scorekeeper.quiz.beliefs import Belief, beliefs, totals_of
 from scorekeeper.quiz.misreads import Misread, what_counts
-from scorekeeper.quiz.weighing import Weighing
 from scorekeeper.rules import BadLayout, House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 
@@ -43,9 +42,6 @@ SLIPS_IN = 10
 
 Two at once are one of many hundreds, and lead to most of the answers of somebody who believes something else.
 """
-
-MOST_WEIGHED = 60
-"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
 
 
 @dataclass(frozen=True)
@@ -88,19 +84,6 @@ class Diagnosis:
             for belief, share in zip(self.beliefs, self.shares, strict=True)
             if any(held.key == misread.key for held in belief.misreads)
         )
-
-    @cached_property
-    def _weighed(self) -> list[tuple[Belief, float]]:
-        ranked = sorted(zip(self.beliefs, self.shares, strict=True), key=lambda found: -found[1])
-        return ranked[:MOST_WEIGHED]
-
-    def weighing(self, rarity: Mapping[str, float] | None = None) -> Weighing:
-        """What layouts are weighed by; ``rarity`` says, by key, how much more a misread is to count."""
-        return Weighing(self._weighed, rarity)
-
-    def gain(self, layout: Layout) -> float:
-        """How much the answer to that layout would tell, in bits: the entropy of the answers to expect."""
-        return self.weighing().gain(layout)
 
 
 @lru_cache(maxsize=64)
@@ -193,6 +176,21 @@ def agreeing(
         for place, (layout, answer) in enumerate(answers)
         if answer == held.total(layout) and all(answer != belief.total(layout) for belief in right)
     )
+
+
+def candidates(found: tuple[Belief, ...], answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:
+    """Every one mistake that explains all of somebody's answers, where some are wrong: to be told in "if" alone.
+
+    ``found`` are those of a house, knowing the rules first (`quiz.beliefs`).
+    """
+    left = list(range(len(found)))
+    for layout, answer in answers:
+        totals = totals_of(found, layout)
+        left = [place for place in left if totals[place] == answer]
+    if 0 in left:  # whoever knows the rules answers so too
+        return ()
+    explaining = (found[place] for place in left)
+    return tuple(belief.misreads[0] for belief in explaining if len(belief.misreads) == len(belief.mistakes) == 1)
 
 
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:

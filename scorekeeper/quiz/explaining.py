@@ -9,14 +9,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
+from scorekeeper.houses import built_in
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.quiz.diagnosis import Diagnosis
-from scorekeeper.quiz.elsewhere import counts_there, house_like
 from scorekeeper.quiz.items import Wrong
 from scorekeeper.quiz.misreads import adding_slip, slipped_on
 from scorekeeper.quiz.tallying import addends, summands
-from scorekeeper.rules import House, Layout, score
+from scorekeeper.rules import BadLayout, Grid, House, Layout, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.sheet.bonuses import four_of_a_kind
@@ -137,8 +138,7 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
-    there = f"{number(answer)} is right where {reading.told}."
-    return f"{there} As these rules are played here it is {number(total)}."
+    return reading.right(number(answer), f"it is {number(total)}.")
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
@@ -146,16 +146,27 @@ def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> st
 
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
-    return f"If {', or if '.join(_doing(belief) for belief in found)}, you get {number(answer)}."
-
-
-def _doing(belief: Belief) -> str:
-    there = house_like(belief)
-    return f"{belief.doing} (so it is by the rules of {there})" if there else belief.doing
+    return f"If {', or if '.join(belief.doing for belief in found)}, you get {number(answer)}."
 
 
 def _as_elsewhere(answer: int, there: str) -> str:
     return f"{number(answer)} is right by the rules of {there}, not by these."
+
+
+def counts_there(house: House, layout: Layout) -> dict[int, str]:
+    """What the built-in houses of that grid make of the layout, and the first of them by name; this one left out."""
+    found: dict[int, str] = {}
+    for other in _of_its_grid(house.grid, house.key):
+        try:
+            found.setdefault(score(layout, other).total, other.name)
+        except BadLayout:
+            continue
+    return found
+
+
+@lru_cache(maxsize=64)
+def _of_its_grid(grid: Grid, key: str) -> tuple[House, ...]:
+    return tuple(other for other in built_in() if other.grid == grid and other.key != key)
 
 
 def _what_differs(belief: Belief, house: House, layout: Layout) -> str:

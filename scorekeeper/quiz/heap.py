@@ -35,17 +35,18 @@ class Heap:
 
     def telling(self, count: int, dice: Dice) -> list[Layout]:
         """So many layouts, the first of which tell each misread from each as far as any of the heap do."""
-        groups = [list(range(len(self._single)))]
         chosen: list[Layout] = []
+        anew = 0  # once each is told from each by the layouts before, the rest makes surer
         while len(chosen) < min(count, TELLING):
-            # Once each is told from each, the rest makes surer.
-            parted = groups or [list(range(len(self._single)))]
             given = {self._total(layout) for layout in chosen}
+            since = chosen[anew:]
             best = min(
-                self._layouts[:LAID], key=lambda layout: (self._alike(parted, layout), self._total(layout) in given)
+                self._layouts[:LAID],
+                key=lambda layout: (self._undecided([*since, layout]), self._total(layout) in given),
             )
-            groups = [part for group in parted for part in self._parts(group, best) if len(part) > 1]
             chosen.append(self._take(best))
+            if not self._undecided(chosen[anew:]):
+                anew = len(chosen)
         # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
         if len(chosen) == TELLING and self._undecided(chosen) > (self._fewest or 0):
             self._mend(chosen, self._fewest or 0)
@@ -131,17 +132,6 @@ class Heap:
         if layout not in self._totals:
             self._totals[layout] = tuple(belief.total(layout) for belief in self._single)
         return self._totals[layout]
-
-    def _alike(self, groups: Sequence[Sequence[int]], layout: Layout) -> int:
-        """How many two of the same group would still answer alike."""
-        return sum(len(part) * (len(part) - 1) for group in groups for part in self._parts(group, layout))
-
-    def _parts(self, group: Sequence[int], layout: Layout) -> list[list[int]]:
-        answers = self._answers(layout)
-        parts: defaultdict[int | None, list[int]] = defaultdict(list)
-        for place in group:
-            parts[answers[place]].append(place)
-        return list(parts.values())
 
 
 def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]:

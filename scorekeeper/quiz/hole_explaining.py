@@ -102,9 +102,7 @@ class HoleExplained:
         """What that number of that player means."""
         reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
         if reading is not None:
-            right = number(self.right.points[name])
-            told = f"{number(points)} for {name} is right where {reading.told}."
-            return f"{told} As these rules are played here it is {right}."
+            return reading.right(f"{number(points)} for {name}", f"it is {number(self.right.points[name])}.")
         said = f"If {doing(found)}, {name} gets {number(points)}."
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorekeeper.houses import as_chosen, freeze, thaw
-from scorekeeper.quiz.misreads import OF_OTHER_HOUSES, OpenReading
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.quiz.open_readings import OpenReading, open_readings
 from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
@@ -70,7 +70,7 @@ def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
 @lru_cache(maxsize=64)
 def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
     house = thaw(frozen)
-    readings = list(_open_readings(house))
+    readings = [(reading, _what_a_hole_brings(other)) for reading, other in open_readings(house)]
     own = _what_a_hole_brings(house)
     found: list[HoleMisread] = []
     for misread in _candidates(house):
@@ -82,14 +82,6 @@ def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
             misread = replace(misread, reading=reading)
         found.append(misread)
     return tuple(found)
-
-
-def _open_readings(house: House) -> Iterator[tuple[OpenReading, tuple[object, ...]]]:
-    """The readings among which a table of this house has still to choose, and what a hole brings by each."""
-    for option in house.options:
-        if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
-            for reading in option.readings:
-                yield OpenReading(option, reading), _what_a_hole_brings(as_chosen(house, {option.key: reading.key}))
 
 
 def _what_a_hole_brings(house: House) -> tuple[object, ...]:

@@ -11,33 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from scorekeeper.houses import as_chosen
-from scorekeeper.rules import Cell, House, Layout, Option, Rank, Reading, Score, score
+from scorekeeper.quiz.open_readings import OpenReading, open_readings
+from scorekeeper.rules import Cell, House, Rank, Score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.sheet.phrases import either
 from scorekeeper.rules.wording import count_word, number, signed
 
-OF_OTHER_HOUSES = "B.x"
-"""The row of a question that a sheet answers itself and that is asked because other houses answer it otherwise."""
-
 Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] | int]
 
 Slip = Callable[[Score, House], int]
 """What somebody makes of a layout whose cards and pairs were read rightly."""
-
-
-@dataclass(frozen=True)
-class OpenReading:
-    """A reading that a table may have chosen. Beside its question it can be told; "minus 2" alone says nothing."""
-
-    option: Option
-    reading: Reading
-
-    @property
-    def told(self) -> str:
-        """Where it holds, so that `15 is right where {told}` is a sentence."""
-        return f"the table answers “{self.option.question}” with “{self.reading.text}”"
 
 
 @dataclass(frozen=True)
@@ -56,15 +40,10 @@ class Misread:
     # Where the house leaves the rule open: the other reading that this is. Then it is no mistake, and never called one.
     reading: OpenReading | None = None
 
-    def total(self, layout: Layout) -> int:
-        """What somebody who holds it gets for a layout."""
-        worked = score(layout, self.house)
-        return worked.total if self.slip is None else self.slip(worked, self.house)
-
 
 def misreads(house: House) -> tuple[Misread, ...]:
     """Every misread that somebody can have of scoring a layout of this house."""
-    readings = list(_open_readings(house))
+    readings = [(reading, what_counts(other)) for reading, other in open_readings(house)]
     house = without_idle_exceptions(house)
     own = what_counts(house)
     found: list[Misread] = []
@@ -79,17 +58,6 @@ def misreads(house: House) -> tuple[Misread, ...]:
             reading = next((other.reading for other in found if "row" in _cancels_in(other)), None)
         found.append(replace(misread, reading=reading))
     return tuple(found)
-
-
-def _open_readings(house: House) -> Iterator[tuple[OpenReading, tuple[object, ...]]]:
-    """The readings among which a table of this house has still to choose, and what counts by each.
-
-    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
-    """
-    for option in house.options:
-        if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings:
-            for reading in option.readings:
-                yield OpenReading(option, reading), what_counts(as_chosen(house, {option.key: reading.key}))
 
 
 def what_counts(house: House) -> tuple[object, ...]:

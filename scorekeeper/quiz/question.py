@@ -6,16 +6,46 @@ A question is a value. Everything that only the right answer tells stays behind 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from functools import cached_property
+from typing import Any, ClassVar, Self, TypeAlias
 
-from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.diagnosis import Diagnosis
-from scorekeeper.quiz.items import Hand, Item
-from scorekeeper.rules import House, Layout, RuleError
+from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.rules import House, Layout, RuleError, Score, format_layout, parse_layout, score
 from scorekeeper.rules.wording import number, short
+
+_MINUS_SIGNS = (
+    "\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
+    "\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}-"
+)
+"""Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/elements/signed-number.js."""
+
+_NUMBER = re.compile(rf"([+{_MINUS_SIGNS}]?)\s*(\d{{1,4}})")
+
+
+class AnswerRefused(RuleError):
+    """What was typed is no whole number, so it is no answer and never counts as a try."""
+
+    code = "answer.refused"
+
+
+def read_answer(typed: str) -> int:
+    """The whole number that somebody typed, in any script's digits, with any minus.
+
+    >>> read_answer("- 2"), read_answer("\N{MINUS SIGN}2"), read_answer("+7")
+    (-2, -2, 7)
+
+    Raises AnswerRefused, with a reason that can stand beside the box.
+    """
+    text = typed.strip()
+    found = _NUMBER.fullmatch(text)
+    if found is None:
+        raise AnswerRefused("points are whole numbers of at most 4 digits" if text else "type a number")
+    return int(found[2]) if found[1] in ("", "+") else -int(found[2])
 
 
 @dataclass(frozen=True)
@@ -149,6 +179,36 @@ class Question(ABC):
     def items(self) -> tuple[Item, ...]:
         """The same for paper and for other programs, which know only one number or one choice at a time."""
 
+    def item(
+        self,
+        answer: int | str,
+        wrong: Iterable[Wrong],
+        otherwise: str,
+        *,
+        part: str = "",
+        prompt: str = "",
+        choices: Iterable[str] = (),
+        right: str = "Right.",
+        worked: Iterable[str] = (),
+        hints: tuple[str, ...] = (),
+        rules: frozenset[str] | None = None,
+    ) -> Item:
+        """One of them; where nothing else is told it has what the question has."""
+        return Item(
+            part=part,
+            prompt=prompt or self.prompt,
+            hands=self.hands,
+            told=self.told,
+            answer=answer,
+            choices=tuple(choices),
+            wrong=tuple(wrong),
+            right=right,
+            otherwise=otherwise,
+            worked=tuple(worked) or tuple(step.text for step in self.worked),
+            hints=hints or self.hints,
+            rules=tuple(sorted(self.rules if rules is None else rules)),
+        )
+
     def read(self, typed: Mapping[str, str]) -> Answer:
         """What was filled in, by the names of the fields. Raises AnswersRefused with a reason for each bad field."""
         read, reasons = self.read_each(typed)
@@ -173,6 +233,29 @@ class Question(ABC):
         Of an answer on paper some fields may be missing.
         """
         return None
+
+
+@dataclass(frozen=True)
+class LayoutQuestion(Question):
+    """An exercise about one layout."""
+
+    layout: Layout
+
+    @cached_property
+    def score(self) -> Score:
+        """The layout as it is counted."""
+        return score(self.layout, self.house)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return (Hand(self.layout),)
+
+    def facts(self) -> dict[str, Any]:
+        return {"layout": format_layout(self.layout)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
+        return cls(house, parse_layout(facts["layout"], house))
 
 
 def written(answer: Answer) -> str:

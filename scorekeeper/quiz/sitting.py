@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from scorekeeper.quiz.beliefs import Belief, beliefs
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.mastery import RuleProgress
 from scorekeeper.quiz.practised import Rule, rules_of
 from scorekeeper.quiz.question import Answer, Question
-from scorekeeper.rules import House, Layout, parse_layout
+from scorekeeper.quiz.questions import from_data as question_from
+from scorekeeper.quiz.questions import to_data as question_data
+from scorekeeper.rules import House, Layout, RuleError, parse_layout
 
 QUESTIONS = 10
 """A sitting has at most so many."""
@@ -28,6 +30,8 @@ FADED = 40
 
 State: TypeAlias = Literal["open", "right", "shown"]
 """Of a question: still to be answered; answered; or over, so that the worked steps are shown."""
+
+Kept = TypeVar("Kept")
 
 How: TypeAlias = Literal["at_once", "with_help", "reading", "shown"]
 """How a question ended: right at the first try without a hint; right otherwise; right by a reading that the house
@@ -163,3 +167,76 @@ def _diagnosis(knows: Belief, evidence: tuple[Evidence, ...], sitting: int) -> D
             diagnosis = diagnosis.faded()
         return diagnosis
     return _diagnosis(knows, tuple(before), sitting).after(parse_layout(newest.layout, knows.house), newest.answer)
+
+
+# --- as JSON values ---------------------------------------------------------------------------------------------------
+
+
+def to_data(practice: Practice) -> dict[str, Any]:
+    """What is kept: facts only. Its house and its version are kept beside it."""
+    return {
+        "rules": {rule: _facts(one, "rule") for rule, one in practice.rules.items()},
+        "evidence": [list(astuple(one)) for one in practice.evidence],
+        "level": practice.level,
+        "sittings": practice.sittings,
+        "sitting": None if practice.sitting is None else _sitting_data(practice.sitting),
+    }
+
+
+def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
+    """The practice that `to_data` wrote. A sitting of which a question is no longer known is left out."""
+    return Practice(
+        house=house,
+        rules={rule: _read(RuleProgress, kept, rule=rule) for rule, kept in data["rules"].items()},
+        evidence=tuple(Evidence(*one) for one in data["evidence"]),
+        level=data["level"],
+        sittings=data["sittings"],
+        sitting=_sitting(house, data["sitting"]),
+        version=version,
+    )
+
+
+def under(house: House, practice: Practice) -> Practice:
+    """The practice of a house that was changed since: rules go by their names, but layouts count something else now."""
+    return replace(practice, house=house, evidence=(), sitting=None)
+
+
+def _facts(value: Any, *without: str) -> dict[str, Any]:
+    """The fields of a value but for some."""
+    return {part.name: getattr(value, part.name) for part in fields(value) if part.name not in without}
+
+
+def _read(kind: type[Kept], kept: Mapping[str, Any], **others: Any) -> Kept:
+    """The value of those fields; the others were worked out already."""
+    there = {part.name: kept[part.name] for part in fields(kind) if part.name in kept}  # type: ignore[arg-type]
+    return kind(**{name: tuple(one) if isinstance(one, list) else one for name, one in there.items()} | others)
+
+
+def _sitting_data(sitting: Sitting) -> dict[str, Any]:
+    results = [{**_facts(one, "question"), "question": question_data(one.question)} for one in sitting.results]
+    return {
+        **_facts(sitting, "asked", "results", "coming_back"),
+        "asked": None
+        if sitting.asked is None
+        else {**_facts(sitting.asked, "question"), "question": question_data(sitting.asked.question)},
+        "results": results,
+        "coming_back": [_facts(one) for one in sitting.coming_back],
+    }
+
+
+def _sitting(house: House, kept: Mapping[str, Any] | None) -> Sitting | None:
+    if kept is None:
+        return None
+    try:
+        asked = kept["asked"]
+        return _read(
+            Sitting,
+            kept,
+            asked=None if asked is None else _read(Asked, asked, question=question_from(house, asked["question"])),
+            results=tuple(
+                _read(Result, one, question=question_from(house, one["question"])) for one in kept["results"]
+            ),
+            coming_back=tuple(_read(Return, one) for one in kept["coming_back"]),
+        )
+    except RuleError:
+        return None

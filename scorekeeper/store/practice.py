@@ -11,8 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.progress import from_data, to_data, under
-from scorekeeper.quiz.sitting import Practice
+from scorekeeper.quiz.sitting import Practice, from_data, to_data, under
 from scorekeeper.rules import House
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.texts import format_moment, parse_moment, to_json

@@ -19,7 +19,7 @@ from scorekeeper.classroom import read_join_code, read_return_code
 from scorekeeper.exports import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
-from scorekeeper.quiz.answers import read_answer
+from scorekeeper.quiz.question import read_answer
 from scorekeeper.quiz.set_codes import read_code
 from scorekeeper.rules import House, RuleError, format_layout, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT, looks_like_points, parse_card, parse_points

@@ -18,8 +18,8 @@ from scorekeeper.quiz.practising import (
     give_up,
     hint,
 )
-from scorekeeper.quiz.progress import from_data, to_data
 from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
+from scorekeeper.quiz.sitting import from_data, to_data
 from scorekeeper.rules import parse_layout
 
 NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)

@@ -58,10 +58,7 @@ def answered_by_the_referee(task: Moves) -> None:
 
 def counted_by_the_scorer(house: House, screen: Screen) -> None:
     task = screen.task
-    if screen.key == "hidden":
-        assert isinstance(task, Count)
-        assert task.answer == house.ending.hidden
-    elif isinstance(task, Count) and task.layout is not None and task.layout.grid == house.grid:
+    if isinstance(task, Count) and task.layout is not None and task.layout.grid == house.grid:
         lines = [line for line in score(task.layout, house).lines if set(line.cells) <= set(task.marked)]
         assert task.answer == sum(line.points for line in lines if line.rule != "bonus"), screen.key
         assert task.answer == sum(step.points or 0 for step in task.steps)
@@ -124,8 +121,6 @@ DIAGNOSED = [
     ("penalty", "ender", "9", "If the ender's penalty is left out, or if whoever is highest pays, Ann gets 9."),
     ("extras", "ender", "18", "Here: Ann ended the hole with 9, but Bo with 4 was lower: penalty +10."),
     ("penalty", "four", "10", "If four of a kind count 10, you get 10. Here: four sevens in two columns: −10."),
-    ("four-cancelling", "left-over", "21",
-     "If equal cards do not cancel, you get 21. Here: two sevens cancel each other"),
 ]  # fmt: skip
 
 
@@ -193,6 +188,3 @@ def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
     told = task.tried({DO: ("1-1",)})
     assert (told.word, told.sentences) == ("One more.", ("You still have one card to turn up.",))
     assert task.tried({DO: ("1-1", "2-1", "2-2")}).word == NOT_ALLOWED
-
-
-# --- what is no try --------------------------------------------------------------------------------------------------

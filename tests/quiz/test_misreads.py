@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice, Misread, misreads
+from scorekeeper.quiz.beliefs import singles
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST
 from scorekeeper.quiz.misreads import adding_slip
@@ -164,7 +165,7 @@ def test_misreads_of_pairs_give_what_cards_make_that_are_counted_one_by_one(hous
 def test_the_wrong_answers_of_the_list(house: str, layout: str, right: int, wrong: dict[str, int]) -> None:
     rules = houses.get(house)
     cards = parse_layout(layout, rules)
-    found = by_key(rules)
+    found = {belief.key: belief for belief in singles(rules)}
     assert score(cards, rules).total == right
     assert {key: found[key].total(cards) for key in wrong} == wrong
 
@@ -210,12 +211,12 @@ def test_once_a_table_has_chosen_the_other_reading_is_a_misread() -> None:
 @pytest.mark.parametrize("house", [house.key for house in houses.built_in()])
 def test_every_misread_is_shown_by_a_layout_that_is_laid_for_exercises(house: str) -> None:
     rules = houses.get(house)
-    unseen = by_key(rules)
+    unseen = {belief.key: belief for belief in singles(rules)}
     dice = Dice(house)
     for _ in range(3_000):
         layout = laid(rules, HIGHEST, dice)
         right = score(layout, rules).total
-        for key in [key for key, misread in unseen.items() if misread.total(layout) != right]:
+        for key in [key for key, belief in unseen.items() if belief.total(layout) != right]:
             del unseen[key]
         if not unseen:
             break

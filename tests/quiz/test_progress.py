@@ -9,7 +9,7 @@ from scorekeeper.quiz.practising import (
     Practice,
     following,
 )
-from scorekeeper.quiz.progress import from_data, to_data
+from scorekeeper.quiz.sitting import from_data, to_data
 from tests.quiz.sittings import (
     NOW,
     TWOS,

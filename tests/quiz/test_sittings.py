@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
+from scorekeeper.quiz.choosing import Weighing
 from scorekeeper.quiz.practising import (
     QUESTIONS,
     TRIES,
@@ -81,7 +82,7 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     upcoming = asked_of(following(practice, Dice("sure"), NOW))
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
-    assert practice.diagnosis.gain(upcoming.question.layout) > 0.5
+    assert Weighing(practice.diagnosis, {}).gain(upcoming.question.layout) > 0.5
 
 
 # --- any sequence of moves --------------------------------------------------------------------------------------------

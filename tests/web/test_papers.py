@@ -68,8 +68,8 @@ def test_papers_are_entered_one_after_the_other(client: Phone, papers: Room) -> 
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        pytest.param({"A.points": "seven"}, "A: a number has digits only", id="no number"),
-        pytest.param({"A.points": "=-2"}, "A: a number has digits only", id="a formula"),
+        pytest.param({"A.points": "seven"}, "A: points are whole numbers", id="no number"),
+        pytest.param({"A.points": "=-2"}, "A: points are whole numbers", id="a formula"),
         pytest.param({"A.points": ""}, "Nothing was answered on this paper", id="nothing"),
     ],
 )

@@ -18,11 +18,11 @@ from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, keep, kept, s
 NO_NUMBERS = {
     "": "Type a number",
     "2.5": "Points are whole numbers",
-    "1e3": "A number has digits only",
-    "two": "A number has digits only",
-    "<b>2</b>": "A number has digits only",
-    "9" * 10_000: "No layout counts that much: at most 4 digits",
-    "-" + "٩" * 10_000: "No layout counts that much: at most 4 digits",
+    "1e3": "Points are whole numbers",
+    "two": "Points are whole numbers",
+    "<b>2</b>": "Points are whole numbers",
+    "9" * 10_000: "Points are whole numbers of at most 4 digits",
+    "-" + "٩" * 10_000: "Points are whole numbers of at most 4 digits",
 }
 
 

@@ -119,8 +119,8 @@ def test_whoever_asks_is_shown(learner: Pupil) -> None:
 
 NO_NUMBERS = {
     "": "Type a number",
-    "<b>2</b>": "A number has digits only",
-    "9" * 10_000: "No layout counts that much: at most 4 digits",
+    "<b>2</b>": "Points are whole numbers",
+    "9" * 10_000: "Points are whole numbers of at most 4 digits",
 }
 
 

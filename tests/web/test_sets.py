@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS
+from scorekeeper.quiz import Belief
 from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
@@ -263,7 +264,7 @@ def test_a_pupil_with_one_misread_is_understood_from_one_sheet() -> None:
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
     """What somebody who holds it writes under every hand."""
     return {
-        f"{letter}.points": str(misread.total(question.layout))
+        f"{letter}.points": str(Belief((misread,), misread.house).total(question.layout))
         for letter, question in sheet.lettered
         if isinstance(question, ScoreQuestion)
     }
@@ -302,7 +303,7 @@ def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
     ("typed", "told"),
     [
         ("2.5", "points are whole numbers"),
-        ("<b>", "a number has digits only"),
+        ("<b>", "points are whole numbers"),
     ],
 )
 def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone, typed: str, told: str) -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.laying import laid
-from scorekeeper.quiz.lesson.explained import OfCards, OfPlayer
+from scorekeeper.quiz.lesson.explained import of_cards, of_player
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
+from scorekeeper.quiz.open_readings import played_otherwise
 from scorekeeper.quiz.question import Step
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import BadLayout, Card, Cell, HoleResult, House, Layout, Line, Rank, Score, score
@@ -30,13 +30,9 @@ def screens(house: House) -> Iterator[Screen]:
     yield from _values(house)
     yield from _pairs(house)
     yield from _special_pairs(house)
-    yield from _wild(house)
-    yield from _left_over(house)
     yield from _four(house)
-    yield from _bonuses(house)
-    yield from _hidden(house)
+    yield from _bonus(house)
     yield from _ender(house)
-    yield from _places(house)
     yield from _win(house)
     question = ScoreQuestion(house, laid(house, LEVEL, Dice("lesson")))
     says = (f"Count all {count_word(house.grid.size)} cards; the fewer points, the better.",)
@@ -183,7 +179,7 @@ def _of_cells(worked: Score, cells: Sequence[Cell]) -> tuple[Line, ...]:
 def _count(asks: str, worked: Score, cells: Sequence[Cell], house: House) -> Count:
     lines = _of_cells(worked, cells)
     steps = tuple(Step(line.text, line.points) for line in lines)
-    explained = OfCards(house, worked.layout, tuple(cells))
+    explained = of_cards(house, worked.layout, tuple(cells))
     points = sum(line.points for line in lines)
     return Count(asks, "Points", points, steps, worked.layout, tuple(cells), explained=explained)
 
@@ -234,39 +230,6 @@ def _with_group_of(rank: Rank, house: House) -> Score | None:
     return worked if shown == [cells] and can_be_dealt(layout, house) else None
 
 
-def _wild(house: House) -> Iterator[Screen]:
-    rule = house.cancelling
-    for rank in () if rule is None else rule.wild:
-        kind = ("wild", rank.value)
-        worked = _example([kind], house) if most_of(rank, house) else None
-        if worked is not None:
-            says = tuple(text for text in values.equal_cards(house) if "match any card" in text)
-            cells = _cells_of(worked, kind, house)
-            yield Screen(
-                "wild", f"{capital(rank.plural)} match any card", says, _count(TOGETHER, worked, cells, house), weight=6
-            )
-            return
-
-
-def _left_over(house: House) -> Iterator[Screen]:
-    rule = house.cancelling
-    kind = ("pair left over",)
-    if rule is None or rule.leave or kind not in showing.kinds(house):
-        return
-    worked = _example([kind], house)
-    if worked is None:
-        return
-    cells = _cells_of(worked, kind, house)
-    rank = worked.layout[cells[0]].rank
-    alike = tuple(cell for cell in house.grid.cells() if worked.layout[cell].rank is rank)
-    says = tuple(
-        text for text in values.equal_cards(house) if text.startswith(f"If {count_word(rule.size + 1)} lie so")
-    )
-    task = _count(TOGETHER, worked, alike, house)
-    if sum(len(line.cells) for line in _of_cells(worked, alike)) >= len(alike):
-        yield Screen("left-over", "One too many", says, task, weight=4)
-
-
 # --- specials ------------------------------------------------------------------------------------------------------
 
 
@@ -284,28 +247,11 @@ def _four(house: House) -> Iterator[Screen]:
             return
 
 
-def _bonuses(house: House) -> Iterator[Screen]:
-    for place, bonus in enumerate(house.bonuses):
-        worked = _example([("bonus", str(place))], house)
-        if worked is None:
-            continue
-        says = tuple(bonuses.one_bonus(bonus, house))
-        key = "bonus" if not place else f"bonus-{place + 1}"
-        title = "A bonus" if not place else "Another bonus"
-        question = ScoreQuestion(house, worked.layout)
-        yield Screen(key, title, says, Exercise(question), weight=7 if not place else 3)
-
-
-def _hidden(house: House) -> Iterator[Screen]:
-    if house.ending.hidden == "counted":
-        return
-    layout = compose((), 0, house)
-    cell = house.grid.cells()[-1]
-    worked = score(replace(layout, hidden=frozenset({cell})), house)
-    task = _count("What does the card that lies face down count?", worked, (cell,), house)
-    points = house.ending.hidden
-    task = replace(task, answer=points, steps=(Step(f"face down: {number(points)}", points),), explained=None)
-    yield Screen("hidden", "Still face down", (playing.still_hidden(house),), task, weight=6)
+def _bonus(house: House) -> Iterator[Screen]:
+    worked = _example([("bonus", "0")], house) if house.bonuses else None
+    if worked is not None:
+        says = tuple(bonuses.one_bonus(house.bonuses[0], house))
+        yield Screen("bonus", "A bonus", says, Exercise(ScoreQuestion(house, worked.layout)), weight=7)
 
 
 # --- who gets what -------------------------------------------------------------------------------------------------
@@ -315,40 +261,23 @@ def _ender(house: House) -> Iterator[Screen]:
     if not house.ender_matters:
         return
     bare = replace(house, placing=replace(house.placing, winner=None, equal=0), bonuses=())
-    yield from _hole(bare, "ender", "Whoever ends the hole", first_sentences(paying.ender(house)), weight=9)
-
-
-def _places(house: House) -> Iterator[Screen]:
-    says = first_sentences(paying.places(house))
-    if says:
-        yield from _hole(replace(house, penalty=None, reward=None), "places", "Places on a hole", says, weight=6)
-
-
-def _hole(house: House, key: str, title: str, says: tuple[str, ...], *, weight: int) -> Iterator[Screen]:
-    for result in holes.hole_examples(house):
+    for result in holes.hole_examples(bare):
         changed = next((player for player in result.players if player.penalty), None)
         if changed is None:
             continue
         rows = (("Player", "Layout"), *_rows(result))
-        steps = (
-            Step("the layout", changed.raw),
-            Step(changed.adjustment.text, changed.penalty),
-        )
+        steps = (Step("the layout", changed.raw), Step(changed.adjustment.text, changed.penalty))
+        entries = {player.name: player.raw for player in result.players}
         task = Count(
             f"What does {changed.name} score on this hole?",
             f"Points for {changed.name}",
             changed.score,
             steps,
             rows=rows,
-            explained=OfPlayer(
-                house,
-                tuple((player.name, player.raw) for player in result.players),
-                result.ender,
-                changed.name,
-                changed.adjustment.text,
-            ),
+            explained=of_player(bare, entries, result.ender, changed.name, changed.adjustment.text),
         )
-        yield Screen(key, title, says, task, weight=weight)
+        says = first_sentences(paying.ender(bare))
+        yield Screen("ender", "Whoever ends the hole", says, task, weight=9)
         return
 
 
@@ -377,7 +306,7 @@ def _win(house: House) -> Iterator[Screen]:
             name,
             _why(name, best, holes_decide, tempting=name == tempting)
             if name != tempting or read is None
-            else f"{as_read(read)} {_why(name, best, holes_decide, tempting=True)}",
+            else f"{read.right()} {_why(name, best, holes_decide, tempting=True)}",
             right=name == best,
             reading=name == tempting and read is not None,
         )

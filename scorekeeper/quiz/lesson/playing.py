@@ -8,7 +8,7 @@ from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
+from scorekeeper.quiz.open_readings import played_otherwise
 from scorekeeper.referee import (
     DrawStock,
     EndTurn,
@@ -38,10 +38,7 @@ def screens(house: House) -> Iterator[Screen]:
     yield from _place(house)
     yield from _taken(house)
     yield from _thrown(house)
-    yield from _looked(house)
     yield from _leaving(house)
-    yield from _too_early(house)
-    yield from _waiting(house)
     yield from _end(house)
     yield from _after(house)
 
@@ -167,15 +164,6 @@ def _thrown(house: House) -> Iterator[Screen]:
         yield Screen("thrown", "After throwing away", first_sentences([playing.turning_up(house)]), task, weight=6)
 
 
-def _looked(house: House) -> Iterator[Screen]:
-    if house.turn.look == "forbidden":
-        return
-    state = moment(house, moment="stock", looked=True, face_down=max(2, usual_face_down(house)))
-    task = None if state is None else _moves("You have looked at a card. What now?", state, ways_in(state))
-    if task is not None:
-        yield Screen("look", "A look has its price", (_passage(house, "look.must_replace"),), task, weight=5)
-
-
 def _leaving(house: House) -> Iterator[Screen]:
     """Equal cards that leave the grid: one is missing, and it is in hand."""
     rule = house.cancelling
@@ -216,27 +204,6 @@ def _of_rank(state: State, rank: Rank, count: int) -> list[Card]:
 
 
 # --- the end of a hole ---------------------------------------------------------------------------------------------
-
-
-def _too_early(house: House) -> Iterator[Screen]:
-    if house.ending.trigger != "knock" or house.ending.knock_from == 1:
-        return
-    state = moment(house, first_turn=True, face_down=usual_face_down(house))
-    task = None if state is None else _moves("It is your first turn. What do you do?", state, ways_in(state))
-    if task is not None:
-        yield Screen("early", "Not too early", (_passage(house, "knock.too_early"),), task, weight=4)
-
-
-def _waiting(house: House) -> Iterator[Screen]:
-    if house.ending.trigger != "turn-up-last" or not house.ending.waits_for_all:
-        return
-    for when in ("start", "stock"):
-        state = moment(house, moment=when, face_down=1, others_face_down=2)
-        ways = () if state is None else ways_in(state)
-        task = None if state is None else _moves("Bo and Cy have two cards face down. What do you do?", state, ways)
-        if task is not None and state is not None and any(after(state, way) is None for way in ways):
-            yield Screen("wait", "Wait for the others", (_passage(house, "end.wait"),), task, weight=4)
-            return
 
 
 _CHOICES_OF_THE_END = {
@@ -307,7 +274,7 @@ def _after(house: House) -> Iterator[Screen]:
     names = [NAMES[seat] if seat else "you" for seat in dict.fromkeys(order)]
     then = f"After Cy {listing(names)} still play{'s' if names == ['Bo'] else ''}" if order else "Nobody plays after Cy"
     read = {
-        last_turn_order(other, len(NAMES), starter, ender): as_read(reading)
+        last_turn_order(other, len(NAMES), starter, ender): reading.right()
         for reading, other in played_otherwise(house)
         if other.ending.trigger == house.ending.trigger
     }

@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.quiz.answers import AnswerRefused, read_answer
 from scorekeeper.quiz.cell_keys import cell_key
-from scorekeeper.quiz.lesson.explained import Explained, Meant
+from scorekeeper.quiz.lesson.explained import Explained
 from scorekeeper.quiz.lesson.telling import what_came_of_it
-from scorekeeper.quiz.question import AnswersRefused, Field, NumberField, Question, written
+from scorekeeper.quiz.question import AnswerRefused, AnswersRefused, Field, NumberField, Question, read_answer, written
 from scorekeeper.quiz.question import Step as Line
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
@@ -289,11 +288,11 @@ class Count(Task):
             raise AnswersRefused({DO: refused.message}) from None
         if given == self.answer:
             return Told(True, RIGHT, (f"It is {number(self.answer)}.",), steps=self.steps)
-        meant = Meant() if self.explained is None else self.explained.meant(given, self.answer)
-        if meant.reading:
-            return Told(False, READING, (meant.text,), steps=self.steps)
+        meant, is_read_so = self.explained.meant(given, self.answer) if self.explained else ("", False)
+        if is_read_so:
+            return Told(False, READING, (meant,), steps=self.steps)
         told = f"It is {number(self.answer)}, not {number(given)}."
-        return Told(False, NOT_SO, (meant.text, told) if meant.text else (told,), steps=self.steps)
+        return Told(False, NOT_SO, (meant, told) if meant else (told,), steps=self.steps)
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from scorekeeper.quiz.beliefs import Belief, beliefs, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.explaining import CLEARLY, MOST_NAMED
-from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
+from scorekeeper.quiz.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.quiz.questions import score as scoring
 from scorekeeper.quiz.tallying import (
     ACROSS,
@@ -33,23 +32,17 @@ from scorekeeper.quiz.tallying import (
     tally,
     why,
 )
-from scorekeeper.rules import House, Layout, Score, format_layout, parse_layout, score
+from scorekeeper.rules import House, Layout, Score, score
 from scorekeeper.rules.wording import listing, number
 
 OF_OTHERS = ", and at what its cards cancel with in others"
 
 
 @dataclass(frozen=True)
-class ColumnsQuestion(Question):
+class ColumnsQuestion(LayoutQuestion):
     """One layout, and a number for every entry of its score card: `tallying.entries`."""
 
-    layout: Layout
-
     kind = "columns"
-
-    @cached_property
-    def score(self) -> Score:
-        return score(self.layout, self.house)
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
@@ -59,10 +52,6 @@ class ColumnsQuestion(Question):
     @property
     def prompt(self) -> str:
         return "What does each column count, and what do they count together?"
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        return (Hand(self.layout),)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -138,13 +127,6 @@ class ColumnsQuestion(Question):
         """What is written by everybody who makes no mistake but reads what the house leaves open."""
         reading = tuple(belief for belief in beliefs(self.house) if belief.is_reading)
         return [theirs for theirs in tallies_of(reading, self.layout) if theirs is not None]
-
-    def facts(self) -> dict[str, Any]:
-        return {"layout": format_layout(self.layout)}
-
-    @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> ColumnsQuestion:
-        return cls(house, parse_layout(facts["layout"], house))
 
     def items(self) -> tuple[Item, ...]:
         return tuple(self._item(entry) for entry in self.entries)
@@ -243,27 +225,20 @@ class ColumnsQuestion(Question):
         )
 
     def _item(self, entry: str) -> Item:
-        return Item(
+        rules = {
+            belief.misreads[0].rule
+            for belief, theirs in self._tallies(1)
+            if not belief.is_reading and theirs[entry] != self.tally[entry]
+        }
+        return self.item(
+            self.tally[entry],
+            wrongs(self.layout, self.house, entry),
+            scoring.UNTOLD if entry == POINTS else "Look at each card of it, and at what cancels.",
             part=entry,
             prompt=self._asks(entry),
-            hands=self.hands,
-            told=self.told,
-            answer=self.tally[entry],
-            choices=(),
-            wrong=wrongs(self.layout, self.house, entry),
-            right="Right.",
-            otherwise=scoring.UNTOLD if entry == POINTS else "Look at each card of it, and at what cancels.",
             worked=(why(entry, self.score),),
             hints=self._hints_for(entry),
-            rules=tuple(
-                sorted(
-                    {
-                        belief.misreads[0].rule
-                        for belief, theirs in self._tallies(1)
-                        if not belief.is_reading and theirs[entry] != self.tally[entry]
-                    }
-                )
-            ),
+            rules=frozenset(rules),
         )
 
 

@@ -2,35 +2,105 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.items import Item, Wrong
-from scorekeeper.quiz.misreads import OpenReading
 from scorekeeper.quiz.moments import Moment, moment_of, played
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
+from scorekeeper.quiz.open_readings import OpenReading, played_otherwise
 from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
 from scorekeeper.rules import House
 from scorekeeper.rules.sheet import playing
 from scorekeeper.rules.wording import count_word, listing
 
-ENDING = "ending"
 GOES_ON, OVER = "goes-on", "over"
 RULE = "ending"
 
 
 @dataclass(frozen=True)
-class EndingQuestion(Question):
-    """A moment of a hole and a legal move; what becomes of the hole by it."""
+class MomentQuestion(Question):
+    """An exercise about a move at a moment of a hole: one choice, about one practised rule."""
 
     moment: Moment
 
+    field: ClassVar[str]
+    label: ClassVar[str]
+    rule: ClassVar[str]
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return self.moment.told
+
+    @property
+    @abstractmethod
+    def choices(self) -> tuple[Choice, ...]:
+        """What there is to choose from."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (ChoiceField(self.field, self.label, self.choices),)
+
+    @property
+    @abstractmethod
+    def right(self) -> str:
+        """The key of the right choice."""
+
+    @property
+    def solution(self) -> Answer:
+        return {self.field: self.right}
+
+    @property
+    def rules(self) -> frozenset[str]:
+        return frozenset({self.rule})
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        chosen = str(answer[self.field])
+        if chosen == self.right:
+            return Verdict(True, self._why_right)
+        reading = self._read_so(chosen)
+        if reading is not None:
+            return Verdict(False, reading.right(), frozenset({self.field}), reading=True)
+        return Verdict(False, self._means(chosen), frozenset({self.field}), rule=self.rule)
+
+    def _read_so(self, chosen: str) -> OpenReading | None:
+        """The reading by which that choice is right, where the house leaves it open."""
+        read = ((reading, self._right_in(house)) for reading, house in played_otherwise(self.house))
+        return next((reading for reading, right in read if right == chosen), None)
+
+    @abstractmethod
+    def _right_in(self, house: House) -> str | None:
+        """The key of what would be right by that house; None where the move cannot be made there."""
+
+    @property
+    @abstractmethod
+    def _why_right(self) -> str:
+        """What is said to the right choice."""
+
+    @abstractmethod
+    def _means(self, chosen: str) -> str:
+        """What a wrong choice means."""
+
+    def facts(self) -> dict[str, Any]:
+        return self.moment.data()
+
+    def _one_item(self, right: str, otherwise: str) -> tuple[Item, ...]:
+        texts = {choice.key: choice.text for choice in self.choices}
+        wrong = (Wrong(texts[key], self.judge({self.field: key}).text) for key in texts if key != self.right)
+        return (self.item(texts[self.right], wrong, otherwise, choices=texts.values(), right=right),)
+
+
+@dataclass(frozen=True)
+class EndingQuestion(MomentQuestion):
+    """A moment of a hole and a legal move; what becomes of the hole by it."""
+
     kind = "ending"
+    field, label, rule = "ending", "What becomes of the hole?", RULE
 
     @cached_property
     def after(self) -> State:
@@ -41,12 +111,8 @@ class EndingQuestion(Question):
     def prompt(self) -> str:
         return f"You {self.moment.doing}. Does the hole end by that, and who still plays?"
 
-    @property
-    def told(self) -> tuple[str, ...]:
-        return self.moment.told
-
     @cached_property
-    def _choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Choice, ...]:
         count, player = len(self.moment.state.seats), self.moment.player
         others = tuple((player + step) % count for step in range(1, count))
         right = _still_to_play(self.after)
@@ -81,18 +147,10 @@ class EndingQuestion(Question):
         has = "each have" if several else "have" if names == "you" else "has"
         return f"{who} {has} {turns}, and then the hole is over"
 
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        return (ChoiceField(ENDING, "What becomes of the hole?", self._choices),)
-
     @cached_property
     def right(self) -> str:
         """The key of the right choice."""
         return outcome_of(self.after)
-
-    @property
-    def solution(self) -> Answer:
-        return {ENDING: self.right}
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -117,51 +175,32 @@ class EndingQuestion(Question):
 
     @property
     def worked(self) -> tuple[Step, ...]:
-        text = next(choice.text for choice in self._choices if choice.key == self.right)
+        text = next(choice.text for choice in self.choices if choice.key == self.right)
         return (*(Step(sentence) for sentence in self._deciding), Step(f"{text}."))
 
     @property
-    def rules(self) -> frozenset[str]:
-        return frozenset({RULE})
+    def _why_right(self) -> str:
+        return f"Right. {self.worked[-1].text} {self._rule_here}"
 
-    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        chosen = str(answer[ENDING])
-        if chosen == self.right:
-            return Verdict(True, f"Right. {self.worked[-1].text} {self._rule_here}")
-        read_so = self._read_so(chosen) is not None
-        return Verdict(False, self._means(chosen), frozenset({ENDING}), rule="" if read_so else RULE, reading=read_so)
-
-    def _read_so(self, chosen: str) -> OpenReading | None:
-        """The reading by which that choice is right, where the house leaves it open."""
+    def _right_in(self, house: House) -> str | None:
         moment = self.moment
         if moment.state.ender is not None:  # who still plays was settled when the hole was ended
             return None
-        for reading, house in played_otherwise(self.house):
-            try:
-                after = do(moment.state._replace(house=house), moment.player, moment.action)
-            except NotAllowed:
-                continue
-            if outcome_of(after) == chosen:
-                return reading
-        return None
+        try:
+            return outcome_of(do(moment.state._replace(house=house), moment.player, moment.action))
+        except NotAllowed:
+            return None
 
     @property
     def _rule_here(self) -> str:
         return " ".join(self._deciding)
 
     def _means(self, chosen: str) -> str:
-        """What a wrong choice means."""
-        reading = self._read_so(chosen)
-        if reading is not None:
-            return as_read(reading)
         said = {
             GOES_ON: "If nothing had ended the hole, it would go on.",
             OVER: "If nobody had a turn any more, the hole would be over.",
         }.get(chosen, "If the hole was ended and these still had their turns, that would be right.")
         return f"{said} Here: {self._rule_here}"
-
-    def facts(self) -> dict[str, Any]:
-        return self.moment.data()
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> EndingQuestion:
@@ -170,23 +209,7 @@ class EndingQuestion(Question):
         return cls(house, moment)
 
     def items(self) -> tuple[Item, ...]:
-        texts = {choice.key: choice.text for choice in self._choices}
-        return (
-            Item(
-                part="",
-                prompt=self.prompt,
-                hands=(),
-                told=self.told,
-                answer=texts[self.right],
-                choices=tuple(texts.values()),
-                wrong=tuple(Wrong(texts[key], self._means(key)) for key in texts if key != self.right),
-                right="Right.",
-                otherwise=self._rule_here,
-                worked=tuple(step.text for step in self.worked),
-                hints=self.hints,
-                rules=(RULE,),
-            ),
-        )
+        return self._one_item("Right.", self._rule_here)
 
 
 def _still_to_play(after: State) -> tuple[int, ...]:

@@ -8,17 +8,16 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import beliefs, singles
+from scorekeeper.quiz.beliefs import beliefs, readings, singles
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Verdict
+from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.quiz.questions.columns import ColumnsQuestion, wrongs
 from scorekeeper.quiz.questions.score import about as counted_rules
-from scorekeeper.quiz.readings import readings
 from scorekeeper.quiz.tallying import (
     ACROSS,
     COLUMN,
@@ -32,7 +31,7 @@ from scorekeeper.quiz.tallying import (
     tally,
     why,
 )
-from scorekeeper.rules import House, Layout, format_layout, parse_layout
+from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 
 LINE = "line"
@@ -55,10 +54,9 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class MistakeQuestion(Question):
+class MistakeQuestion(LayoutQuestion):
     """One layout, and its card as somebody fills it in who holds one misread, which changes one line of it."""
 
-    layout: Layout
     misread: Misread
 
     kind = "mistake"
@@ -89,10 +87,6 @@ class MistakeQuestion(Question):
     @property
     def prompt(self) -> str:
         return "Which line of this score card is wrong, and how many points are right there?"
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        return (Hand(self.layout),)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -161,7 +155,7 @@ class MistakeQuestion(Question):
         return Verdict(False, f"That line is wrong. {text}", frozenset({POINTS}), found, rule, reading)
 
     def facts(self) -> dict[str, Any]:
-        return {"layout": format_layout(self.layout), "misread": self.misread.key}
+        return {**super().facts(), "misread": self.misread.key}
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> MistakeQuestion:
@@ -171,35 +165,21 @@ class MistakeQuestion(Question):
 
     def items(self) -> tuple[Item, ...]:
         texts = {line.key: self._line_text(line) for line in self.card}
-        others = tuple(Wrong(texts[key], self._is_right(key)) for key in texts if key != self.wrong_line)
-        worked, rules = tuple(step.text for step in self.worked), tuple(sorted(self.rules))
-        which = Item(
+        which = self.item(
+            texts[self.wrong_line],
+            (Wrong(texts[key], self._is_right(key)) for key in texts if key != self.wrong_line),
+            "Work out every line for yourself.",
             part=LINE,
             prompt="Which line of this score card is wrong?",
-            hands=self.hands,
-            told=self.told,
-            answer=texts[self.wrong_line],
-            choices=tuple(texts.values()),
-            wrong=others,
+            choices=texts.values(),
             right=f"Right: that comes out if {self.misread.doing}.",
-            otherwise="Work out every line for yourself.",
-            worked=worked,
-            hints=self.hints,
-            rules=rules,
         )
-        count = Item(
+        count = self.item(
+            self._right,
+            wrongs(self.layout, self.house, self.wrong_line),
+            "Work out every line for yourself, and compare it with the card.",
             part=POINTS,
             prompt="One line of this score card is wrong. How many points are right there?",
-            hands=self.hands,
-            told=self.told,
-            answer=self._right,
-            choices=(),
-            wrong=wrongs(self.layout, self.house, self.wrong_line),
-            right="Right.",
-            otherwise="Work out every line for yourself, and compare it with the card.",
-            worked=worked,
-            hints=self.hints,
-            rules=rules,
         )
         return (which, count)
 

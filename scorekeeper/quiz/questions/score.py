@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from scorekeeper.quiz.beliefs import beliefs, singles
 from scorekeeper.quiz.choosing import next_layout
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.explaining import Meaning, explain, wrong_answers
-from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.laying import laid, lay_out
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import misreads
-from scorekeeper.quiz.question import Answer, Field, NumberField, Question, Step, Verdict
+from scorekeeper.quiz.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.quiz.tallying import as_sum
-from scorekeeper.rules import House, Layout, Line, Rank, Score, format_layout, parse_layout, score
+from scorekeeper.rules import House, Layout, Line, Rank, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing, number
 
@@ -32,24 +31,14 @@ SHOWN, TRIES = 3, 120
 
 
 @dataclass(frozen=True)
-class ScoreQuestion(Question):
+class ScoreQuestion(LayoutQuestion):
     """One layout, one number."""
 
-    layout: Layout
-
     kind = "score"
-
-    @cached_property
-    def score(self) -> Score:
-        return score(self.layout, self.house)
 
     @property
     def prompt(self) -> str:
         return "How many points does this layout count?"
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        return (Hand(self.layout),)
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -88,30 +77,8 @@ class ScoreQuestion(Question):
             reading=found.meaning is Meaning.READING,
         )
 
-    def facts(self) -> dict[str, Any]:
-        return {"layout": format_layout(self.layout)}
-
-    @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> ScoreQuestion:
-        return cls(house, parse_layout(facts["layout"], house))
-
     def items(self) -> tuple[Item, ...]:
-        return (
-            Item(
-                part="",
-                prompt=self.prompt,
-                hands=self.hands,
-                told=(),
-                answer=self.score.total,
-                choices=(),
-                wrong=self.wrong_answers,
-                right="Right.",
-                otherwise=UNTOLD,
-                worked=tuple(step.text for step in self.worked),
-                hints=self.hints,
-                rules=tuple(sorted(self.rules)),
-            ),
-        )
+        return (self.item(self.score.total, self.wrong_answers, UNTOLD),)
 
     @cached_property
     def wrong_answers(self) -> tuple[Wrong, ...]:

@@ -9,17 +9,16 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.quiz.beliefs import Belief, rules_misread, singles
+from scorekeeper.quiz.beliefs import Belief, readings, rules_misread, singles
 from scorekeeper.quiz.cell_keys import cell_key, cell_of
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.items import Hand, Item, Wrong
+from scorekeeper.quiz.items import Item, Wrong
 from scorekeeper.quiz.laying import cards_for, laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.quiz.questions import score as scoring
-from scorekeeper.quiz.readings import readings
 from scorekeeper.rules import (
     Card,
     Cell,
@@ -28,7 +27,6 @@ from scorekeeper.rules import (
     Rank,
     Score,
     format_card,
-    format_layout,
     parse_card,
     parse_layout,
     score,
@@ -61,10 +59,9 @@ class SwapCell:
 
 
 @dataclass(frozen=True)
-class SwapQuestion(Question):
+class SwapQuestion(LayoutQuestion):
     """A layout and a drawn card. Every place that leaves the fewest points is right, and so is throwing it away."""
 
-    layout: Layout
     drawn: Card
 
     kind = "swap"
@@ -85,10 +82,6 @@ class SwapQuestion(Question):
     @property
     def prompt(self) -> str:
         return f"You draw {article(self.drawn.word)}. Where does it leave you with the fewest points?"
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        return (Hand(self.layout),)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -150,7 +143,7 @@ class SwapQuestion(Question):
         return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
 
     def facts(self) -> dict[str, Any]:
-        return {"layout": format_layout(self.layout), "drawn": format_card(self.drawn)}
+        return {**super().facts(), "drawn": format_card(self.drawn)}
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> SwapQuestion:
@@ -159,24 +152,15 @@ class SwapQuestion(Question):
     def items(self) -> tuple[Item, ...]:
         """One item. Of several choices that are as good only the first is offered: one answer must be the right one."""
         offered = [key for key in self._left if key not in self.best[1:]]
+        verdicts = {key: self.judge({SWAP: key}) for key in offered}
         return (
-            Item(
-                part="",
-                prompt=self.prompt,
-                hands=self.hands,
-                told=self.told,
-                answer=self._name(self.best[0]),
-                choices=tuple(self._name(key) for key in offered),
-                wrong=tuple(
-                    Wrong(self._name(key), verdict.text, verdict.misreads)
-                    for key in offered
-                    if not (verdict := self.judge({SWAP: key})).right
-                ),
+            self.item(
+                self._name(self.best[0]),
+                (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
+                "Work out what is left for each place.",
+                choices=map(self._name, offered),
                 right=self.judge(self.solution).text,
-                otherwise="Work out what is left for each place.",
-                worked=tuple(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
-                hints=self.hints,
-                rules=tuple(sorted(self.rules)),
+                worked=(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
             ),
         )
 

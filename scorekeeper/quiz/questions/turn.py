@@ -9,11 +9,9 @@ from typing import Any
 
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.items import Item, Wrong
-from scorekeeper.quiz.misreads import OpenReading
+from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.moments import Moment, moment_of, played
-from scorekeeper.quiz.played_otherwise import as_read, played_otherwise
-from scorekeeper.quiz.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
+from scorekeeper.quiz.question import Choice, Step
 from scorekeeper.quiz.questions import ending
 from scorekeeper.quiz.reasons import REASONS, SPARED, leading_to, spared
 from scorekeeper.referee import (
@@ -69,13 +67,13 @@ _ALLOWED_BY: dict[type, str] = {
 
 
 @dataclass(frozen=True)
-class TurnQuestion(Question):
+class TurnQuestion(ending.MomentQuestion):
     """A moment of a hole and what somebody wants to do; one choice among "yes" and a few reasons."""
 
-    moment: Moment
     reasons: tuple[str, ...]  # codes that are offered, the referee's own among them where there is one
 
     kind = "turn"
+    field, label, rule = LEGAL, "Is this move legal?", RULE
 
     def __post_init__(self) -> None:
         known = set(self.reasons) <= set(REASONS) and len(set(self.reasons)) == len(self.reasons) > 0
@@ -92,20 +90,12 @@ class TurnQuestion(Question):
         return f"You want to {self.moment.doing}. Is this move legal, and which rule says so?"
 
     @property
-    def told(self) -> tuple[str, ...]:
-        return self.moment.told
-
-    @property
-    def _choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Choice, ...]:
         return (Choice(YES, "Yes"), *(Choice(code, f"No: {REASONS[code]}") for code in self.reasons))
 
     @property
-    def fields(self) -> tuple[Field, ...]:
-        return (ChoiceField(LEGAL, "Is this move legal?", self._choices),)
-
-    @property
-    def solution(self) -> Answer:
-        return {LEGAL: YES if self.refused is None else self.refused.code}
+    def right(self) -> str:
+        return YES if self.refused is None else self.refused.code
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -153,29 +143,14 @@ class TurnQuestion(Question):
         return "Then the others go on." if after.player is None else f"Then it is {moment.name(after.player)}'s turn."
 
     @property
-    def rules(self) -> frozenset[str]:
-        return frozenset({RULE})
+    def _why_right(self) -> str:
+        return f"Right. {' '.join(_sentence(step.text) for step in self.worked)}"
 
-    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        chosen = str(answer[LEGAL])
-        if chosen == self.solution[LEGAL]:
-            return Verdict(True, f"Right. {' '.join(_sentence(step.text) for step in self.worked)}")
-        read_so = self._read_so(chosen) is not None
-        return Verdict(False, self._means(chosen), frozenset({LEGAL}), rule="" if read_so else RULE, reading=read_so)
-
-    def _read_so(self, chosen: str) -> OpenReading | None:
-        """The reading by which that choice is right, where the house leaves it open."""
-        for reading, house in played_otherwise(self.house):
-            refused = refusal(self.moment.state._replace(house=house), self.moment.player, self.moment.action)
-            if chosen == (YES if refused is None else refused.code):
-                return reading
-        return None
+    def _right_in(self, house: House) -> str:
+        refused = refusal(self.moment.state._replace(house=house), self.moment.player, self.moment.action)
+        return YES if refused is None else refused.code
 
     def _means(self, chosen: str) -> str:
-        """What a wrong choice means."""
-        reading = self._read_so(chosen)
-        if reading is not None:
-            return as_read(reading)
         if chosen == YES:
             return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
         because = spared(chosen, self.moment.state, self.moment.player, self.moment.action)
@@ -191,25 +166,8 @@ class TurnQuestion(Question):
         return cls(house, moment_of(house, facts), tuple(facts["reasons"]))
 
     def items(self) -> tuple[Item, ...]:
-        texts = {choice.key: choice.text for choice in self._choices}
-        right = str(self.solution[LEGAL])
-        worked = tuple(step.text for step in self.worked)
-        return (
-            Item(
-                part="",
-                prompt=self.prompt,
-                hands=(),
-                told=self.told,
-                answer=texts[right],
-                choices=tuple(texts.values()),
-                wrong=tuple(Wrong(texts[key], self._means(key)) for key in texts if key != right),
-                right=f"Right. {_sentence(worked[0])}",
-                otherwise="Look again at whose turn it is, and at what has been done in it.",
-                worked=worked,
-                hints=self.hints,
-                rules=(RULE,),
-            ),
-        )
+        otherwise = "Look again at whose turn it is, and at what has been done in it."
+        return self._one_item(f"Right. {_sentence(self.worked[0].text)}", otherwise)
 
 
 def refusal(state: State, player: int, action: Action) -> NotAllowed | None:

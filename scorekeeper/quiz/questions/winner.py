@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,7 @@ from scorekeeper.quiz.hole_explaining import (
 )
 from scorekeeper.quiz.hole_misreads import Outcome, hole_misreads
 from scorekeeper.quiz.items import Hand, Item, Wrong
-from scorekeeper.quiz.laying_holes import lay_hole
+from scorekeeper.quiz.laying import lay_hole
 from scorekeeper.quiz.misreads import adding_slip
 from scorekeeper.quiz.question import (
     Answer,
@@ -220,22 +220,6 @@ class WinnerQuestion(Question):
     def items(self) -> tuple[Item, ...]:
         return (*(self._points_item(seat) for seat in range(len(self.players))), self._winner_item())
 
-    def _item(self, part: str, prompt: str, answer: int | str, wrong: Iterable[Wrong]) -> Item:
-        return Item(
-            part=part,
-            prompt=prompt,
-            hands=self.hands,
-            told=self.told,
-            answer=answer,
-            choices=tuple(choice.text for choice in self._choices) if isinstance(answer, str) else (),
-            wrong=tuple(wrong),
-            right="Right.",
-            otherwise=UNTOLD,
-            worked=tuple(step.text for step in self.worked),
-            hints=self.hints,
-            rules=tuple(sorted(self.rules)),
-        )
-
     def _points_item(self, seat: int) -> Item:
         name = self.names[seat]
         right = self.right.points[name]
@@ -244,7 +228,8 @@ class WinnerQuestion(Question):
             for points, found in by_points(self._explained.leading, name).items()
             if points != right
         ]
-        return self._item(points_of(seat + 1), f"How many points does {name} get for this hole?", right, wrong)
+        prompt = f"How many points does {name} get for this hole?"
+        return self.item(right, wrong, UNTOLD, part=points_of(seat + 1), prompt=prompt)
 
     def _winner_item(self) -> Item:
         texts = {choice.key: choice.text for choice in self._choices}
@@ -254,7 +239,7 @@ class WinnerQuestion(Question):
             for chosen, found in by_winner(self._explained.leading).items()
             if chosen != right
         ]
-        return self._item(WINS, "Who wins this hole?", texts[right], wrong)
+        return self.item(texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=texts.values())
 
 
 def points_of(seat: int) -> str:

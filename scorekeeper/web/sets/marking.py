@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.quiz import Belief, Diagnosis, Misread, explain
-from scorekeeper.quiz.candidates import candidates
-from scorekeeper.quiz.diagnosis import AGREEING, agreeing, told_belief
+from scorekeeper.quiz.diagnosis import AGREEING, agreeing, candidates, told_belief
 from scorekeeper.quiz.items import Item
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words

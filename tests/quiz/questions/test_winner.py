@@ -82,7 +82,8 @@ def entries_as_counted(question: WinnerQuestion, misread: Misread) -> dict[str, 
     """The cards as somebody with that misread has them before scores are compared."""
     if misread.slip is None:
         return dict(question.players)
-    return {name: misread.total(layout) for name, layout in question.players}
+    rules = misread.house
+    return {name: misread.slip(score(layout, rules), rules) for name, layout in question.players}
 
 
 @pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "spade-queen"])
