@@ -27,8 +27,7 @@ def back_up_store(file: Path) -> None:
     from scorekeeper.store.connection import Store
     from scorekeeper.store.errors import StoreUnusable
     from scorekeeper.store.one_server import one_command
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     try:
         here = places().store
@@ -66,8 +65,7 @@ def restore_store(file: Path, replace: bool) -> None:
     from scorekeeper.store.errors import StoreUnusable
     from scorekeeper.store.one_server import one_command, one_server
     from scorekeeper.store.restoring import restore
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     try:
         here = places()

@@ -26,8 +26,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
     from scorekeeper.store.restoring import check_before_serving
     from scorekeeper.store.rights import check_rights
     from scorekeeper.web import serving
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     try:

@@ -1,6 +1,7 @@
 """Backups: whole copies of a store in files of their own, made while it is written to.
 
-Those that the server makes by itself are kept seven deep, and forget a class together with the store.
+Those that the server makes by itself are kept seven deep, and forget a class together with the store. It notes which
+classes were deleted, each as the digest of its key and the day: going back to a backup brings none of them back.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -18,15 +19,45 @@ from shutil import copyfile, disk_usage
 from typing import TYPE_CHECKING, Final
 
 from filelock import FileLock, Timeout
+from sqlite_utils import Database
 
-from scorekeeper.store.deletions import classes_among, deletions, take_along
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
-from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole
-from scorekeeper.store.trouble import explained
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole, looking_at
 from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
+
+KEPT_DAYS = 366
+"""For so long it is known; a backup by hand that is older may bring a class back."""
+
+
+def note_deletions(database: Database, where: str, value: str | int) -> None:
+    """Note that these classes are about to be deleted; and no longer those of long ago."""
+    database.execute(
+        f"INSERT OR REPLACE INTO deleted_classes SELECT digest, date('now') FROM classes WHERE {where}", [value]
+    )
+    database.execute("DELETE FROM deleted_classes WHERE deleted_on < date('now', ?)", [f"-{KEPT_DAYS} days"])
+
+
+def deletions(connection: sqlite3.Connection) -> dict[bytes, str]:
+    """The day for each class that the connected store has deleted."""
+    return dict(connection.execute("SELECT digest, deleted_on FROM deleted_classes").fetchall())
+
+
+def take_along(connection: sqlite3.Connection, deleted: Mapping[bytes, str]) -> None:
+    """Note in another store what this one has deleted."""
+    connection.executemany("INSERT OR IGNORE INTO deleted_classes VALUES (?, ?)", deleted.items())
+
+
+def classes_among(file: Path, deleted: Collection[bytes]) -> list[int]:
+    """The classes of a copy that are among the deleted ones. Raises every StoreUnusable that a look may."""
+    with looking_at(file) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone():
+            return []  # somebody has put the file of another program among the backups
+        rows = connection.execute("SELECT id, digest FROM classes").fetchall()
+    return [class_id for class_id, digest in rows if digest in deleted]
+
 
 KEPT: Final = 7
 ROOM: Final = 32_000_000

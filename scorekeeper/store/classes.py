@@ -28,10 +28,9 @@ from scorekeeper.classroom import (
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.quiz.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
-from scorekeeper.store.links import digest, is_same, new_key
 from scorekeeper.store.sets import KeptSet, SetNotFound
-from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

@@ -9,21 +9,64 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep
-from typing import Final, Self
+from typing import Final, Generic, Self, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import StoreBusy, StoreGone
+from scorekeeper.store.errors import StoreBusy, StoreGone, explained, is_busy, is_full
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.recent import Recent
-from scorekeeper.store.trouble import explained, is_busy, is_full
 from scorekeeper.store.values import KeptGame
+
+T = TypeVar("T")
+
+
+class Recent(Generic[T]):
+    """The last ``most`` things that were kept or asked for, by their number. Any thread may use it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[int, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, number: int) -> T | None:
+        """What is kept under that number."""
+        with self._lock:
+            kept = self._kept.get(number)
+            if kept is not None:
+                self._kept.move_to_end(number)
+            return kept
+
+    def keep(self, number: int, built: T) -> None:
+        """Keep it in place of what was kept under that number."""
+        with self._lock:
+            self._kept[number] = built
+            self._touched(number)
+
+    def keep_first(self, number: int, built: T) -> T:
+        """Keep it unless somebody else was quicker; gives what is kept."""
+        with self._lock:
+            built = self._kept.setdefault(number, built)
+            self._touched(number)
+            return built
+
+    def forget(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._kept.clear()
+
+    def _touched(self, number: int) -> None:
+        self._kept.move_to_end(number)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
 
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for other writers, of this process and of others together."""

@@ -6,11 +6,10 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.store.backups import PATIENCE, forget_in_backups
+from scorekeeper.store.backups import PATIENCE, forget_in_backups, note_deletions
 from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
-from scorekeeper.store.deletions import note_deletions
+from scorekeeper.store.columns import format_moment
 from scorekeeper.store.errors import StoreUnusable
-from scorekeeper.store.texts import format_moment
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store

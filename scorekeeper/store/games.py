@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
 from scorekeeper.store.editing import (
     LAST_HOLE,
     check_entry,
@@ -23,9 +24,7 @@ from scorekeeper.store.editing import (
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
 from scorekeeper.store.finding import find_again, find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record, remark
-from scorekeeper.store.links import digest, new_key
-from scorekeeper.store.subjects import difference, subjects, write_parts
-from scorekeeper.store.texts import fingerprint, format_moment
+from scorekeeper.store.history_parts import difference, subjects, write_parts
 from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, SeatedPlayer, Write
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreError, StoreFailed
-from scorekeeper.store.links import digest, is_same, new_key, new_spelt_key
-from scorekeeper.store.texts import fingerprint, format_moment, parse_moment
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from scorekeeper.classroom import Done, NotNow, Pace, Seat
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.store.classes import FULL, MOST_SEATS, KeptClass, found_by_key
+from scorekeeper.store.columns import fingerprint
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.seats import MOST_WORK, TooMuchWork, add_work, own_fields, read_seats
-from scorekeeper.store.texts import fingerprint
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

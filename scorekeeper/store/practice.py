@@ -14,8 +14,8 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.progress import from_data, to_data, under
 from scorekeeper.quiz.sitting import Practice
 from scorekeeper.rules import House
+from scorekeeper.store.columns import format_moment, parse_moment, to_json
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.texts import format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import AnswersRefused, Question
 from scorekeeper.quiz.set_codes import SIGNS
 from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.store.columns import digest, fingerprint, to_json
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
-from scorekeeper.store.links import digest
-from scorekeeper.store.texts import fingerprint, to_json
 from scorekeeper.store.values import LONGEST_ID
 
 if TYPE_CHECKING:

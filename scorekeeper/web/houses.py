@@ -18,11 +18,9 @@ from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store.houses import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
+from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
+from scorekeeper.web.db import device_id, store
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
-from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.house_finding import OWN, find_made_house, house_or_missing
 
 bp = Blueprint("houses", __name__)
 

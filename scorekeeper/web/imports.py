@@ -17,8 +17,7 @@ from scorekeeper.store.errors import LinkRenewed, StoreError
 from scorekeeper.store.games import check_import, import_game
 from scorekeeper.store.values import ImportedGame
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write, new_write_id
+from scorekeeper.web.db import new_write, new_write_id, store
 
 bp = Blueprint("imports", __name__)
 

@@ -17,9 +17,9 @@ from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
-from scorekeeper.web.house_finding import house_address, house_or_missing
+from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
-from scorekeeper.web.referee.asking import house_groups
+from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")
 

@@ -25,7 +25,7 @@ from scorekeeper.store.sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 from scorekeeper.web.network import network_of
-from scorekeeper.web.sessions import SEATS
+from scorekeeper.web.security import SEATS
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -21,8 +21,7 @@ from scorekeeper.store.classes import KeptClass
 from scorekeeper.store.games import create_game
 from scorekeeper.store.values import Edit, EnterHand, SettleHole
 from scorekeeper.web import create_app
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.bench.load import AS_A_PHONE, PHONES, request
 from tests.devices import Device, Pupil, begun_class
 from tests.serving import RunningServer

@@ -15,9 +15,8 @@ from scorekeeper.store.classes import KEPT_FOR, class_tag
 from scorekeeper.store.connection import Store
 from scorekeeper.store.history import history
 from scorekeeper.store.values import Write
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY, Forgetting
 from scorekeeper.web.db import store as store_of_app
-from scorekeeper.web.forgetting import Forgetting
 from tests.conftest import Phone
 from tests.serving import await_that
 from tests.store.playing import NOON

@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.store import connection
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreBusy
-from scorekeeper.web.places import STORE_FILE
+from scorekeeper.web.config import STORE_FILE
 from tests.devices import Device
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import PATIENCE, RunningServer

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed, StoreServed
 from scorekeeper.store.one_server import one_server
-from scorekeeper.web.places import STORE_FILE
+from scorekeeper.web.config import STORE_FILE
 from tests.serving import PATIENCE, RunningServer, refused_start
 
 

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from scorekeeper.web import ending
+from scorekeeper.web import serving
 from tests.serving import TREE, RunningServer
 
 RUNNING = TREE / "docs" / "running"
@@ -33,7 +33,7 @@ def image() -> str:
 
 def test_the_unit_gives_the_server_time_to_end_and_nothing_but_its_folder() -> None:
     unit = service()
-    longest = ending.ARRIVING + ending.ANSWERING + 3 + ending.LEAVING  # 3 for what goes on beside
+    longest = serving.ARRIVING + serving.ANSWERING + 3 + serving.LEAVING  # 3 for what goes on beside
     assert int(unit["TimeoutStopSec"][0]) > longest
     for name, value in {
         "KillMode": "mixed",  # the worker is told by the server, and not twice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from queue import SimpleQueue
 
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY
 from tests.serving import PATIENCE
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.store.backups import automatic_backups, newest_good_backup
 from scorekeeper.store.connection import Store
-from scorekeeper.web.backing_up import BackingUp
+from scorekeeper.web.background_jobs import BackingUp
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin
 from tests.web.hours import Hours

@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper import houses
 from scorekeeper.store.finding import find_game
 from scorekeeper.web.db import store
-from scorekeeper.web.end.pages import EndPage, ResultRow
+from scorekeeper.web.end import EndPage, ResultRow
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 

@@ -18,9 +18,8 @@ from scorekeeper.store.classes import KEPT_FOR, class_tag
 from scorekeeper.store.connection import Store
 from scorekeeper.store.forgetting import delete_class, has_remains
 from scorekeeper.store.values import Write
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY, Cleaning, Forgetting, begin_forgetting
 from scorekeeper.web.db import store as web_store
-from scorekeeper.web.forgetting import Cleaning, Forgetting, begin_forgetting
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson, keep_set

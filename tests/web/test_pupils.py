@@ -16,7 +16,7 @@ from scorekeeper.store.seats import join_class, names_for, seats_of
 from scorekeeper.store.sets import KeptSet
 from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
-from scorekeeper.web.pupils.seat_cookie import new_token
+from scorekeeper.web.pupils.views import new_token
 from tests.web.pupils import (
     Pupil,
     Room,

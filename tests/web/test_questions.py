@@ -14,8 +14,7 @@ from scorekeeper.rules.wording import number
 from scorekeeper.store.games import create_game
 from scorekeeper.store.houses import change_house, create_house
 from scorekeeper.store.values import KeptGame, Write
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.cases.part_b import ROWS
 from tests.conftest import Phone
 

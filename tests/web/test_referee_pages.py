@@ -13,11 +13,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
 from scorekeeper.store.houses import create_house
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
-from scorekeeper.web.referee.asking import Rules
-from scorekeeper.web.referee.moment import read_asked
-from scorekeeper.web.referee.turn import TurnPage
+from scorekeeper.web.db import new_write, store
+from scorekeeper.web.moment import read_asked
+from scorekeeper.web.referee import Rules, TurnPage
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 

@@ -10,7 +10,7 @@ from scorekeeper.classroom import Phase
 from scorekeeper.store.classes import ClassNotFound, find_class
 from scorekeeper.web.api.views import api
 from scorekeeper.web.db import store
-from scorekeeper.web.release import release
+from scorekeeper.web.delivery import release
 
 
 class BoardPath(BaseModel):

@@ -20,13 +20,12 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
 from scorekeeper.web.api.views import api
 from scorekeeper.web.db import store
+from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
-from scorekeeper.web.pupils.seat_cookie import token_of
-from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.pupils.views import NoQuestion, Sent, keep, place_of, token_of
 from scorekeeper.web.questions_shown import question_errors
-from scorekeeper.web.release import release
 
 _PRINTABLE = r"^[!-~]+$"
 _TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}

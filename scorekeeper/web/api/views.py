@@ -16,7 +16,7 @@ from scorekeeper.rules import Entry, parse_layout, score
 from scorekeeper.store.changing import change
 from scorekeeper.store.errors import Conflict
 from scorekeeper.store.values import EnterHand
-from scorekeeper.web.answers import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
+from scorekeeper.web.addresses import find_house, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.api.links import operation_id
 from scorekeeper.web.api.models import (
     ConfirmAnswer,
@@ -32,14 +32,12 @@ from scorekeeper.web.api.models import (
     ScoreBody,
     TokenAnswer,
 )
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id, new_write
+from scorekeeper.web.db import device_id, new_write, store
+from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, refusal
-from scorekeeper.web.finding import game_to_change, game_to_see, hole_to_see
-from scorekeeper.web.house_finding import find_house
+from scorekeeper.web.game_json import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
 from scorekeeper.web.play.entering import confirm_hole
 from scorekeeper.web.play.views import after_confirming
-from scorekeeper.web.release import release
 from scorekeeper.web.unchanged import VARY, etag_of
 
 api = APIBlueprint(

@@ -31,16 +31,14 @@ from scorekeeper.store.houses import (
     remember_house,
 )
 from scorekeeper.web import limits
+from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Field, Section
 from scorekeeper.web.build.making import fresh_form, house_of, typed_of
 from scorekeeper.web.build.reading import Errors, Typed, first, label_of, lines_in_use, read_typed
 from scorekeeper.web.build.sections import SECTIONS
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id, is_write_id, new_write, new_write_id
-from scorekeeper.web.house_finding import OWN, find_house, house_address, house_or_missing
+from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
 from scorekeeper.web.houses import sheet_page
-from scorekeeper.web.option_fields import chosen_in
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""

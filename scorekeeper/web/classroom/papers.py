@@ -23,13 +23,12 @@ from scorekeeper.store.papers import (
     save_paper,
 )
 from scorekeeper.store.seats import TooMuchWork, seats_of
+from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write, new_write_id
+from scorekeeper.web.db import new_write, new_write_id, store
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.sets.marking import LONGEST_TYPED, Marking, mark
-from scorekeeper.web.whole_numbers import whole_number
+from scorekeeper.web.marking import LONGEST_TYPED, Marking, mark
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,23 @@ from scorekeeper.store.errors import Conflict, HoleConflict, IdReused, StoreErro
 from scorekeeper.store.history import history, newest_change
 from scorekeeper.store.sharing import seat_of_device, seats_of_game
 from scorekeeper.store.values import KeptGame
-from scorekeeper.web.answers import told
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.finding import HoleNotYet, game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.game_json import game_data, game_tag, told
+from scorekeeper.web.invite import seat_choice
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.entering import HoleNotSettled, confirm_hole
-from scorekeeper.web.play.game_data import game_data, game_tag
-from scorekeeper.web.play.hole_form import SentHole, edits_of, entered, overtaken, read_hole_form, read_id
+from scorekeeper.web.play.entering import (
+    HoleNotSettled,
+    SentHole,
+    confirm_hole,
+    edits_of,
+    entered,
+    overtaken,
+    read_hole_form,
+    read_id,
+)
 from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, Undoable, WorkedPage, card_page
 from scorekeeper.web.play.telling import Phones, Rules, answers_questions, recounts, short_summary, tell
-from scorekeeper.web.seats import seat_choice
 
 MOST_CHANGES = 200
 """Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
