@@ -93,7 +93,7 @@ def back_up(store: Store, to: Path) -> Contents:
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
     """The backups of the store at ``path`` that were made by themselves, newest first, be they whole or not."""
-    named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)(-\d+)?\.sqlite3")
+    named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)\.sqlite3")
     found = []
     for file in copies(path):
         match = named.fullmatch(file.name)
@@ -121,15 +121,8 @@ def other_backups(path: Path) -> list[Path]:
     return [file for file in copies(path) if is_of_other_release(file)]
 
 
-def backed_up_on(path: Path, day: date) -> bool:
-    """Whether there is a backup of that day."""
-    return any(backup.day == day for backup in automatic_backups(path))
-
-
-def back_up_by_itself(
-    store: Store, now: datetime, *, anyway: bool = False, stop: Callable[[], bool] = lambda: False
-) -> Path | None:
-    """Make the backup of the day, if there is none or ``anyway``; then remove what is older than the newest seven.
+def back_up_by_itself(store: Store, now: datetime, *, stop: Callable[[], bool] = lambda: False) -> Path | None:
+    """Make the backup of the day, if there is none; then remove what is older than the newest seven.
 
     Of a store in which nothing is yet there is none.
 
@@ -144,11 +137,11 @@ def back_up_by_itself(
         make_folder(folder)
     with _alone(store.path):
         day = now.astimezone(UTC).date()
-        if not anyway and backed_up_on(store.path, day):
+        made = folder / f"{store.path.stem}-{day}.sqlite3"
+        if os.path.lexists(made):
             return None
         _check_room(folder, store.seen_change()[1])
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
-        made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
         with _stopping(store, stop):
             _copy(store, made, max(number, 1))
         _remove_old(store.path)
@@ -208,13 +201,6 @@ def copies(path: Path) -> list[Path]:
     """Every copy of that store in the folder, also those made before an upgrade."""
     folder = backups_of(path)
     return sorted(file for file in folder.glob("*.sqlite3") if file.name.startswith(f"{path.stem}-"))
-
-
-def _names(path: Path, day: date) -> Iterator[Path]:
-    """Names for the backup of a day. The second is for a clock that comes by the same day again."""
-    yield backups_of(path) / f"{path.stem}-{day}.sqlite3"
-    for count in range(2, 10_000):
-        yield backups_of(path) / f"{path.stem}-{day}-{count}.sqlite3"
 
 
 def _number(file: Path) -> int:

@@ -242,22 +242,10 @@ def name_class(store: Store, key: str, label: str) -> KeptClass:
         return found_by_key(store, database, key)
 
 
-def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, int] | None:
-    """Id, version and work of a session: what its teacher sees of it changes only with them. None where there is none.
-
-    By the code to join, ``led`` stands in place of the version: who else joins is nothing to a pupil's page.
-    """
-    if is_key:
-        row = store.database.execute(
-            'SELECT id, led + joined, work, "key" FROM classes WHERE digest = ?', [digest(key_or_code)]
-        ).fetchone()
-        return row[:3] if row is not None and is_same(row[3], key_or_code) else None
-    try:
-        code = read_join_code(key_or_code)
-    except BadCode:
-        return None
-    row = store.database.execute("SELECT id, led, work FROM classes WHERE code = ?", [code]).fetchone()
-    return None if row is None else (row[0], row[1], row[2])
+def class_id(store: Store, key: str) -> int | None:
+    """The number of the session of a teacher's key; None where there is none."""
+    row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
+    return int(row[0]) if row is not None and is_same(row[1], key) else None
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -48,24 +48,14 @@ class Recent(Generic[T]):
         """Keep it in place of what was kept under that number."""
         with self._lock:
             self._kept[number] = built
-            self._touched(number)
-
-    def keep_first(self, number: int, built: T) -> T:
-        """Keep it unless somebody else was quicker; gives what is kept."""
-        with self._lock:
-            built = self._kept.setdefault(number, built)
-            self._touched(number)
-            return built
+            self._kept.move_to_end(number)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
 
     def forget(self) -> None:
         """Let go of everything."""
         with self._lock:
             self._kept.clear()
-
-    def _touched(self, number: int) -> None:
-        self._kept.move_to_end(number)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
 
 
 PATIENCE: Final = 10.0
@@ -248,8 +238,10 @@ class Store:
         return kept if kept is not None and version in (None, kept.version) else None
 
     def remember_set(self, set_id: int, questions: QuestionSet) -> QuestionSet:
-        """Keep the questions of a set, which never change; gives those that somebody else was quicker to keep."""
-        return questions if self.in_transaction else self._sets.keep_first(set_id, questions)
+        """Keep the questions of a set, which never change."""
+        if not self.in_transaction:
+            self._sets.keep(set_id, questions)
+        return questions
 
     def built_set(self, set_id: int) -> QuestionSet | None:
         """The questions of a set if they were built before."""

@@ -65,10 +65,12 @@ def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
     return _begin(store, imported, write, fingerprint("begin", imported))
 
 
-def check_import(imported: ImportedGame) -> None:
-    """Raise the RuleError that `import_game` would, without keeping anything."""
+def game_of(imported: ImportedGame) -> Game:
+    """The game that `import_game` would keep. Raises the RuleError that it would."""
     people = _checked(imported)
-    check_game(_with_ids(imported, people, range(1, len(people) + 1)))
+    game = _with_ids(imported, people, range(1, len(people) + 1))
+    check_game(game)
+    return game
 
 
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:

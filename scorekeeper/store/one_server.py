@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreServed
-from scorekeeper.store.whole_files import give_to_owner
+from scorekeeper.store.whole_files import BACKUPS, give_to_owner
 
 LOCK: Final = "serving.lock"
 """The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
@@ -20,6 +21,25 @@ COMMAND: Final = "command.lock"
 
 PATIENCE: Final = 1.0
 """Seconds that a command waits for another one. What takes long takes minutes, and whoever asked can ask again."""
+
+
+_BESIDE: Final = ("", "-wal", "-shm", "-journal", f"-{LOCK}")
+"""Endings of the files that are written for a store, where they are there."""
+
+
+def check_rights(instance: Path, store: Path) -> None:
+    """Raises StoreFailed for what is there and cannot be written.
+
+    SQLite would open a file that can only be read, and fail with the first hand that anybody enters.
+    """
+    real = store.resolve()
+    files = [real.with_name(f"{real.name}{ending}") for ending in _BESIDE]
+    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, *files):
+        if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
+            raise StoreFailed(
+                f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "
+                "in it: `sudo chown -R USER: FOLDER`"
+            )
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import atexit
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from time import monotonic
@@ -89,9 +88,6 @@ class Beside:
             self._log.error("%s: %s", failed, type(error).__name__)
 
 
-OVERDUE: Final = timedelta(hours=25)
-"""After this long there is another backup, whatever day it is by a clock that was set back."""
-
 OFTEN: Final = timedelta(minutes=5)
 """So often it looks whether the day has its backup: a first evening is not left without one."""
 
@@ -107,8 +103,7 @@ def begin_backing_up(app: Flask) -> BackingUp:
 class BackingUp(Beside):
     """A thread beside the requests that makes the backup of each day.
 
-    ``clock`` tells the time, ``ticks`` the seconds that passed whatever happens to the clock, and ``wait`` sleeps for
-    so many seconds and then says whether to stop: a test has others.
+    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
     """
 
     def __init__(
@@ -117,14 +112,11 @@ class BackingUp(Beside):
         log: logging.Logger,
         *,
         clock: Callable[[], datetime] = now_utc,
-        ticks: Callable[[], float] = monotonic,
         wait: Callable[[float], bool] | None = None,
     ) -> None:
         super().__init__("backing up", log, wait)
         self._store = store
         self._clock = clock
-        self._ticks = ticks
-        self._made_at = ticks()  # or begun; which day had its backup before that tells the folder
 
     def _work(self) -> None:
         self._try("no backup was made", self._back_up)
@@ -133,15 +125,11 @@ class BackingUp(Beside):
         return OFTEN
 
     def _back_up(self) -> None:
-        overdue = self._ticks() - self._made_at >= OVERDUE.total_seconds()
         try:
-            made = back_up_by_itself(self._store, self._clock(), anyway=overdue, stop=self._stopped.is_set)
+            back_up_by_itself(self._store, self._clock(), stop=self._stopped.is_set)
         except StoreUnusable:
-            if self._stopped.is_set():  # the next start makes it
-                return
-            raise
-        if made is not None:
-            self._made_at = self._ticks()
+            if not self._stopped.is_set():  # else the next start makes it
+                raise
 
 
 _EXTENSION: Final = "scorekeeper_forgetting"
@@ -159,18 +147,8 @@ def seconds_passed() -> float:
     return monotonic() if kind is None else time.clock_gettime(kind)
 
 
-@dataclass(frozen=True)
-class Cleaning:
-    """When the file is written anew without what was deleted, for which everybody who writes has to wait.
-
-    Seconds; the first time at once where the file is so small that nobody feels it.
-    """
-
-    apart: float = 60  # from one time to the next, so that several deletions are done together
-    quiet: float = 10  # so long nobody wrote anything
-    latest: float = 3600  # then it is done even if somebody writes all the time
-    small: int = 16_000_000  # bytes, which take a tenth of a second
-    step: float = 1  # so often it looks whether anybody wrote
+CLEANED_APART: Final = 60.0
+"""Seconds from one cleaning of the file to the next, for which whoever writes has to wait: about one for 100 MB."""
 
 
 def delete_now(key: str) -> None:
@@ -208,14 +186,14 @@ class Forgetting(Beside):
         *,
         clock: Callable[[], datetime] = now_utc,
         wait: Callable[[float], bool] | None = None,
-        cleaning: Cleaning | None = None,
+        apart: float = CLEANED_APART,
         running: Callable[[], float] = seconds_passed,
     ) -> None:
         super().__init__("forgetting", log, wait)
         self._store = store
         self._clock = clock
-        self._cleaning = cleaning or Cleaning()
-        self._cleaned_at: float | None = None
+        self._apart = apart
+        self._cleaned_at = -apart
         self._running = running
         self._seen: tuple[datetime, float] | None = None
         self._trusted_from = 0.0
@@ -247,26 +225,9 @@ class Forgetting(Beside):
         return running >= self._trusted_from
 
     def _clean(self) -> None:
-        if has_remains(self._store) and self._awaited():
+        if has_remains(self._store) and not self._stopped.wait(self._cleaned_at + self._apart - monotonic()):
             try:
                 self._forget()  # it may be an hour since the last time
                 clean_remains(self._store)
             finally:
                 self._cleaned_at = monotonic()
-
-    def _awaited(self) -> bool:
-        """Whether the time to write the file anew came before the end of this thread."""
-        when = self._cleaning
-        begun = written_at = monotonic()
-        earliest = begun if self._cleaned_at is None else self._cleaned_at + when.apart
-        seen, size = self._store.seen_change()
-        while True:
-            now = monotonic()
-            is_quiet = size <= when.small or now >= written_at + when.quiet
-            if now >= earliest and (is_quiet or now >= begun + when.latest):
-                return True
-            if self._stopped.wait(when.step):
-                return False
-            before, (seen, size) = seen, self._store.seen_change()
-            if seen != before:
-                written_at = monotonic()

@@ -8,9 +8,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
-from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import HiddenField
 
 from scorekeeper import __version__
 from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
@@ -22,9 +20,9 @@ from scorekeeper.rules.wording import number
 from scorekeeper.store.changing import change
 from scorekeeper.store.errors import LinkRenewed, StoreError
 from scorekeeper.store.games import rematch
-from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
+from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole, Write
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import game_to_change, game_to_see
+from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
 from scorekeeper.web.db import new_write, new_write_id, store
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
@@ -310,36 +308,6 @@ def file_name(kept: KeptGame, ending: str) -> str:
     return "-".join(["golf", f"{kept.created_at.astimezone():%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
 
 
-class ButtonForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
-    """A button that does something once, however often it is pressed."""
-
-    write_id = HiddenField()
-
-
-class RematchForm(ButtonForm):
-    """Plays again; names the newest rematch that its page knew of."""
-
-    seen = HiddenField()
-
-    @property
-    def seen_rematch(self) -> int | None:
-        """Its id, 0 for none; None for anything else."""
-        typed = str(self.seen.data or "")
-        return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else None
-
-
-class FinishForm(ButtonForm):
-    """Ends the game after the hole that the page named when it asked."""
-
-    after = HiddenField()
-
-    @property
-    def last_hole(self) -> int:
-        """The hole as a number; 0, which is no hole, for anything else."""
-        typed = str(self.after.data or "")
-        return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else 0
-
-
 @bp.get("/end")
 def index(key: str) -> str:
     """Who won, or how it stands so far."""
@@ -355,7 +323,7 @@ def play_off(key: str) -> AnyResponse | tuple[str, int]:
         return redirect(url_for("play.hole", key=key, hole=begun.number))
     try:
         edit = extra_hole(kept.game)
-        change(store(), kept.edit_key, [edit], new_write(ButtonForm().write_id.data))
+        change(store(), kept.edit_key, [edit], _write())
     except RuleError as error:
         return _show(kept, key, error.message), 422
     except StoreError as error:
@@ -368,9 +336,8 @@ def play_off(key: str) -> AnyResponse | tuple[str, int]:
 def play_again(key: str) -> AnyResponse | tuple[str, int]:
     """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
     kept = game_to_change(key)
-    form = RematchForm()
     try:
-        again = rematch(store(), kept.edit_key, new_write(form.write_id.data), seen=form.seen_rematch)
+        again = rematch(store(), kept.edit_key, _write(), seen=whole_number(request.form.get("seen")))
     except RuleError as error:
         return _show(kept, key, error.message), 422
     except LinkRenewed:  # of the new game, by another phone since this form was sent first
@@ -389,18 +356,23 @@ def play_again(key: str) -> AnyResponse | tuple[str, int]:
 def finish_early(key: str) -> AnyResponse | tuple[str, int]:
     """Stop after the last confirmed hole."""
     kept = game_to_change(key)
-    form = FinishForm()
-    if kept.game.is_over and kept.game.holes_planned == form.last_hole:
+    last = whole_number(request.form.get("after")) or 0
+    if kept.game.is_over and kept.game.holes_planned == last:
         return redirect(url_for("end.index", key=key))
     try:
-        edits = finish(kept, form.last_hole)
-        change(store(), kept.edit_key, edits, new_write(form.write_id.data))
+        edits = finish(kept, last)
+        change(store(), kept.edit_key, edits, _write())
     except RuleError as error:
         return _show(kept, key, error.message), 422
     except StoreError as error:
         return _show(kept, key, error.message), 409
     flash("The game is finished. Undo on the scorecard goes on with it.")
     return redirect(url_for("end.index", key=key))
+
+
+def _write() -> Write:
+    """A button does something once, however often it is pressed."""
+    return new_write(request.form.get("write_id"))
 
 
 def _show(kept: KeptGame, key: str, problem: str = "") -> str:

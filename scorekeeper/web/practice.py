@@ -407,7 +407,7 @@ def _last_house() -> House:
     """As it is now where it can still be found; a house that was deleted or never shared here is left out."""
     for practised in practised_houses(store(), device_id()):
         try:
-            return find_house(house_address(practised.house).partition(".")[0])
+            return find_house(house_address(practised).partition(".")[0])
         except UnknownHouse:
             continue
     return houses.built_in()[0]

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, StringField
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player, RuleError
 from scorekeeper.rules.game import LONGEST_NAME
@@ -149,52 +147,39 @@ LONGEST_FIELD = 20 * LONGEST_NAME
 """Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
 
 
-class TableForm(FlaskForm):  # type: ignore[misc]  # has no types of its own
-    """The fields that each table has. Those of single players, whose ids are in the names, are read by `seats`."""
+def read_wish(now: TableNow) -> TableWish:
+    """What was typed; where a field was not sent at all, what the game has."""
+    return TableWish(
+        seats=_read_seats(now),
+        holes_planned=_text("holes_planned", str(now.game.holes_planned)),
+        title=_text("title", now.kept.title),
+        dealer=whole_number(_text("dealer")),
+        newcomer=_text("newcomer"),
+        newcomer_hole=whole_number(_text("newcomer_hole")),
+        newcomer_team=_text("newcomer_team"),
+        seen=_text("seen"),
+        readings={key: reading[:LONGEST_FIELD] for key, reading in chosen_in(request.form).items()},
+    )
 
-    order = HiddenField()
-    seen = HiddenField()
-    write_id = HiddenField()
-    title = StringField()
-    holes_planned = StringField()
-    dealer = StringField()
-    newcomer = StringField()
-    newcomer_hole = StringField()
-    newcomer_team = StringField()
 
-    def wish(self, now: TableNow) -> TableWish:
-        """What was typed; where a field was not sent at all, what the game has."""
-        return TableWish(
-            seats=self.seats(now),
-            holes_planned=_text(self.holes_planned, str(now.game.holes_planned)),
-            title=_text(self.title, now.kept.title),
-            dealer=whole_number(_text(self.dealer, "")),
-            newcomer=_text(self.newcomer, ""),
-            newcomer_hole=whole_number(_text(self.newcomer_hole, "")),
-            newcomer_team=_text(self.newcomer_team, ""),
-            seen=_text(self.seen, ""),
-            readings={key: reading[:LONGEST_FIELD] for key, reading in chosen_in(request.form).items()},
+def _read_seats(now: TableNow) -> tuple[SeatWish, ...]:
+    """Each player in the order that was sent, or in that of the game where none was."""
+    sent = _text("order")
+    names = {player.id: player.name for player in now.game.players}
+    order = [whole_number(part) or 0 for part in sent.split(",")[: 2 * len(names) + 2]] if sent else list(names)
+    return tuple(
+        SeatWish(
+            player_id,
+            _text(f"name-{player_id}", names.get(player_id, "")),
+            _text(f"stay-{player_id}", STAYS),
+            _text(f"team-{player_id}"),
         )
-
-    def seats(self, now: TableNow) -> tuple[SeatWish, ...]:
-        """Each player in the order that was sent, or in that of the game where none was."""
-        sent = _text(self.order, "")
-        own = [player.id for player in now.game.players]
-        order = [whole_number(part) or 0 for part in sent.split(",")[: 2 * len(own) + 2]] if sent else own
-        names = {player.id: player.name for player in now.game.players}
-        return tuple(
-            SeatWish(
-                player_id,
-                request.form.get(f"name-{player_id}", names.get(player_id, ""))[:LONGEST_FIELD],
-                request.form.get(f"stay-{player_id}", STAYS)[:LONGEST_FIELD],
-                request.form.get(f"team-{player_id}", "")[:LONGEST_FIELD],
-            )
-            for player_id in order
-        )
+        for player_id in order
+    )
 
 
-def _text(field: StringField, absent: str) -> str:
-    return absent if field.data is None else str(field.data)[:LONGEST_FIELD]
+def _text(field: str, absent: str = "") -> str:
+    return request.form.get(field, absent)[:LONGEST_FIELD]
 
 
 def moved(order: list[SeatWish], wanted: str) -> list[SeatWish]:
@@ -224,8 +209,7 @@ def index(key: str) -> str:
 def save(key: str) -> str | Response | tuple[str, int]:
     """One of the buttons that move a seat, which keep everything as typed, or all changes at once."""
     now = TableNow(game_to_change(key))
-    form = TableForm()
-    wish = form.wish(now)
+    wish = read_wish(now)
     if "move" in request.form:
         wish = replace(wish, seats=tuple(moved(list(wish.seats), request.form["move"])))
         return _show(TablePage(now, wish, new_write_id(), moved=True))
@@ -236,7 +220,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
         return _show(TablePage(now, wish, new_write_id(), overtaken=True)), 409
     if settled.edits:
         try:
-            changed = change(store(), now.kept.edit_key, settled.edits, new_write(form.write_id.data))
+            changed = change(store(), now.kept.edit_key, settled.edits, new_write(request.form.get("write_id")))
         except RuleError as error:
             errors = {_FIELDS.get(error.code, ""): [problem.message for problem in error.problems]}
             return _show(TablePage(now, wish, new_write_id(), errors=errors)), 422

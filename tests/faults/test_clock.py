@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.classes import KEPT_FOR, class_tag
+from scorekeeper.store.classes import KEPT_FOR, class_id
 from scorekeeper.store.connection import Store
 from scorekeeper.store.history import history
 from scorekeeper.store.values import Write
@@ -140,7 +140,7 @@ def run(store: Store, running: Running, script: dict[int, timedelta], hours: int
 
 
 def is_there(store: Store, key: str) -> bool:
-    return class_tag(store, key, is_key=True) is not None
+    return class_id(store, key) is not None
 
 
 JUMPS = [

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.classes import ClassNotFound, class_tag, find_class
+from scorekeeper.store.classes import ClassNotFound, class_id, find_class
 from scorekeeper.store.columns import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import GameNotFound, StoreError
@@ -98,7 +98,7 @@ def test_nothing_but_the_whole_key_finds_anything(store: Store, links: Links, ki
         if kind == "teacher":
             with pytest.raises(ClassNotFound):
                 delete_class(store, other)
-        assert class_tag(store, other, is_key=True) is None or other == links.teacher, case
+        assert class_id(store, other) is None or other == links.teacher, case
     assert find(store, key)
 
 

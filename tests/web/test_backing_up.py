@@ -1,4 +1,4 @@
-"""The running server makes a backup every day, whatever happens to the clock or the disk."""
+"""The running server makes a backup every day, whatever happens to the disk."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def hours(store: Store) -> Iterator[Hours]:
     """A server that began at noon."""
     hours = Hours(NOON)
-    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
+    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, wait=hours.wait)
     backing_up.start()
     hours.await_waiting()
     yield hours
@@ -56,18 +56,6 @@ def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     assert days(store) == ["2026-11-21", "2026-11-22"]
     hours.pass_by(24)
     assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
-
-
-def test_a_clock_that_was_set_back_does_not_stop_it(store: Store, hours: Hours) -> None:
-    begin(store)
-    for _ in range(2):
-        hours.pass_by(24)
-    assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
-    hours.now -= timedelta(days=2)
-    hours.pass_by(26)
-    assert days(store)[3:] == ["2026-11-22-2"]
-    hours.pass_by(25)
-    assert days(store)[4:] == ["2026-11-23-2"]
 
 
 def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(

@@ -11,11 +11,11 @@ from flask import jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from scorekeeper.classroom import Closed, Did, Phase, State, work_at
+from scorekeeper.classroom import Closed, Did, Done, Phase, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork
+from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork, keep_work
 from scorekeeper.web import limits
 from scorekeeper.web.api.models import Strict
 from scorekeeper.web.api.views import api
@@ -24,7 +24,7 @@ from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
-from scorekeeper.web.pupils.views import NoQuestion, Sent, keep, place_of, token_of
+from scorekeeper.web.pupils.views import NoQuestion, place_of, token_of
 from scorekeeper.web.questions_shown import question_errors
 
 _PRINTABLE = r"^[!-~]+$"
@@ -123,10 +123,12 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
     this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
     class is gone for good.
     """
-    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
     try:
         kept = find_class_by_code(store(), path.code)
-        kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
+        place = place_of(kept.session, body.letter)
+        done = Done(place, body.did, body.typed if body.did == "answer" else {}, body.took)
+        token = token_of(kept.code, path.number)
+        kept, mine = keep_work(store(), kept.code, path.number, token, done, body.write_id)
     except (ClassNotFound, NoQuestion, SeatNotFound) as error:
         return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     except (IdReused, TooMuchWork) as error:
@@ -140,7 +142,7 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
             for reason in reasons
         ]
         return refusal(422, refused.code, f"{capitalize_first(refused.message)}.", problems)
-    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place_of(kept.session, body.letter)))
+    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place))
     answer = WorkAnswer(
         write_id=body.write_id,
         letter=body.letter,

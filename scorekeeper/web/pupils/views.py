@@ -112,27 +112,6 @@ class NoQuestion(RuleError):
     code = "class.no_question"
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """Something that was done at the question of a letter, under the id that its sender gave it."""
-
-    write_id: str
-    letter: str
-    did: Did
-    typed: Mapping[str, str]
-    took: int | None = None
-
-
-def keep(kept: KeptClass, number: int, token: str, sent: Sent) -> tuple[KeptClass, KeptSeat]:
-    """Keep what was done. Raises NoQuestion, and what the store raises.
-
-    What stood in the boxes when somebody asked for help is no answer, and is not kept.
-    """
-    typed = sent.typed if sent.did == "answer" else {}
-    done = Done(place_of(kept.session, sent.letter), sent.did, typed, sent.took)
-    return keep_work(store(), kept.code, number, token, done, sent.write_id)
-
-
 def place_of(session: ClassSession, letter: str) -> int:
     """The place of the question of that letter, from 0. Raises NoQuestion."""
     for place in range(session.questions.size):
@@ -303,8 +282,10 @@ def work(code: str, number: int) -> Answer:
         kept, mine = seat_of(store(), code, number, token)
         place = place_of(kept.session, request.form.get("letter", ""))
         typed = typed_again(work_at(kept.session, mine.seat, place).question, request.form)
-        sent = Sent(_write_id(), request.form["letter"], _did(), typed, _took())
-        kept, mine = keep(kept, number, token, sent)
+        did = _did()
+        # What stood in the boxes when somebody asked for help is no answer, and is not kept.
+        done = Done(place, did, typed if did == "answer" else {}, _took())
+        kept, mine = keep_work(store(), code, number, token, done, _write_id())
     except SeatNotFound:
         filled_in = (typed for name, typed in request.form.items() if name not in _NO_ANSWERS and typed)
         return not_from_here(kept, number, ", ".join(typed[:LONGEST_CODE] for typed in filled_in))
@@ -316,9 +297,9 @@ def work(code: str, number: int) -> Answer:
         # As it stands now: it may have been closed while this was under way.
         kept, mine = seat_of(store(), code, number, token)
         return _at_fault(kept, mine, place, typed, refused=f"{capitalize_first(error.message)}."), CONFLICT
-    if sent.did == "hint":  # what stood in the boxes stays there
+    if did == "hint":  # what stood in the boxes stays there
         return _at_fault(kept, mine, place, typed)
-    return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=f"q-{sent.letter}"), SEE_OTHER)
+    return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=f"q-{letter_of(place)}"), SEE_OTHER)
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
