@@ -26,7 +26,7 @@ def back_up_store(file: Path) -> None:
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.connection import Store
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import one_command
+    from scorekeeper.store.files import one_command
     from scorekeeper.web.config import BadSetting, places
 
     try:
@@ -63,7 +63,7 @@ def restore_store(file: Path, replace: bool) -> None:
     from datetime import UTC, datetime
 
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import one_command, one_server
+    from scorekeeper.store.files import one_command, one_server
     from scorekeeper.store.restoring import restore
     from scorekeeper.web.config import BadSetting, places
 

@@ -22,7 +22,7 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
         raise BadInput(["--certificate and --key go together: name both files, or neither for plain http"])
     # Here, because a layout is scored in less time than the web takes to load.
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import check_rights, one_server
+    from scorekeeper.store.files import check_rights, one_server
     from scorekeeper.store.restoring import check_before_serving
     from scorekeeper.web import serving
     from scorekeeper.web.config import BadSetting, places

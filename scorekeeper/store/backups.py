@@ -22,8 +22,8 @@ from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole, looking_at
-from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store

@@ -13,18 +13,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.classroom import (
-    ACTIONS,
-    OF_JOINING,
-    Action,
-    ClassSession,
-    NotNow,
-    Pace,
-    Phase,
-    lead,
-    read_join_code,
-    read_label,
-)
+from scorekeeper.classroom.names import OF_JOINING, read_join_code, read_label
+from scorekeeper.classroom.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.quiz.sets import BadSet, QuestionSet, sheets_of_facts

@@ -31,6 +31,7 @@ from scorekeeper.store.errors import (
     explained,
     is_busy,
 )
+from scorekeeper.store.files import backups_of, flush, name_new, named_when_whole
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
@@ -42,7 +43,6 @@ from scorekeeper.store.soundness import (
     looking_at,
     was_cut_off,
 )
-from scorekeeper.store.whole_files import backups_of, flush, name_new, named_when_whole
 
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""

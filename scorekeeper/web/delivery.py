@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -165,6 +165,22 @@ def _compress(response: Response) -> Response:
         tag, weak = response.get_etag()
         if tag and not weak:
             response.set_etag(tag, weak=True)  # the same answer, but no longer the same bytes
+    return response
+
+
+def made_file(name: str, content_type: str, of: str, make: Callable[[], bytes], how: str = "inline") -> Response:
+    """A file that the app makes, or 304 where the browser has it; it is then not even made.
+
+    ``of`` tells everything that it is made of, but for the release, which may write files in another way.
+    """
+    response = Response(content_type=content_type)
+    response.set_etag(sha256(f"{__version__} {of}".encode()).hexdigest()[:24])
+    response.cache_control.private = True
+    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
+    response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
+    response.make_conditional(request)
+    if response.status_code == 200:
+        response.set_data(make())
     return response
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import __version__
 from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
 from scorekeeper.exports.chart import chart_height, in_words
 from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Side, Standing
@@ -24,6 +22,7 @@ from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, Settle
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
 from scorekeeper.web.db import new_write, new_write_id, store
+from scorekeeper.web.delivery import made_file
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
 
@@ -415,14 +414,6 @@ def chart(key: str) -> Response:
 
 
 def _answer(kept: KeptGame, ending: str, content_type: str, make: Callable[[], bytes]) -> Response:
-    """The file, or 304 where the browser has this very version of the game; it is then not even made."""
-    response = Response(content_type=content_type)
-    # Two games may be at the same version, and a new release may write files in another way.
-    response.set_etag(sha256(f"{__version__} {kept.id} {kept.version} {ending}".encode()).hexdigest()[:24])
-    response.cache_control.private = True
-    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
-    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(kept, ending)}"'
-    response.make_conditional(request)
-    if response.status_code == 200:
-        response.set_data(make())
-    return response
+    # Two games may be at the same version.
+    of = f"{kept.id} {kept.version} {ending}"
+    return made_file(file_name(kept, ending), content_type, of, make, "attachment")

@@ -117,9 +117,13 @@ def way_in(root: str, port: int | None) -> WayIn:
 
 def _invitation(which: str, key: str, way: WayIn) -> Invitation:
     link = urljoin(way.base, url_for("play.card", key=key))
+    return Invitation(which, link, qr_svg(link))
+
+
+def qr_svg(link: str) -> Markup:
+    """A QR code as an SVG of its own colours: dark on light, also in the dark."""
     code = segno.make(link, micro=False, error="m")
-    drawn = code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
-    return Invitation(which, link, Markup(drawn))
+    return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 
 
 _RENEWED = {

@@ -167,21 +167,14 @@ class Certificate:
 
         :raises CannotServe: naming the file and what is wrong with it.
         """
-        for file, holds in ((self.certificate, "CERTIFICATE"), (self.key, "PRIVATE KEY")):
-            try:
-                text = file.read_bytes()
-            except OSError as error:
-                raise CannotServe(f"cannot read {file}: {error.strerror or error}") from error
-            if f"{holds}-----".encode() not in text:
-                raise CannotServe(f"{file} holds no {holds.lower()} in PEM, which begins with -----BEGIN")
-            if holds == "PRIVATE KEY" and b"ENCRYPTED" in text:
-                raise CannotServe(f"{file} is locked by a password; give a key without one, readable by you alone")
-        try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key)
-        except ssl.SSLError as error:
-            if error.reason == "KEY_VALUES_MISMATCH":
-                raise CannotServe(f"{self.key} is not the key of {self.certificate}") from error
-            raise CannotServe(f"{self.certificate} and {self.key} cannot be used: {error.reason or error}") from error
+        try:  # an empty password, or a locked key would be asked for in the terminal
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key, password="")
+        except OSError as error:
+            why = getattr(error, "reason", None) or error.strerror or error
+            raise CannotServe(
+                f"{self.certificate} and {self.key} cannot be used: {why}. Both are files in PEM; "
+                "the key is that of the certificate, has no password, and can be read by you alone"
+            ) from error
 
 
 @dataclass(frozen=True)

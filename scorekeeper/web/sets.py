@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import __version__, houses
+from scorekeeper import houses
 from scorekeeper.exports import FORMATS, Format, SetToExport
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS
@@ -52,6 +51,7 @@ from scorekeeper.store.values import Write
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.delivery import made_file
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.invite import own_port, way_in
@@ -351,7 +351,6 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
     return render_template("sets/index.html", page=page)
 
 
-UNAVAILABLE = 503
 PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 
 
@@ -437,22 +436,12 @@ def _printing(kept: KeptSet) -> Printing:
 def _file(
     kept: KeptSet, how: Printing, what: str, ending: str, content_type: str, make: Callable[[], bytes]
 ) -> AnyResponse:
-    """The file, or 304 where the browser has it: a set never changes, but a release may draw it in another way."""
-    response = Response(content_type=content_type)
-    named = f"{__version__} {kept.seen_by} {how} {what} {ending} {address_of(kept.seen_by)}"
-    response.set_etag(sha256(named.encode()).hexdigest()[:24])
-    response.cache_control.private = True
-    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
+    """The file, or the page that says why there is none."""
+    of = f"{kept.seen_by} {how} {what} {ending} {address_of(kept.seen_by)}"
     variant = f"-{how.variant}" if how.variant else ""
-    name = f"golf-{kept.questions.code}{variant}-{what}.{ending}"
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    response.make_conditional(request)
-    if response.status_code == 200:
-        try:
-            response.set_data(make())
-        except CannotDraw as error:
-            page = render_template("sets/no_pdf.html", reason=error.message, kept=kept)
-            return make_response(page, UNAVAILABLE)
-        except (TooMuchToDraw, DrawingFailed) as error:
-            return not_drawn(error, url_for("sets.look", code=kept.seen_by))
-    return response
+    try:
+        return made_file(f"golf-{kept.questions.code}{variant}-{what}.{ending}", content_type, of, make)
+    except CannotDraw as error:
+        return make_response(render_template("sets/no_pdf.html", reason=error.message, kept=kept), 503)
+    except (TooMuchToDraw, DrawingFailed) as error:
+        return not_drawn(error, url_for("sets.look", code=kept.seen_by))

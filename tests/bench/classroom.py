@@ -20,7 +20,7 @@ from threading import Barrier
 from time import perf_counter, sleep
 from typing import Protocol
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.store.classes import KeptClass
 from tests.bench.comparing import FLASK, beside

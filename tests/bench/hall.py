@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.question import NumberField, Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Entry, Layout, format_layout, parse_layout

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed, StoreServed
-from scorekeeper.store.one_server import one_server
+from scorekeeper.store.files import one_server
 from scorekeeper.web.config import STORE_FILE
 from tests.serving import PATIENCE, RunningServer, refused_start
 

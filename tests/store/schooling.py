@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scorekeeper import houses
-from scorekeeper.classroom import Action, Done, Pace
+from scorekeeper.classroom.session import Action, Pace
+from scorekeeper.classroom.work import Done
 from scorekeeper.houses import freeze
 from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.store.columns import format_moment

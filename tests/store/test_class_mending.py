@@ -6,7 +6,8 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.classroom import LONGEST_LABEL, BadLabel, Pace
+from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.classes import (
     ClassNotFound,
     classes_of_device,

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.classroom import Action, NotNow, Pace
+from scorekeeper.classroom.session import Action, NotNow, Pace
 from scorekeeper.quiz.sets import BadSet
 from scorekeeper.store.classes import (
     HOMEWORK,

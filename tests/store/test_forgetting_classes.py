@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store import connection
 from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_id, classes_of_device, find_class_by_code
 from scorekeeper.store.connection import Store

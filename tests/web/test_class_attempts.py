@@ -19,7 +19,7 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom.session import Action, Pace
 from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.web import limits
 from tests.conftest import Phone

@@ -13,7 +13,7 @@ from time import monotonic
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.classes import KEPT_FOR, class_id
 from scorekeeper.store.connection import Store
 from scorekeeper.store.forgetting import delete_class, has_remains

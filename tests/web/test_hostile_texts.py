@@ -24,7 +24,7 @@ from lxml import etree
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import House
 from scorekeeper.store.houses import create_house
 from scorekeeper.web.db import new_write, store

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom.session import Action, Pace
 from scorekeeper.store.classes import MOST_SEATS, start_class
 from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.seats import join_class, names_for, seats_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.sets import KeptSet
 from scorekeeper.web.pupils.views import MOST_CLASSES
 from tests.conftest import Phone

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import parse_layout
 from scorekeeper.store.sets import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store

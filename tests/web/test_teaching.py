@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import LONGEST_LABEL, Pace
+from scorekeeper.classroom.names import LONGEST_LABEL
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.classes import classes_of_device
 from scorekeeper.store.sets import sets_of_device
 from scorekeeper.web.db import store

@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web import limits

@@ -1,4 +1,4 @@
-"""The JSON of a class as its pupils see it: how far it is, and what one of them does.
+"""The JSON of a class: for its open boards, and as its pupils see it: how far it is, and what one of them does.
 
 No answer here tells whether something was right before the class may be told.
 """
@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from flask import jsonify, request
+from flask import abort, jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from scorekeeper.classroom import Closed, Did, Done, Phase, State, work_at
+from scorekeeper.classroom.session import Closed, Phase
+from scorekeeper.classroom.work import Did, Done, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class, find_class_by_code
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork, keep_work
 from scorekeeper.web import limits
-from scorekeeper.web.api.models import Strict
-from scorekeeper.web.api.views import api
+from scorekeeper.web.api.games import PRINTABLE, Strict, api
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
@@ -27,7 +27,51 @@ from scorekeeper.web.pupils.pages import QuestionShown, state_version
 from scorekeeper.web.pupils.views import NoQuestion, place_of, token_of
 from scorekeeper.web.questions_shown import question_errors
 
-_PRINTABLE = r"^[!-~]+$"
+
+class BoardPath(BaseModel):
+    """The teacher's link."""
+
+    key: str = Field(description="The key in the teacher's link.")
+
+
+class BoardAnswer(BaseModel):
+    """How far a class is. Nothing of any pupil is in it."""
+
+    version: int = Field(description="Grows with everything that the teacher or a pupil does.")
+    phase: Phase
+    at: int = Field(description="The place of the question that the class is at, from 0, where the teacher leads.")
+    revealed: bool = Field(description="Whether its answer is shown.")
+    joined: int = Field(description="How many pupils there are.")
+
+
+@api.get(
+    "/class/boards/<key>",
+    responses={
+        200: BoardAnswer,
+        304: {"description": "Nothing changed since the answer with the ETag that was sent."},
+    },
+    summary="How far a class is, for its board",
+)
+def read_board(path: BoardPath) -> Response:
+    """How far a class is. Asked again with the ETag in If-None-Match it is 304 until it changes."""
+    try:
+        kept = find_class(store(), path.key)
+    except ClassNotFound:
+        abort(404, "This class is gone: it was deleted, or its link is not complete.")
+    session = kept.session
+    answer = BoardAnswer(
+        version=kept.version + kept.work,
+        phase=session.phase,
+        at=session.at,
+        revealed=session.revealed,
+        joined=kept.pupils,
+    )
+    response = jsonify(answer.model_dump())
+    response.set_etag(f"b{kept.id}-{kept.version}-{kept.work}-{release().name}", weak=True)
+    response.make_conditional(request)
+    return response
+
+
 _TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}
 
 Typed = Annotated[str, StringConstraints(max_length=200)]
@@ -63,7 +107,7 @@ class WorkBody(Strict):
         description="Made by the sender; sending it again does nothing more.",
         min_length=8,
         max_length=63,
-        pattern=_PRINTABLE,
+        pattern=PRINTABLE,
     )
     letter: str = Field(description="The letter of the question.", max_length=4)
     did: Did = Field(description="An answer; or, in practice, the wish for a hint or for the worked steps.")

@@ -8,25 +8,24 @@ from datetime import UTC, datetime
 from functools import cached_property
 from urllib.parse import urljoin
 
-import segno
 from flask import request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.classroom import (
-    LONGEST_LABEL,
-    Action,
-    BadLabel,
-    ClassSession,
-    Pace,
-    Phase,
-    Seat,
-    State,
-    may_lead,
-    read_label,
+from scorekeeper.classroom.board import (
+    Column,
+    GivenAnswer,
+    MapRow,
+    Row,
+    answers_given,
+    columns_of,
+    misread_map,
+    rows_of,
+    unexplained,
 )
-from scorekeeper.classroom.board import Column, Row, columns_of, rows_of
-from scorekeeper.classroom.misread_map import GivenAnswer, MapRow, answers_given, misread_map, unexplained
+from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel, read_label
+from scorekeeper.classroom.session import Action, ClassSession, Pace, Phase, may_lead
+from scorekeeper.classroom.work import Seat, State
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.set_codes import BadCode, letter_of, read_code
 from scorekeeper.quiz.sets import Sheet
@@ -35,7 +34,7 @@ from scorekeeper.store.classes import JOINING, KEPT_FOR, ClassSummary, KeptClass
 from scorekeeper.store.connection import Store
 from scorekeeper.store.seats import KeptSeat
 from scorekeeper.store.sets import KeptSet, SetNotFound, SetSummary, find_set
-from scorekeeper.web.invite import WayIn, own_port, way_in
+from scorekeeper.web.invite import WayIn, own_port, qr_svg, way_in
 from scorekeeper.web.questions_shown import scores_beside
 
 LONGEST_TYPED = 80
@@ -212,7 +211,7 @@ def way_to_join(kept: KeptClass) -> WayToJoin:
     way = way_in(request.url_root, own_port(request.environ))
     link = urljoin(way.base, url_for("pupils.choose", code=kept.code))
     typed = urljoin(way.base, url_for("pupils.join"))
-    return WayToJoin(kept.code, way, typed.partition("://")[2], link, _drawn(link))
+    return WayToJoin(kept.code, way, typed.partition("://")[2], link, qr_svg(link))
 
 
 @dataclass(frozen=True)
@@ -233,12 +232,7 @@ def elsewhere_page(kept: KeptClass) -> ElsewherePage:
     """The link to the teacher's own view, as other devices have to ask for it."""
     way = way_in(request.url_root, own_port(request.environ))
     link = urljoin(way.base, url_for("classroom.board", key=kept.key, view="own"))
-    return ElsewherePage(kept, way, link, _drawn(link))
-
-
-def _drawn(link: str) -> Markup:
-    code = segno.make(link, micro=False, error="m")
-    return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
+    return ElsewherePage(kept, way, link, qr_svg(link))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ClassSession, Pace, Seat, work_of
+from scorekeeper.classroom.session import ClassSession, Pace
+from scorekeeper.classroom.work import Seat, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.store.classes import ClassNotFound, KeptClass

@@ -9,8 +9,9 @@ from functools import cached_property
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ACTIONS, LONGEST_LABEL, Action, BadLabel, ClassSession, NotNow
-from scorekeeper.classroom.misread_map import GivenAnswer, WorkedMisread, answers_given, worked_cell
+from scorekeeper.classroom.board import GivenAnswer, WorkedMisread, answers_given, worked_cell
+from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel
+from scorekeeper.classroom.session import ACTIONS, Action, ClassSession, NotNow
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Question

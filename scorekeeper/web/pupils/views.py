@@ -14,7 +14,9 @@ from datetime import UTC, datetime
 from flask import redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ClassSession, Closed, Did, Done, read_join_code, work_at
+from scorekeeper.classroom.names import read_join_code
+from scorekeeper.classroom.session import ClassSession, Closed
+from scorekeeper.classroom.work import Did, Done, work_at
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import BadCode, letter_of
 from scorekeeper.rules import RuleError
