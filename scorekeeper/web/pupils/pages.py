@@ -108,8 +108,6 @@ class RefusedPage:
     number: int
     is_known: bool
     sent: str = ""
-    typed: str = ""
-    errors: Errors = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
