@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.classes import KeptClass, lead_class, start_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.sets import create_set

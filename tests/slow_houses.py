@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import Card, House, Layout, Rank, Suit, format_layout
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.web.page_rules import page_rules
+from scorekeeper.web.game_json import page_rules
 from tests.js.parity_cases import some_layouts
 
 _PATTERNS = ("any-pairs", "anywhere", "two-and-two", "block")

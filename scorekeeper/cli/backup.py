@@ -26,9 +26,8 @@ def back_up_store(file: Path) -> None:
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.connection import Store
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import one_command
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.store.files import one_command
+    from scorekeeper.web.config import BadSetting, places
 
     try:
         here = places().store
@@ -64,10 +63,9 @@ def restore_store(file: Path, replace: bool) -> None:
     from datetime import UTC, datetime
 
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import one_command, one_server
+    from scorekeeper.store.files import one_command, one_server
     from scorekeeper.store.restoring import restore
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     try:
         here = places()

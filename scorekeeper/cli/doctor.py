@@ -12,7 +12,7 @@ from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json,
 
 if TYPE_CHECKING:
     from scorekeeper.store.doctor import Finding
-    from scorekeeper.web.places import Places
+    from scorekeeper.web.config import Places
 
 
 @click.command("doctor")
@@ -24,8 +24,7 @@ def look_over(file: Path | None, as_json: bool) -> None:
     Without a FILE it is the store of this folder or of the settings, with its backups; with one it is that file alone,
     such as a backup. The exit is 2 if anything is wrong.
     """
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     try:
         here = None if file else places()

@@ -89,7 +89,7 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
     # Here, because text is printed in less time than what draws takes to load.
     from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
 
-    pdf = rule_sheet_pdf(house, cast(Paper, paper))
+    pdf = rule_sheet_pdf(house, cast("Paper", paper))
     if out == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(pdf)

@@ -86,7 +86,7 @@ def _score_lines(house: House) -> None:
     read = Totals(house).read
     out = sys.stdout
     count = bad = 0
-    for lines in _arrived(cast(BufferedIOBase, sys.stdin.buffer)):
+    for lines in _arrived(cast("BufferedIOBase", sys.stdin.buffer)):
         answers = []
         for line in lines:
             try:

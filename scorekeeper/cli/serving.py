@@ -22,12 +22,10 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
         raise BadInput(["--certificate and --key go together: name both files, or neither for plain http"])
     # Here, because a layout is scored in less time than the web takes to load.
     from scorekeeper.store.errors import StoreUnusable
-    from scorekeeper.store.one_server import one_server
+    from scorekeeper.store.files import check_rights, one_server
     from scorekeeper.store.restoring import check_before_serving
-    from scorekeeper.store.rights import check_rights
     from scorekeeper.web import serving
-    from scorekeeper.web.config import BadSetting
-    from scorekeeper.web.places import places
+    from scorekeeper.web.config import BadSetting, places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     try:

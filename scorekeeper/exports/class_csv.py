@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from scorekeeper.classroom import ClassSession, Given, Pace, Seat, Work, work_of
 from scorekeeper.classroom.answer_misreads import fitting_of
+from scorekeeper.classroom.session import ClassSession, Pace
+from scorekeeper.classroom.work import Given, Seat, Work, work_of
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
 from scorekeeper.houses import freeze
@@ -61,8 +62,6 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
     """The answers of one pupil, each by the names of the columns."""
     frozen = freeze(session.questions.house)
     diagnosis = Diagnosis.of(session.questions.house)
-    # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
-    pseudonym = f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name
     for work in work_of(session, seat):
         question = work.question
         for place, given in enumerate(work.given):
@@ -73,7 +72,8 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
             fitting = fitting_of(work, given.answer, frozen)
             yield {
                 "session": _text(code),
-                "pseudonym": _text(pseudonym),
+                # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
+                "pseudonym": _text(f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name),
                 "item": letter_of(work.place),
                 "sheet": seat.variant,
                 "layout": _text(_layouts(question)),

@@ -1,6 +1,7 @@
 """Backups: whole copies of a store in files of their own, made while it is written to.
 
-Those that the server makes by itself are kept seven deep, and forget a class together with the store.
+Those that the server makes by itself are kept seven deep, and forget a class together with the store. It notes which
+classes were deleted, each as the digest of its key and the day: going back to a backup brings none of them back.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -18,15 +19,45 @@ from shutil import copyfile, disk_usage
 from typing import TYPE_CHECKING, Final
 
 from filelock import FileLock, Timeout
+from sqlite_utils import Database
 
-from scorekeeper.store.deletions import classes_among, deletions, take_along
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable
-from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole
-from scorekeeper.store.trouble import explained
-from scorekeeper.store.whole_files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
+from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole, looking_at
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
+
+KEPT_DAYS = 366
+"""For so long it is known; a backup by hand that is older may bring a class back."""
+
+
+def note_deletions(database: Database, where: str, value: str | int) -> None:
+    """Note that these classes are about to be deleted; and no longer those of long ago."""
+    database.execute(
+        f"INSERT OR REPLACE INTO deleted_classes SELECT digest, date('now') FROM classes WHERE {where}", [value]
+    )
+    database.execute("DELETE FROM deleted_classes WHERE deleted_on < date('now', ?)", [f"-{KEPT_DAYS} days"])
+
+
+def deletions(connection: sqlite3.Connection) -> dict[bytes, str]:
+    """The day for each class that the connected store has deleted."""
+    return dict(connection.execute("SELECT digest, deleted_on FROM deleted_classes").fetchall())
+
+
+def take_along(connection: sqlite3.Connection, deleted: Mapping[bytes, str]) -> None:
+    """Note in another store what this one has deleted."""
+    connection.executemany("INSERT OR IGNORE INTO deleted_classes VALUES (?, ?)", deleted.items())
+
+
+def classes_among(file: Path, deleted: Collection[bytes]) -> list[int]:
+    """The classes of a copy that are among the deleted ones. Raises every StoreUnusable that a look may."""
+    with looking_at(file) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone():
+            return []  # somebody has put the file of another program among the backups
+        rows = connection.execute("SELECT id, digest FROM classes").fetchall()
+    return [class_id for class_id, digest in rows if digest in deleted]
+
 
 KEPT: Final = 7
 ROOM: Final = 32_000_000
@@ -62,7 +93,7 @@ def back_up(store: Store, to: Path) -> Contents:
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
     """The backups of the store at ``path`` that were made by themselves, newest first, be they whole or not."""
-    named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)(-\d+)?\.sqlite3")
+    named = re.compile(rf"{re.escape(path.stem)}-(\d{{4}}-\d\d-\d\d)\.sqlite3")
     found = []
     for file in copies(path):
         match = named.fullmatch(file.name)
@@ -90,15 +121,8 @@ def other_backups(path: Path) -> list[Path]:
     return [file for file in copies(path) if is_of_other_release(file)]
 
 
-def backed_up_on(path: Path, day: date) -> bool:
-    """Whether there is a backup of that day."""
-    return any(backup.day == day for backup in automatic_backups(path))
-
-
-def back_up_by_itself(
-    store: Store, now: datetime, *, anyway: bool = False, stop: Callable[[], bool] = lambda: False
-) -> Path | None:
-    """Make the backup of the day, if there is none or ``anyway``; then remove what is older than the newest seven.
+def back_up_by_itself(store: Store, now: datetime, *, stop: Callable[[], bool] = lambda: False) -> Path | None:
+    """Make the backup of the day, if there is none; then remove what is older than the newest seven.
 
     Of a store in which nothing is yet there is none.
 
@@ -113,11 +137,11 @@ def back_up_by_itself(
         make_folder(folder)
     with _alone(store.path):
         day = now.astimezone(UTC).date()
-        if not anyway and backed_up_on(store.path, day):
+        made = folder / f"{store.path.stem}-{day}.sqlite3"
+        if os.path.lexists(made):
             return None
         _check_room(folder, store.seen_change()[1])
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
-        made = next(name for name in _names(store.path, day) if not os.path.lexists(name))
         with _stopping(store, stop):
             _copy(store, made, max(number, 1))
         _remove_old(store.path)
@@ -177,13 +201,6 @@ def copies(path: Path) -> list[Path]:
     """Every copy of that store in the folder, also those made before an upgrade."""
     folder = backups_of(path)
     return sorted(file for file in folder.glob("*.sqlite3") if file.name.startswith(f"{path.stem}-"))
-
-
-def _names(path: Path, day: date) -> Iterator[Path]:
-    """Names for the backup of a day. The second is for a clock that comes by the same day again."""
-    yield backups_of(path) / f"{path.stem}-{day}.sqlite3"
-    for count in range(2, 10_000):
-        yield backups_of(path) / f"{path.stem}-{day}-{count}.sqlite3"
 
 
 def _number(file: Path) -> int:

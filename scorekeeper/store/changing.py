@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.rereading import check_playable
+from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.store.errors import Conflict, IdReused, NothingToUndo, UndoBlocked
 from scorekeeper.store.finding import find_by_id, find_to_edit
 from scorekeeper.store.games import new_player
 from scorekeeper.store.history import OF_PEOPLE, changes_of, done_before, record, remark
-from scorekeeper.store.subjects import Subject, difference, in_order, kind_of, reversed_parts, subjects, write_parts
-from scorekeeper.store.texts import fingerprint, format_moment, plain_entry
+from scorekeeper.store.history_parts import (
+    Subject,
+    difference,
+    in_order,
+    kind_of,
+    reversed_parts,
+    subjects,
+    write_parts,
+)
 from scorekeeper.store.values import Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone, Write
 
 if TYPE_CHECKING:

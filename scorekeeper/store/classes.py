@@ -13,25 +13,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.classroom import (
-    ACTIONS,
-    OF_JOINING,
-    Action,
-    ClassSession,
-    NotNow,
-    Pace,
-    Phase,
-    lead,
-    read_join_code,
-    read_label,
-)
+from scorekeeper.classroom.names import OF_JOINING, read_join_code, read_label
+from scorekeeper.classroom.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
 from scorekeeper.houses import thaw
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.quiz.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
-from scorekeeper.store.links import digest, is_same, new_key
 from scorekeeper.store.sets import KeptSet, SetNotFound
-from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:
@@ -243,22 +232,10 @@ def name_class(store: Store, key: str, label: str) -> KeptClass:
         return found_by_key(store, database, key)
 
 
-def class_tag(store: Store, key_or_code: str, is_key: bool) -> tuple[int, int, int] | None:
-    """Id, version and work of a session: what its teacher sees of it changes only with them. None where there is none.
-
-    By the code to join, ``led`` stands in place of the version: who else joins is nothing to a pupil's page.
-    """
-    if is_key:
-        row = store.database.execute(
-            'SELECT id, led + joined, work, "key" FROM classes WHERE digest = ?', [digest(key_or_code)]
-        ).fetchone()
-        return row[:3] if row is not None and is_same(row[3], key_or_code) else None
-    try:
-        code = read_join_code(key_or_code)
-    except BadCode:
-        return None
-    row = store.database.execute("SELECT id, led, work FROM classes WHERE code = ?", [code]).fetchone()
-    return None if row is None else (row[0], row[1], row[2])
+def class_id(store: Store, key: str) -> int | None:
+    """The number of the session of a teacher's key; None where there is none."""
+    row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
+    return int(row[0]) if row is not None and is_same(row[1], key) else None
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -9,21 +9,54 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep
-from typing import Final, Self
+from typing import Final, Generic, Self, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
 from scorekeeper.quiz.sets import QuestionSet
-from scorekeeper.store.errors import StoreBusy, StoreGone
+from scorekeeper.store.errors import StoreBusy, StoreGone, explained, is_busy, is_full
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.recent import Recent
-from scorekeeper.store.trouble import explained, is_busy, is_full
 from scorekeeper.store.values import KeptGame
+
+T = TypeVar("T")
+
+
+class Recent(Generic[T]):
+    """The last ``most`` things that were kept or asked for, by their number. Any thread may use it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[int, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, number: int) -> T | None:
+        """What is kept under that number."""
+        with self._lock:
+            kept = self._kept.get(number)
+            if kept is not None:
+                self._kept.move_to_end(number)
+            return kept
+
+    def keep(self, number: int, built: T) -> None:
+        """Keep it in place of what was kept under that number."""
+        with self._lock:
+            self._kept[number] = built
+            self._kept.move_to_end(number)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._kept.clear()
+
 
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for other writers, of this process and of others together."""
@@ -205,8 +238,10 @@ class Store:
         return kept if kept is not None and version in (None, kept.version) else None
 
     def remember_set(self, set_id: int, questions: QuestionSet) -> QuestionSet:
-        """Keep the questions of a set, which never change; gives those that somebody else was quicker to keep."""
-        return questions if self.in_transaction else self._sets.keep_first(set_id, questions)
+        """Keep the questions of a set, which never change."""
+        if not self.in_transaction:
+            self._sets.keep(set_id, questions)
+        return questions
 
     def built_set(self, set_id: int) -> QuestionSet | None:
         """The questions of a set if they were built before."""

@@ -14,12 +14,12 @@ from sqlite_utils import Database
 from scorekeeper.store.backups import automatic_backups, copies, newest_good_backup
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
+from scorekeeper.store.files import backups_of
 from scorekeeper.store.finding import load_games
 from scorekeeper.store.history import changes_of
+from scorekeeper.store.history_parts import HOUSE, Subject, subjects
 from scorekeeper.store.restoring import way_back
 from scorekeeper.store.soundness import check_is_store, check_whole, cut_off, damage, looking_at, torn_references
-from scorekeeper.store.subjects import HOUSE, Subject, subjects
-from scorekeeper.store.whole_files import backups_of
 
 if TYPE_CHECKING:
     from scorekeeper.store.values import Change, KeptGame

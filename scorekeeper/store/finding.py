@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.houses import thaw
 from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment
 from scorekeeper.store.errors import GameNotFound, LinkRenewed
-from scorekeeper.store.links import digest, is_same
-from scorekeeper.store.texts import entry_of, parse_moment
 from scorekeeper.store.values import GameState, KeptGame, Rematch
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.store.backups import PATIENCE, forget_in_backups
-from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag
-from scorekeeper.store.deletions import note_deletions
+from scorekeeper.store.backups import PATIENCE, forget_in_backups, note_deletions
+from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_id
+from scorekeeper.store.columns import format_moment
 from scorekeeper.store.errors import StoreUnusable
-from scorekeeper.store.texts import format_moment
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
@@ -22,8 +21,8 @@ def delete_class(store: Store, key: str, *, later: bool = False) -> None:
     Nobody finds anything of it from now on. With ``later`` the caller sees to it that `clean_remains` is called soon,
     which takes long where the store is large; else it is done at once.
     """
-    tag = class_tag(store, key, is_key=True)
-    if tag is None or not _deleted(store, "id = ?", tag[0]):
+    number = class_id(store, key)
+    if number is None or not _deleted(store, "id = ?", number):
         raise ClassNotFound
     # It is deleted, whatever comes now; what this cannot do is done when old sessions are forgotten.
     with suppress(StoreUnusable):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
 from scorekeeper.store.editing import (
     LAST_HOLE,
     check_entry,
@@ -23,9 +24,7 @@ from scorekeeper.store.editing import (
 from scorekeeper.store.errors import HoleOutOfOrder, NotInGame
 from scorekeeper.store.finding import find_again, find_by_id, find_to_edit
 from scorekeeper.store.history import done_before, record, remark
-from scorekeeper.store.links import digest, new_key
-from scorekeeper.store.subjects import difference, subjects, write_parts
-from scorekeeper.store.texts import fingerprint, format_moment
+from scorekeeper.store.history_parts import difference, subjects, write_parts
 from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, SeatedPlayer, Write
 
 if TYPE_CHECKING:
@@ -66,10 +65,12 @@ def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
     return _begin(store, imported, write, fingerprint("begin", imported))
 
 
-def check_import(imported: ImportedGame) -> None:
-    """Raise the RuleError that `import_game` would, without keeping anything."""
+def game_of(imported: ImportedGame) -> Game:
+    """The game that `import_game` would keep. Raises the RuleError that it would."""
     people = _checked(imported)
-    check_game(_with_ids(imported, people, range(1, len(people) + 1)))
+    game = _with_ids(imported, people, range(1, len(people) + 1))
+    check_game(game)
+    return game
 
 
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:

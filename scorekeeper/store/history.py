@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from scorekeeper.store.columns import format_moment, parse_moment
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.finding import find_game
-from scorekeeper.store.subjects import parts_from_json, parts_to_json
-from scorekeeper.store.texts import format_moment, parse_moment
+from scorekeeper.store.history_parts import parts_from_json, parts_to_json
 from scorekeeper.store.values import Change, Part, Write
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreError, StoreFailed
-from scorekeeper.store.links import digest, is_same, new_key, new_spelt_key
-from scorekeeper.store.texts import fingerprint, format_moment, parse_moment
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
 HOUSES_LISTED = 100
-MOST_VERSIONS = 1_000
 
 
 class HouseNotFound(StoreError):
@@ -41,18 +39,6 @@ class HouseChanged(StoreError):
     def __init__(self, version: int) -> None:
         self.version = version  # as it is now; change it again based on this
         super().__init__("the house was changed meanwhile on another page; look at it as it is now, or keep yours")
-
-
-class TooManyVersions(StoreError):
-    """The house has as many versions as a house may have; whoever wants another makes a new house of it."""
-
-    code = "house.too_many_versions"
-
-    def __init__(self) -> None:
-        super().__init__(
-            f"this house was changed {MOST_VERSIONS:,} times, and a house cannot be changed more often; "
-            "build a new one from it"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +100,7 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
 
     ``based_on`` is the version that the sender had seen. Rules that are the newest version's already change nothing.
     The same write again gives the house as it is now. Raises HouseNotFound, HouseChanged,
-    TooManyVersions, BadHouse, and IdReused.
+    BadHouse, and IdReused.
     """
     checked = _checked(house)
     with store.write() as database:
@@ -127,8 +113,6 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
         following = replace(checked, key=kept.share_key, version=kept.newest + 1)
         if replace(following, version=kept.version) == kept.house:
             return kept
-        if kept.newest >= MOST_VERSIONS:
-            raise TooManyVersions
         _add_version(database, kept.id, following, write, content)
         database.execute(
             "UPDATE houses SET version = ?, changed_at = ? WHERE id = ?",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlite_utils import Migrations
 
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
-from scorekeeper.store.whole_files import backups_of, make_folder, named_when_whole
+from scorekeeper.store.files import backups_of, make_folder, named_when_whole
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

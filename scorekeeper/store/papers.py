@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.classroom import Done, NotNow, Pace, Seat
+from scorekeeper.classroom.session import NotNow, Pace
+from scorekeeper.classroom.work import Done, Seat
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.store.classes import FULL, MOST_SEATS, KeptClass, found_by_key
+from scorekeeper.store.columns import fingerprint
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.seats import MOST_WORK, TooMuchWork, add_work, own_fields, read_seats
-from scorekeeper.store.texts import fingerprint
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

@@ -6,15 +6,14 @@ Nothing of it says who somebody is: a row holds layouts, answers and days, and b
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.sitting import Practice, from_data, to_data, under
 from scorekeeper.rules import House
+from scorekeeper.store.columns import format_moment, to_json
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.texts import format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:
@@ -32,14 +31,6 @@ class PracticeChanged(StoreError):
 
     def __init__(self) -> None:
         super().__init__("this practice went on in another tab meanwhile; here is the question that it has come to")
-
-
-@dataclass(frozen=True, slots=True)
-class PractisedHouse:
-    """A house that a device practised, as it was then, and when it did last."""
-
-    house: House
-    changed_at: datetime
 
 
 def practice_of(store: Store, device: str, house: House) -> Practice:
@@ -68,13 +59,13 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
         return _keep(database, device, practice, write)
 
 
-def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[PractisedHouse, ...]:
+def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
     """The houses that a device practised, the one practised last first."""
     rows = store.database.execute(
-        "SELECT rules, changed_at FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
+        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
         [device, limit],
     ).fetchall()
-    return tuple(PractisedHouse(thaw(rules), parse_moment(changed_at)) for rules, changed_at in rows)
+    return tuple(thaw(rules) for (rules,) in rows)
 
 
 def forget_practice(store: Store, device: str) -> None:

@@ -13,9 +13,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import forget_classes_in, newest_good_backup, other_backups, set_number
-from scorekeeper.store.deletions import classes_among, deletions
-from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
+from scorekeeper.store.backups import (
+    classes_among,
+    deletions,
+    forget_classes_in,
+    newest_good_backup,
+    other_backups,
+    set_number,
+)
+from scorekeeper.store.errors import (
+    NotAStore,
+    OtherRelease,
+    StoreBusy,
+    StoreFailed,
+    StoreFull,
+    StoreUnusable,
+    explained,
+    is_busy,
+)
+from scorekeeper.store.files import backups_of, flush, name_new, named_when_whole
 from scorekeeper.store.soundness import (
     Contents,
     check_whole,
@@ -27,8 +43,6 @@ from scorekeeper.store.soundness import (
     looking_at,
     was_cut_off,
 )
-from scorekeeper.store.trouble import explained, is_busy
-from scorekeeper.store.whole_files import backups_of, flush, name_new, named_when_whole
 
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""

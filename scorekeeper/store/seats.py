@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, Seat, closed, names_to_choose, read_return_code
-from scorekeeper.classroom.names import is_made_here
+from scorekeeper.classroom.names import OF_RETURNING, is_made_here, names_to_choose, read_return_code
+from scorekeeper.classroom.session import Closed, Pace, closed
+from scorekeeper.classroom.work import Done, Seat
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.question import AnswersRefused, Question
 from scorekeeper.quiz.set_codes import SIGNS
 from scorekeeper.store.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.store.columns import digest, fingerprint, to_json
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
-from scorekeeper.store.links import digest
-from scorekeeper.store.texts import fingerprint, to_json
 from scorekeeper.store.values import LONGEST_ID
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
 from scorekeeper.quiz.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.rules import House, Layout, format_layout
+from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
-from scorekeeper.store.texts import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.values import Write
 
 if TYPE_CHECKING:

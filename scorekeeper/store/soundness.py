@@ -12,9 +12,8 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable
+from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable, explained
 from scorekeeper.store.migrations import check_known, migrations
-from scorekeeper.store.trouble import explained
 
 PATIENCE: Final = 10.0
 """Seconds that a look waits for others, as after a crash, when whoever opens the file first repairs it."""

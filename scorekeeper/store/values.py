@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
 from scorekeeper.rules import Entry, Game, House
+from scorekeeper.store.columns import format_moment
 from scorekeeper.store.errors import BadWrite
-from scorekeeper.store.texts import format_moment
 
 LONGEST_ID = 64
 """Characters of a write's or a device's id."""

@@ -15,7 +15,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import __version__, paths
 from scorekeeper.web import (
     addresses,
-    answers,
     build,
     classroom,
     db,
@@ -24,6 +23,7 @@ from scorekeeper.web import (
     end,
     errors,
     filters,
+    game_json,
     health,
     houses,
     imports,
@@ -40,7 +40,6 @@ from scorekeeper.web import (
     questions_shown,
     readings,
     referee,
-    release,
     screen,
     security,
     sets,
@@ -85,7 +84,6 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     app.jinja_env.lstrip_blocks = True
 
     delivery.init_app(app, paths.asset_root() / "static")
-    release.init_app(app)
     security.init_app(app)
     limits.init_app(app)
     errors.init_app(app)
@@ -94,7 +92,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     logs.init_app(app)  # last, so that no answer is changed or fails after it
     with app.app_context():
         # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
-        unchanged = Unchanged(app.wsgi_app, db.store(), release.release().name)
+        unchanged = Unchanged(app.wsgi_app, db.store(), delivery.release().name)
         app.wsgi_app = security.Guarded(unchanged)  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # before all others, who are to know how a browser asked
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
@@ -112,7 +110,7 @@ def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
     addresses.init_app(app)
-    answers.init_app(app)
+    game_json.init_app(app)
     drawing.init_app(app)
     filters.init_app(app)
     questions_shown.init_app(app)

@@ -11,6 +11,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
+
+from scorekeeper import paths
+
 PREFIX = "SCOREKEEPER_"
 
 
@@ -159,3 +163,29 @@ def read_secret_key(file: Path) -> str:
 
 
 _ANEW = "delete it and start again (phones then lose their list of past games)"
+
+
+STORE_FILE = "scorekeeper.sqlite3"
+
+
+@dataclass(frozen=True)
+class Places:
+    """The folder that belongs to one server, and the file with its games, which may lie elsewhere."""
+
+    instance: Path
+    store: Path
+
+
+def places() -> Places:
+    """As the environment says, just as the app finds them.
+
+    :raises scorekeeper.web.config.BadSetting: when the environment says something that means nothing.
+    """
+    # For an installed package it is Flask that knows.
+    instance = Path(paths.instance_path() or Flask("scorekeeper").instance_path)
+    return Places(instance, store_path(instance, from_environment()))
+
+
+def store_path(instance: Path, config: Mapping[str, Any]) -> Path:
+    """The file of an app with these settings."""
+    return Path(config.get("STORE") or instance / STORE_FILE)

@@ -1,22 +1,27 @@
 """How answers travel: static files under the hash of what is sent for them, and everything compressible compressed.
 
 It comes as Brotli to whoever takes that, which browsers do over https and from this machine itself, and as gzip to
-phones that came by plain http.
+phones that came by plain http. The release is the one name that tags and phones know all of it by.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 import brotli
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
-from scorekeeper.web.smaller import KINDS, smaller
+import scorekeeper
+from scorekeeper import __version__, houses, paths
+from scorekeeper.houses.loading import to_data
 
 # Named here because the machine's own table of types differs from one to the next.
 TYPES = {
@@ -44,6 +49,8 @@ COMPRESSIBLE = {
 }
 SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
+
+_COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 
 _A_YEAR = 365 * 24 * 60 * 60
 
@@ -74,7 +81,7 @@ class StaticFiles:
             if path.suffix not in TYPES or not path.is_file():
                 continue
             name = path.relative_to(folder).as_posix()
-            plain = _sent(path)
+            plain = sent(path)
             digest.update(f"{name}\0{len(plain)}\0".encode() + plain)
             self._files[name] = StaticFile(TYPES[path.suffix], plain, _smaller(TYPES[path.suffix], plain))
         self.digest = digest.hexdigest()[:12]
@@ -102,22 +109,18 @@ class StaticFiles:
 
 
 def init_app(app: Flask, folder: Path) -> None:
-    """Serve the folder as endpoint `static`, and compress what the app makes."""
+    """Serve the folder as endpoint `static`, compress what the app makes, and name the release of it all."""
     files = StaticFiles(folder)
     app.extensions["scorekeeper_static"] = files
+    app.extensions["scorekeeper_release"] = _of_this_program(files.digest, files.names)
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
 
 
-def _sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without what only people read."""
-    if path.suffix not in KINDS:
-        return path.read_bytes()
-    text = path.read_text(encoding="utf-8")
-    try:
-        return smaller(path.suffix, text).encode()
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
+def sent(path: Path) -> bytes:
+    """What is sent for a file: scripts and styles without the comments that have lines of their own."""
+    plain = path.read_bytes()
+    return _COMMENT_LINES.sub(b"", plain) if path.suffix in (".js", ".css") else plain
 
 
 def _wanted() -> Literal["br", "gzip"] | None:
@@ -163,3 +166,56 @@ def _compress(response: Response) -> Response:
         if tag and not weak:
             response.set_etag(tag, weak=True)  # the same answer, but no longer the same bytes
     return response
+
+
+def made_file(name: str, content_type: str, of: str, make: Callable[[], bytes], how: str = "inline") -> Response:
+    """A file that the app makes, or 304 where the browser has it; it is then not even made.
+
+    ``of`` tells everything that it is made of, but for the release, which may write files in another way.
+    """
+    response = Response(content_type=content_type)
+    response.set_etag(sha256(f"{__version__} {of}".encode()).hexdigest()[:24])
+    response.cache_control.private = True
+    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
+    response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
+    response.make_conditional(request)
+    if response.status_code == 200:
+        response.set_data(make())
+    return response
+
+
+@dataclass(frozen=True)
+class Release:
+    """A release by what it is made of: files, pages, program and built-in houses; another name after any change."""
+
+    name: str
+    """12 hexadecimal digits."""
+    files: tuple[str, ...]
+    """Every file under static/ that pages ask for; the icons are asked for by the phone itself."""
+
+
+def release() -> Release:
+    """The release of the running app."""
+    found: Release = current_app.extensions["scorekeeper_release"]
+    return found
+
+
+@cache
+def _of_this_program(digest: str, files: tuple[str, ...]) -> Release:
+    """A program does not change while it runs, however many apps it makes."""
+    return release_of(digest, files, paths.asset_root() / "templates", Path(scorekeeper.__file__).parent)
+
+
+def release_of(digest: str, files: Iterable[str], templates: Path, program: Path) -> Release:
+    """The release with these static files, whose digest is given, these pages, and this program.
+
+    An update of the program alone may tell more of a game than before: an open page must not hear that nothing changed.
+    """
+    whole = sha256(f"{__version__}\0{digest}\0".encode())
+    for folder, kind in ((templates, "*.html"), (program, "*.py")):
+        for file in sorted(folder.rglob(kind)):
+            whole.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    for house in houses.built_in():
+        whole.update(json.dumps(to_data(house), sort_keys=True).encode())
+    wanted = tuple(name for name in files if not (name.startswith("icons/") and name.endswith(".png")))
+    return Release(whole.hexdigest()[:12], wanted)

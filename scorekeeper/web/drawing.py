@@ -6,7 +6,6 @@ A game at the table is answered meanwhile. What is too much for now is told so, 
 from __future__ import annotations
 
 from collections import OrderedDict
-from concurrent.futures import Future
 from threading import BoundedSemaphore, Lock
 
 from flask import Flask, current_app, make_response, render_template
@@ -41,32 +40,30 @@ class Studio:
         self._patience = patience
         self._longest = longest
         self._lock = Lock()  # over all that follows; never held while anything waits
-        self._drawings: dict[str, Future[bytes]] = {}
         self._files: OrderedDict[str, bytes] = OrderedDict()
         self._waiting = 0
         self._free = BoundedSemaphore(AT_ONCE)
 
     def pdf(self, drawing: Drawing) -> bytes:
-        """The file, from memory or newly drawn; whoever asks for the same meanwhile gets the same.
+        """The file, from memory or newly drawn.
 
         :raises TooMuchToDraw: when too many wait already, or for too long.
         :raises scorekeeper.exports.drawing.CannotDraw: where the machine lacks the libraries that draw.
         :raises scorekeeper.exports.drawing.DrawingFailed: when it took too long, or ended without a file.
         """
-        key = drawing.key
+        if file := self._remembered(drawing):
+            return file
         with self._lock:
-            if key in self._files:
-                self._files.move_to_end(key)
-                return self._files[key]
             if self._waiting >= self._most_waiting:
                 raise TooMuchToDraw
             self._waiting += 1
-            begun = self._drawings.get(key)
-            own = begun or self._drawings.setdefault(key, Future())
         try:
-            if begun is None:
-                self._draw(drawing, own)
-            return own.result()
+            if not self._free.acquire(timeout=self._patience):
+                raise TooMuchToDraw
+            try:  # somebody before may have had the very same drawn
+                return self._remembered(drawing) or self._keep(drawing, draw_elsewhere(drawing, self._longest))
+            finally:
+                self._free.release()
         finally:
             with self._lock:
                 self._waiting -= 1
@@ -76,29 +73,18 @@ class Studio:
         with self._lock:
             return drawing.key in self._files
 
-    def _draw(self, drawing: Drawing, result: Future[bytes]) -> None:
-        """Draw it when it is its turn; ``result`` tells everybody who waits for it."""
-        try:
-            if not self._free.acquire(timeout=self._patience):
-                raise TooMuchToDraw
-            try:
-                file = draw_elsewhere(drawing, self._longest)
-            finally:
-                self._free.release()
-        except BaseException as error:
-            with self._lock:
-                del self._drawings[drawing.key]
-            result.set_exception(error)
-        else:
-            with self._lock:
-                del self._drawings[drawing.key]
-                self._keep(drawing.key, file)
-            result.set_result(file)
+    def _remembered(self, drawing: Drawing) -> bytes | None:
+        with self._lock:
+            if drawing.key in self._files:
+                self._files.move_to_end(drawing.key)
+            return self._files.get(drawing.key)
 
-    def _keep(self, key: str, file: bytes) -> None:
-        self._files[key] = file
-        while sum(map(len, self._files.values())) > REMEMBERED:
-            self._files.popitem(last=False)
+    def _keep(self, drawing: Drawing, file: bytes) -> bytes:
+        with self._lock:
+            self._files[drawing.key] = file
+            while sum(map(len, self._files.values())) > REMEMBERED:
+                self._files.popitem(last=False)
+        return file
 
 
 def init_app(app: Flask) -> None:

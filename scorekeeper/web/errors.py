@@ -22,7 +22,6 @@ from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.health import remember_damage
 
 
 class Problem(BaseModel):
@@ -214,7 +213,6 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
     logging.getLogger(logs.LOGGER).error("%s", error)
-    remember_damage(error)
     title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -10,7 +10,7 @@ from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.sheet import in_short
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
-from scorekeeper.web.house_finding import house_address, question_row
+from scorekeeper.web.addresses import house_address, question_row
 
 
 def init_app(app: Flask) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from flask import Blueprint, Response, jsonify
 
-from flask import Blueprint, Response, current_app, jsonify, request
-
-from scorekeeper.store.errors import NotAStore, StoreUnusable
+from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web.db import store
 
 bp = Blueprint("health", __name__)
-
-_DAMAGE: Final = "scorekeeper_damage"
-_Asked = tuple[str, str]
 
 
 @bp.get("/health")
@@ -22,8 +17,6 @@ def health() -> Response:
     The log says the rest, for anybody may ask this.
     """
     try:
-        for _, error in current_app.extensions.get(_DAMAGE, ()):
-            raise error
         store().check()
     except StoreUnusable as error:
         answer = jsonify(status="failing", code=error.code, message=error.for_visitors)
@@ -32,22 +25,3 @@ def health() -> Response:
         answer = jsonify(status="ok")
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def remember_damage(error: StoreUnusable) -> None:
-    """Whoever was just refused met a damaged place of the file. One read elsewhere would not find it again."""
-    if isinstance(error, NotAStore):
-        current_app.extensions[_DAMAGE] = [(_asked(), NotAStore(str(error)))]  # the last one tells as much as all
-
-
-@bp.after_app_request
-def forget_damage(answer: Response) -> Response:
-    """Once the same request succeeds, the file was put in order after all."""
-    for asked, _ in current_app.extensions.get(_DAMAGE, ()):
-        if asked == _asked() and answer.status_code < 400:
-            current_app.extensions[_DAMAGE] = []
-    return answer
-
-
-def _asked() -> _Asked:
-    return request.method, request.path

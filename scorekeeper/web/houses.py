@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
-from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import __version__, houses
+from scorekeeper import houses
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
 from scorekeeper.rules import House, Option
@@ -18,11 +17,10 @@ from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store.houses import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
+from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
+from scorekeeper.web.db import device_id, store
+from scorekeeper.web.delivery import made_file
 from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
-from scorekeeper.web.finding import game_to_see
-from scorekeeper.web.house_finding import OWN, find_made_house, house_or_missing
 
 bp = Blueprint("houses", __name__)
 
@@ -108,9 +106,6 @@ def of_game(key: str) -> str:
 # --- for a printer ----------------------------------------------------------------------------------------------------
 
 
-UNAVAILABLE = 503
-
-
 @bp.get("/houses/<key>/sheet.pdf")
 @limits.DRAWN
 def sheet_pdf(key: str) -> AnyResponse:
@@ -128,22 +123,12 @@ def of_game_pdf(key: str) -> AnyResponse:
 def pdf_of(house: House, back: str) -> AnyResponse:
     """The rule sheet of any house as a file, or a page that says why this machine cannot make one."""
     paper = next((paper for paper in PAPERS if paper.lower() == request.args.get("paper", "").lower()), PAPERS[0])
-    response = Response(content_type="application/pdf")
-    response.set_etag(sha256(f"{__version__} {paper} {houses.freeze(house)}".encode()).hexdigest()[:24])
-    response.cache_control.private = True
-    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
-    response.headers["Content-Disposition"] = f'inline; filename="golf-rules-{house.key}.pdf"'
-    response.make_conditional(request)
-    if response.status_code == 200:
-        try:
-            response.set_data(drawn(rule_sheet_drawing(house, paper)))
-        except CannotDraw as error:
-            return _without_drawing(house, error, back)
-        except (TooMuchToDraw, DrawingFailed) as error:
-            return not_drawn(error, back)
-    return response
-
-
-def _without_drawing(house: House, error: CannotDraw, back: str) -> Response:
-    page = render_template("houses/no_pdf.html", house=house, reason=error.message, back=back)
-    return make_response(page, UNAVAILABLE)
+    of = f"{paper} {houses.freeze(house)}"
+    try:
+        return made_file(
+            f"golf-rules-{house.key}.pdf", "application/pdf", of, lambda: drawn(rule_sheet_drawing(house, paper))
+        )
+    except CannotDraw as error:
+        return make_response(render_template("houses/no_pdf.html", house=house, reason=error.message, back=back), 503)
+    except (TooMuchToDraw, DrawingFailed) as error:
+        return not_drawn(error, back)

@@ -11,21 +11,41 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device
+from scorekeeper.rules import Player
+from scorekeeper.store.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device
 from scorekeeper.store.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id, new_write, new_write_id
-from scorekeeper.web.finding import game_to_change, game_to_see
+from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
+from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.network import only_this_machine, reachable_host
-from scorekeeper.web.play.hole_form import read_id
-from scorekeeper.web.seats import SeatChoice, seat_choice
-
-bp = Blueprint("invite", __name__, url_prefix="/g/<key>")
-
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """Whose phone this is, and whose it could be."""
+
+    players: tuple[Player, ...]  # those still at the table, in seating order, and whoever it belongs to
+    chosen: Player | None  # None: it only looks on, or nobody has said
+    said: bool
+    asks: bool  # a phone that came by the link and has not said: the scorecard asks it
+
+
+def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
+    """The choice of the device whose seat this is."""
+    chosen = kept.game.player(own.player or 0)
+    return SeatChoice(
+        players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
+        chosen=chosen,
+        said=own.said,
+        # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
+        asks=not own.said and not own.began,
+    )
+
+
+bp = Blueprint("invite", __name__, url_prefix="/g/<key>")
 
 
 @dataclass(frozen=True)
@@ -97,9 +117,13 @@ def way_in(root: str, port: int | None) -> WayIn:
 
 def _invitation(which: str, key: str, way: WayIn) -> Invitation:
     link = urljoin(way.base, url_for("play.card", key=key))
+    return Invitation(which, link, qr_svg(link))
+
+
+def qr_svg(link: str) -> Markup:
+    """A QR code as an SVG of its own colours: dark on light, also in the dark."""
     code = segno.make(link, micro=False, error="m")
-    drawn = code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
-    return Invitation(which, link, Markup(drawn))
+    return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 
 
 _RENEWED = {
@@ -138,7 +162,7 @@ def sit(key: str) -> Response:
     """Say whose phone this is."""
     kept = game_to_change(key)
     said = request.form.get("player", "")
-    player = kept.game.player(read_id(said)) if said else None
+    player = kept.game.player(whole_number(said) or 0) if said else None
     if said and player is None:
         abort(422)
     choose_seat(store(), device_id(), kept.edit_key, player.id if player else None)

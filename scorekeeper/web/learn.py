@@ -17,9 +17,9 @@ from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
-from scorekeeper.web.house_finding import house_address, house_or_missing
+from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
-from scorekeeper.web.referee.asking import house_groups
+from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")
 
@@ -172,12 +172,12 @@ def begin(house: str) -> Response:
 
 @bp.get("/<house>/<screen>")
 def screen(house: str, screen: str) -> str | Response | tuple[str, int]:
-    """One screen, by its key; by its number it leads there. With a try in the address it tells what comes of it."""
+    """One screen, by its key. With a try in the address it tells what comes of it."""
     found = house_or_missing(house)
     screens = lesson(found)
     index = next((index for index, one in enumerate(screens) if one.key == screen), None)
     if index is None:
-        return redirect(url_for("learn.screen", house=house, screen=_by_number(screens, screen).key))
+        abort(404)
     task = screens[index].task
     typed = {name: " ".join(values)[:LONGEST_TYPED] for name, values in request.args.lists()}
     if not request.args:
@@ -187,14 +187,6 @@ def screen(house: str, screen: str) -> str | Response | tuple[str, int]:
     except AnswersRefused as refused:
         return _shown(ScreenPage(found, screens, index, typed=typed, errors=question_errors(refused))), 422
     return _shown(ScreenPage(found, screens, index, told, typed))
-
-
-def _by_number(screens: tuple[Screen, ...], number: str) -> Screen:
-    # Digits of other scripts are digits to Python, and thousands of them would be a number to be worked out.
-    known = number.isascii() and number.isdigit() and len(number) < 3 and 0 < int(number) <= len(screens)
-    if not known:
-        abort(404)
-    return screens[int(number) - 1]
 
 
 def _shown(page: ScreenPage) -> str:

@@ -18,10 +18,8 @@ from scorekeeper.store.changing import change, changed_before
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.values import ChooseReadings, KeptGame
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write, new_write_id
-from scorekeeper.web.finding import game_to_change, game_to_see
-from scorekeeper.web.option_fields import OPTION, chosen_in
+from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
+from scorekeeper.web.db import new_write, new_write_id, store
 
 bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 

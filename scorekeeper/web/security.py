@@ -6,19 +6,59 @@ docs/threat-model.md tells what they promise.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, abort, request, session
 from flask.json.provider import DefaultJSONProvider
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.exceptions import SecurityError
 
-from scorekeeper.web.device import this_month
-from scorekeeper.web.sessions import Sessions
+from scorekeeper.web.db import this_month
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+SEATS = "seats"
+"""In the session: the seats of classes that this device opens, each as its class, its number and a token."""
+
+
+class _Signer(TimestampSigner):
+    """Takes what it signed itself when the clock was ahead, which is no reason to forget a device and its games."""
+
+    def unsign(
+        self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
+    ) -> Any:  # as above it: bytes, with the moment or without
+        value, at = super().unsign(signed_value, return_timestamp=True)
+        if max_age is not None and self.get_timestamp() - at.timestamp() > max_age:
+            raise SignatureExpired("too old", payload=value, date_signed=at)
+        told: tuple[bytes, datetime] | bytes = (value, at) if return_timestamp else value
+        return told
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's own sessions, but a cookie from an hour that has not come yet is good.
+
+    One that was given by https, also where a proxy says so, is never sent in the clear.
+    """
+
+    def __init__(self) -> None:
+        self._serializer: URLSafeTimedSerializer | None = None
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return super().get_cookie_secure(app) or request.is_secure
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Made once: Flask would make one for each request, which takes as long as to check a cookie."""
+        if self._serializer is None:
+            self._serializer = super().get_signing_serializer(app)
+            if self._serializer is not None:
+                self._serializer.signer = _Signer
+        return self._serializer
+
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -84,13 +124,6 @@ class ShallowJSON(DefaultJSONProvider):
             raise ValueError("nested too deeply") from None
 
 
-class CookieOfTheWay(Sessions):
-    """A cookie that was given by https, also where a proxy says so, is never sent in the clear."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return super().get_cookie_secure(app) or request.is_secure
-
-
 class Guarded:
     """An app whose every answer has the headers, whoever gives it: a view, an error, or what stands before Flask.
 
@@ -118,7 +151,7 @@ class Guarded:
 def init_app(app: Flask) -> None:
     """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
     app.json = ShallowJSON(app)
-    app.session_interface = CookieOfTheWay()
+    app.session_interface = Sessions()
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_many_fields)

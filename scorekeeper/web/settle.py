@@ -15,16 +15,13 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, Ru
 from scorekeeper.rules.errors import UnknownHouse, UnknownOption, UnknownReading
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.wording import number, short
-from scorekeeper.store.devices import games_of_device
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.sharing import games_of_device
 from scorekeeper.store.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
-from scorekeeper.web.house_finding import find_house, house_address
-from scorekeeper.web.option_fields import OPTION, as_fields, chosen_in
-from scorekeeper.web.whole_numbers import whole_number
+from scorekeeper.web.addresses import OPTION, as_fields, chosen_in, find_house, house_address, whole_number
+from scorekeeper.web.db import device_id, store
 
 bp = Blueprint("settle", __name__)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from scorekeeper.store.devices import games_of_device
-from scorekeeper.web.db import store
-from scorekeeper.web.device import device_id
+from scorekeeper.store.sharing import games_of_device
+from scorekeeper.web.db import device_id, store
 
 bp = Blueprint("start", __name__)
 

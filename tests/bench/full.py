@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from scorekeeper.store.backups import automatic_backups
+from scorekeeper.store.columns import digest
 from scorekeeper.store.connection import Store
-from scorekeeper.store.links import digest
+from scorekeeper.store.files import backups_of
 from scorekeeper.store.values import SettleHole
-from scorekeeper.store.whole_files import backups_of
 from tests.bench.hall import HANDS
 from tests.store.playing import begin, cards
 

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.question import NumberField, Question
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Entry, Layout, format_layout, parse_layout
@@ -21,8 +21,7 @@ from scorekeeper.store.classes import KeptClass
 from scorekeeper.store.games import create_game
 from scorekeeper.store.values import Edit, EnterHand, SettleHole
 from scorekeeper.web import create_app
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.bench.load import AS_A_PHONE, PHONES, request
 from tests.devices import Device, Pupil, begun_class
 from tests.serving import RunningServer

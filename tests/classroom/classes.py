@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper import houses
-from scorekeeper.classroom import ClassSession, Done, Pace, Phase, Seat
+from scorekeeper.classroom.session import ClassSession, Pace, Phase
+from scorekeeper.classroom.work import Done, Seat
 from scorekeeper.quiz.moments import Moment
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion

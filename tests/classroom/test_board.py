@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorekeeper.classroom import Done, Pace, Phase, Seat
 from scorekeeper.classroom.board import Row, columns_of, rows_of
+from scorekeeper.classroom.session import Pace, Phase
+from scorekeeper.classroom.work import Done, Seat
 from tests.classroom.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from scorekeeper.classroom import ClassSession, Done, Pace, Seat
-from scorekeeper.classroom.misread_map import (
+from scorekeeper.classroom.board import (
     GivenAnswer,
     MapRow,
     WorkedMisread,
@@ -16,6 +15,8 @@ from scorekeeper.classroom.misread_map import (
     unexplained,
     worked_cell,
 )
+from scorekeeper.classroom.session import ClassSession, Pace
+from scorekeeper.classroom.work import Done, Seat
 from scorekeeper.quiz.practised import NAMES
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions import from_data, to_data

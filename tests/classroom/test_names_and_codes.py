@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.classroom import LONGEST_NAME, names_to_choose, read_join_code, read_return_code
-from scorekeeper.classroom.names import CHOICES, is_made_here
+from scorekeeper.classroom.names import (
+    CHOICES,
+    LONGEST_NAME,
+    is_made_here,
+    names_to_choose,
+    read_join_code,
+    read_return_code,
+)
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.set_codes import BadCode
 

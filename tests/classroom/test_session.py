@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from scorekeeper.classroom import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, closed, lead, may_lead
+from scorekeeper.classroom.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, closed, lead, may_lead
 from tests.classroom.classes import FIRST, SECOND, session
 
 PHASES: tuple[Phase, ...] = get_args(Phase)

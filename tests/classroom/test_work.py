@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.classroom import Done, Pace, Phase, Seat, State, Work, work_at, work_of
+from scorekeeper.classroom.session import Pace, Phase
+from scorekeeper.classroom.work import Done, Seat, State, Work, work_at, work_of
 from scorekeeper.quiz.practising import Said
 from scorekeeper.quiz.question import Value, written
 from scorekeeper.quiz.questions import from_data

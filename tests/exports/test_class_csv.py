@@ -11,7 +11,8 @@ from itertools import groupby
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.classroom import ClassSession, Done, Pace, Seat
+from scorekeeper.classroom.session import ClassSession, Pace
+from scorekeeper.classroom.work import Done, Seat
 from scorekeeper.exports.class_csv import COLUMNS, class_csv
 from scorekeeper.quiz import Diagnosis, read_answer
 from scorekeeper.quiz.beliefs import singles

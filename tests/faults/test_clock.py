@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.classes import KEPT_FOR, class_tag
+from scorekeeper.store.classes import KEPT_FOR, class_id
 from scorekeeper.store.connection import Store
 from scorekeeper.store.history import history
 from scorekeeper.store.values import Write
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY, Forgetting
 from scorekeeper.web.db import store as store_of_app
-from scorekeeper.web.forgetting import Forgetting
 from tests.conftest import Phone
 from tests.serving import await_that
 from tests.store.playing import NOON
@@ -141,7 +140,7 @@ def run(store: Store, running: Running, script: dict[int, timedelta], hours: int
 
 
 def is_there(store: Store, key: str) -> bool:
-    return class_tag(store, key, is_key=True) is not None
+    return class_id(store, key) is not None
 
 
 JUMPS = [

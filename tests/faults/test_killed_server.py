@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from scorekeeper.web.places import STORE_FILE
+from scorekeeper.web.config import STORE_FILE
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import RunningServer
 

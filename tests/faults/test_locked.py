@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
-from scorekeeper.web.places import STORE_FILE
+from scorekeeper.web.config import STORE_FILE
 from tests.devices import Device
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import PATIENCE, RunningServer

@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreServed
-from scorekeeper.store.one_server import one_server
-from scorekeeper.web.places import STORE_FILE
+from scorekeeper.store.files import one_server
+from scorekeeper.web.config import STORE_FILE
 from tests.serving import PATIENCE, RunningServer, refused_start
 
 

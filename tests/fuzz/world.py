@@ -8,7 +8,7 @@ from pathlib import Path
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.store.classes import start_class
 from scorekeeper.store.houses import create_house

@@ -22,7 +22,7 @@ from scorekeeper.rules import (
     score_hole,
 )
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.web.page_rules import page_rules
+from scorekeeper.web.game_json import page_rules
 
 Case = dict[str, Any]
 

@@ -17,7 +17,7 @@ from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measur
 from scorekeeper.rules.parameters import Match
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
 from scorekeeper.web.filters import ordinal
-from scorekeeper.web.page_rules import page_rules
+from scorekeeper.web.game_json import page_rules
 from tests.js.parity_cases import some_layouts
 
 Case = dict[str, Any]

@@ -11,7 +11,7 @@ from typing import Literal
 from scorekeeper import houses
 from scorekeeper.rules import Grid, House, Rank
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
-from scorekeeper.web.page_rules import page_rules
+from scorekeeper.web.game_json import page_rules
 
 RANDOM_MIXES = 40
 

@@ -19,9 +19,8 @@ from scorekeeper.rules.parameters import Match
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.games import import_game
 from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
-from scorekeeper.web.page_rules import page_rules
+from scorekeeper.web.db import new_write, store
+from scorekeeper.web.game_json import page_rules
 from tests.conftest import Phone
 from tests.js.node import HERE, run_tests
 from tests.js.parity_games import PHENOMENA, WAYS, answers, phenomena, some_entry, some_game, write_out

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from scorekeeper.rules.teams import smallest_team, usual_teams
-from scorekeeper.web.new_game.forms import Seat, Typed, rearranged
+from scorekeeper.web.new_game import Seat, Typed, rearranged
 from tests.js.node import HERE, run_tests
 
 

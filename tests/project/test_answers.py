@@ -15,8 +15,7 @@ from pydantic import BaseModel
 from scorekeeper.rules import BadLayout, Cell
 from scorekeeper.rules.errors import UnknownCard
 from scorekeeper.store.errors import GameNotFound, StoreBusy
-from scorekeeper.web.delivery import TYPES, StaticFiles
-from scorekeeper.web.smaller import KINDS, smaller
+from scorekeeper.web.delivery import TYPES, StaticFiles, sent
 from tests.conftest import Phone
 from tests.serving import TREE
 
@@ -68,11 +67,7 @@ def test_every_static_file_is_served_for_a_year_and_sets_no_cookie(app: OpenAPI,
         answer = client.get(f"/static/{files.digest}/{name}")
         assert answer.status_code == 200, name
         file = TREE / "static" / name
-        if file.suffix in KINDS:  # tests/js/test_smaller.py proves that it is still the same program
-            assert answer.text == smaller(file.suffix, file.read_text("utf-8")), name
-            assert len(answer.data) < file.stat().st_size, name
-        else:
-            assert answer.data == file.read_bytes(), name
+        assert answer.data == sent(file), name  # tests/js/test_sent_programs.py: it is still the same program
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", name
         assert answer.content_type == TYPES["." + name.rsplit(".", 1)[1]], name
         assert "Set-Cookie" not in answer.headers, name

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.changing import change
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import Conflict

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scorekeeper import houses
-from scorekeeper.classroom import Action, Done, Pace
+from scorekeeper.classroom.session import Action, Pace
+from scorekeeper.classroom.work import Done
 from scorekeeper.houses import freeze
 from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.store.columns import format_moment
 from scorekeeper.store.connection import Store
 from scorekeeper.store.seats import KeptSeat, join_class, keep_work, names_for, seats_of
 from scorekeeper.store.sets import KeptSet, find_set
-from scorekeeper.store.texts import format_moment
 from scorekeeper.store.values import Write
 from tests.store.playing import NOON, new_write
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.classroom import Action, Closed, Pace
+from scorekeeper.classroom.session import Action, Closed, Pace
 from scorekeeper.store.classes import KeptClass, find_class, lead_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.seats import keep_work, seats_of

@@ -6,7 +6,8 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.classroom import LONGEST_LABEL, BadLabel, Pace
+from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.classes import (
     ClassNotFound,
     classes_of_device,
@@ -16,10 +17,10 @@ from scorekeeper.store.classes import (
     start_class,
 )
 from scorekeeper.store.connection import Store
-from scorekeeper.store.devices import forget_classes_and_sets
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.sets import find_set, sets_of_device
+from scorekeeper.store.sharing import forget_classes_and_sets
 from tests.store.playing import new_write
 from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 

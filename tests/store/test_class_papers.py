@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.classroom import NotNow, Pace, work_of
+from scorekeeper.classroom.session import NotNow, Pace
+from scorekeeper.classroom.work import work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import BadCode
 from scorekeeper.store.classes import MOST_SEATS, ClassNotFound, KeptClass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.devices import games_of_device, names_of_device, remember_game
+from scorekeeper.store.sharing import games_of_device, names_of_device, remember_game
 from scorekeeper.store.values import PlanGame, SettleHole
 from tests.store.playing import FIVES, PENALTY, Table, begin, points
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store import connection
-from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_tag, classes_of_device, find_class_by_code
+from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_id, classes_of_device, find_class_by_code
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.store.forgetting import delete_class, forget_old_classes
@@ -84,10 +84,10 @@ def test_of_a_deleted_class_no_byte_is_left(store: Store) -> None:
 def test_everybody_finds_a_deleted_class_gone_and_the_set_in_its_place(store: Store) -> None:
     lesson = begin_lesson(store)
     lesson.join("token")
-    key, code, tag = lesson.key, lesson.code, class_tag(store, lesson.key, is_key=True)
+    key, code, number = lesson.key, lesson.code, lesson.kept.id
     questions = lesson.kept.session.questions
     delete_class(store, key)
-    assert class_tag(store, key, is_key=True) is None
+    assert class_id(store, key) is None
     assert classes_of_device(store, "desk") == ()
     for ask in (
         lambda: find_class_by_code(store, code),
@@ -100,7 +100,7 @@ def test_everybody_finds_a_deleted_class_gone_and_the_set_in_its_place(store: St
             ask()
     assert find_set(store, KEY_CODE).questions == questions
     later = begin_lesson(store)
-    assert class_tag(store, later.key, is_key=True) != tag, "a tag never comes back"
+    assert later.kept.id != number, "a number never comes back"
 
 
 def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:

@@ -9,12 +9,11 @@ import pytest
 from scorekeeper.rules import RuleError
 from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.devices import games_of_device
 from scorekeeper.store.errors import BadWrite, GameNotFound
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.games import create_game, import_game, rematch
 from scorekeeper.store.history import history
-from scorekeeper.store.sharing import renew_link
+from scorekeeper.store.sharing import games_of_device, renew_link
 from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, SeatedPlayer, SettleHole, Write
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.classes import ClassNotFound, class_tag, find_class
+from scorekeeper.store.classes import ClassNotFound, class_id, find_class
+from scorekeeper.store.columns import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import GameNotFound, StoreError
 from scorekeeper.store.finding import find_game, state_of
 from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.houses import HouseNotFound, create_house, find_own_house, find_shared_house
-from scorekeeper.store.links import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
-from scorekeeper.web.pupils.seat_cookie import new_token
+from scorekeeper.web.pupils.views import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson
 
@@ -91,5 +91,5 @@ def test_nothing_but_the_whole_key_finds_anything(store: Store, links: Links, ki
         if kind == "teacher":
             with pytest.raises(ClassNotFound):
                 delete_class(store, other)
-        assert class_tag(store, other, is_key=True) is None or other == links.teacher, case
+        assert class_id(store, other) is None or other == links.teacher, case
     assert find(store, key)

@@ -8,8 +8,9 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.classroom import OF_RETURNING, Closed, Done, Pace, work_of
-from scorekeeper.classroom.names import is_made_here
+from scorekeeper.classroom.names import OF_RETURNING, is_made_here
+from scorekeeper.classroom.session import Closed, Pace
+from scorekeeper.classroom.work import Done, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.set_codes import SIGNS, BadCode
 from scorekeeper.store.classes import MOST_SEATS, ClassNotFound

@@ -10,12 +10,18 @@ import pytest
 from scorekeeper.rules import Entry
 from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.devices import games_of_device, remember_game
 from scorekeeper.store.errors import Conflict, GameNotFound, IdReused, LinkRenewed, NotInGame
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.games import create_game, import_game, rematch
 from scorekeeper.store.history import history
-from scorekeeper.store.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
+from scorekeeper.store.sharing import (
+    choose_seat,
+    games_of_device,
+    remember_game,
+    renew_link,
+    seat_of_device,
+    seats_of_game,
+)
 from scorekeeper.store.values import ImportedGame, ImportedPlayer, KeptGame, Part, Write
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import Pupil, Room, start

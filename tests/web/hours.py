@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from queue import SimpleQueue
 
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY
 from tests.serving import PATIENCE
 
 
@@ -14,7 +14,6 @@ class Hours:
 
     def __init__(self, now: datetime) -> None:
         self.now = now
-        self.passed = 0.0
         self.asked = timedelta()
         self._asked: SimpleQueue[float] = SimpleQueue()
         self._answers: SimpleQueue[bool] = SimpleQueue()
@@ -29,7 +28,6 @@ class Hours:
     def pass_by(self, count: int = 1) -> None:
         for _ in range(count):
             self.now += EVERY
-            self.passed += EVERY.total_seconds()
             self._answers.put(False)
             self.await_waiting()
 

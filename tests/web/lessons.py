@@ -8,7 +8,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom import Action, Done, Pace
+from scorekeeper.classroom.session import Action, Pace
+from scorekeeper.classroom.work import Done
 from scorekeeper.store.sets import find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone

@@ -14,7 +14,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Action, Pace, work_of
+from scorekeeper.classroom.session import Action, Pace
+from scorekeeper.classroom.work import work_of
 from scorekeeper.quiz.question import Question
 from scorekeeper.rules import Layout, format_layout
 from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class

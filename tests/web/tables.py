@@ -13,8 +13,7 @@ from scorekeeper.rules import House
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.games import create_game
 from scorekeeper.store.values import KeptGame
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 
 _ids = count(1)

@@ -1,4 +1,4 @@
-"""The running server makes a backup every day, whatever happens to the clock or the disk."""
+"""The running server makes a backup every day, whatever happens to the disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.store.backups import automatic_backups, newest_good_backup
 from scorekeeper.store.connection import Store
-from scorekeeper.web.backing_up import BackingUp
+from scorekeeper.web.background_jobs import BackingUp
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin
 from tests.web.hours import Hours
@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def hours(store: Store) -> Iterator[Hours]:
     """A server that began at noon."""
     hours = Hours(NOON)
-    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, ticks=lambda: hours.passed, wait=hours.wait)
+    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, wait=hours.wait)
     backing_up.start()
     hours.await_waiting()
     yield hours

@@ -10,8 +10,8 @@ from scorekeeper import houses
 from scorekeeper.rules import Rank
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store.finding import find_game
+from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import store
-from scorekeeper.web.house_finding import find_house, house_address
 from tests.conftest import Phone
 from tests.web.building import OURS, controls, form_of, made, make, own, send
 from tests.web.tables import new_id

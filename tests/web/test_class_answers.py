@@ -8,7 +8,7 @@ from flask import Flask
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.store.sets import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
 from scorekeeper.store.sets import KeptSet

@@ -9,7 +9,7 @@ import pytest
 import segno
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom.session import Action, Pace
 from scorekeeper.store.sets import KeptSet
 from tests.conftest import Phone
 from tests.web.pupils import main_words, make_sheets, start

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
 
-from scorekeeper.classroom import Pace, work_of
+from scorekeeper.classroom.session import Pace
+from scorekeeper.classroom.work import work_of
 from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.store.classes import find_class
 from scorekeeper.store.connection import Store

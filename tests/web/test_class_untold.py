@@ -10,7 +10,7 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom.session import Action, Pace
 from scorekeeper.quiz.question import Question
 from tests.store.schooling import RIGHT
 from tests.web.lessons import Lesson, Scorer, begin_lesson

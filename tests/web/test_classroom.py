@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom import ACTIONS, Action, Pace, may_lead
+from scorekeeper.classroom.session import ACTIONS, Action, Pace, may_lead
 from scorekeeper.store.classes import find_class
 from scorekeeper.store.sets import KeptSet, find_set
 from scorekeeper.web.db import store

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.web.end.pages import EndPage, ResultRow
+from scorekeeper.web.end import EndPage, ResultRow
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 

@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
-from scorekeeper.store.classes import KEPT_FOR, class_tag
+from scorekeeper.classroom.session import Pace
+from scorekeeper.store.classes import KEPT_FOR, class_id
 from scorekeeper.store.connection import Store
 from scorekeeper.store.forgetting import delete_class, has_remains
 from scorekeeper.store.values import Write
-from scorekeeper.web.beside import EVERY
+from scorekeeper.web.background_jobs import EVERY, Forgetting, begin_forgetting
 from scorekeeper.web.db import store as web_store
-from scorekeeper.web.forgetting import Cleaning, Forgetting, begin_forgetting
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON
 from tests.store.schooling import begin_lesson, keep_set
@@ -43,15 +42,15 @@ def made(store: Store, at: datetime) -> str:
 def test_each_class_goes_within_an_hour_after_its_thirty_days(store: Store) -> None:
     keys = [made(store, NOON + timedelta(minutes=minutes)) for minutes in (-1, 59, 61)]
     hours = Hours(NOON + KEPT_FOR)
-    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait, cleaning=Cleaning(apart=0))
+    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait, apart=0)
     forgetting.start()
     hours.await_waiting()
     assert hours.asked == EVERY
-    assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, False, False]
+    assert [class_id(store, key) is None for key in keys] == [True, False, False]
     hours.pass_by()
-    assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, True, False]
+    assert [class_id(store, key) is None for key in keys] == [True, True, False]
     hours.pass_by()
-    assert [class_tag(store, key, is_key=True) is None for key in keys] == [True, True, True]
+    assert [class_id(store, key) is None for key in keys] == [True, True, True]
     hours.end()
     forgetting.stop(PATIENCE)
     assert not forgetting.runs
@@ -72,13 +71,13 @@ def test_a_store_that_cannot_be_used_is_told_without_a_key_and_tried_again(
         other.execute("BEGIN IMMEDIATE")
         forgetting.start()
         hours.await_waiting()
-        assert class_tag(store, key, is_key=True) is not None
+        assert class_id(store, key) is not None
         other.execute("ROLLBACK")
     (record,) = caplog.records
     assert "another program keeps" in record.getMessage()
     assert key not in caplog.text
     hours.pass_by()
-    assert class_tag(store, key, is_key=True) is None
+    assert class_id(store, key) is None
     hours.end()
     forgetting.stop(PATIENCE)
 
@@ -104,8 +103,8 @@ def watched(store: Store) -> Iterator[Watched]:
 
 
 @contextmanager
-def running(store: Store, cleaning: Cleaning) -> Iterator[Forgetting]:
-    forgetting = Forgetting(store, LOG, cleaning=cleaning)
+def running(store: Store, apart: float) -> Iterator[Forgetting]:
+    forgetting = Forgetting(store, LOG, apart=apart)
     forgetting.start()
     try:
         yield forgetting
@@ -118,20 +117,9 @@ def await_clean(store: Store) -> None:
     await_that(lambda: not has_remains(store), "the file was not cleaned")
 
 
-NEVER, LARGE = 10_000.0, 0
-
-
-@pytest.mark.parametrize(
-    "cleaning",
-    [
-        pytest.param(Cleaning(NEVER, quiet=NEVER, latest=NEVER, step=0.01), id="small: at once"),
-        pytest.param(Cleaning(NEVER, quiet=0.1, latest=NEVER, small=LARGE, step=0.01), id="large: when it is quiet"),
-        pytest.param(Cleaning(NEVER, quiet=NEVER, latest=0.1, small=LARGE, step=0.01), id="large: in the end"),
-    ],
-)
-def test_the_first_deletion_is_cleaned_up(store: Store, watched: Watched, cleaning: Cleaning) -> None:
+def test_the_first_deletion_is_cleaned_up_at_once(store: Store, watched: Watched) -> None:
     key = made(store, NOON)
-    with running(watched, cleaning) as forgetting:
+    with running(watched, 10_000.0) as forgetting:
         delete_class(store, key, later=True)
         forgetting.wake()
         await_clean(store)
@@ -139,11 +127,13 @@ def test_the_first_deletion_is_cleaned_up(store: Store, watched: Watched, cleani
 
 
 def test_what_was_not_cleaned_before_the_end_is_cleaned_at_the_next_start(store: Store, watched: Watched) -> None:
-    with running(watched, Cleaning(quiet=NEVER, latest=NEVER, small=LARGE, step=0.01)) as forgetting:
-        delete_class(store, made(store, NOON), later=True)
-        forgetting.wake()
+    with running(watched, 10_000.0) as forgetting:
+        for minutes in range(2):
+            delete_class(store, made(store, NOON + timedelta(minutes=minutes)), later=True)
+            forgetting.wake()
+            await_that(lambda: watched.rewritten)
     assert has_remains(store)
-    with running(watched, Cleaning()):
+    with running(watched, 10_000.0):
         await_clean(store)
 
 
@@ -171,8 +161,8 @@ def test_the_server_deletes_at_its_start_what_was_made_31_days_ago(tmp_path: Pat
     keep_set(store)
     old, young = made(store, now - timedelta(days=31)), made(store, now - timedelta(days=29))
     with RunningServer(instance) as server:
-        await_that(lambda: class_tag(store, old, is_key=True) is None)
-        assert class_tag(store, young, is_key=True) is not None
+        await_that(lambda: class_id(store, old) is None)
+        assert class_id(store, young) is not None
         assert server.runs
     assert old not in server.output
     store.close()

@@ -10,8 +10,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.store.houses import KeptHouse, create_house
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 
 

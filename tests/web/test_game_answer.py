@@ -16,8 +16,7 @@ from scorekeeper.store.changing import change, undo
 from scorekeeper.store.sharing import choose_seat, renew_link
 from scorekeeper.store.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web import create_app
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 

@@ -24,11 +24,10 @@ from lxml import etree
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import House
 from scorekeeper.store.houses import create_house
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.hostile import HOSTILE, UNPRINTABLE, visible
 from tests.web.lessons import begin_lesson

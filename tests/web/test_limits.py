@@ -12,7 +12,7 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.web import create_app, limits
 from tests.conftest import Phone

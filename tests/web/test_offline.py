@@ -11,8 +11,7 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.web.delivery import StaticFiles
-from scorekeeper.web.release import release_of
+from scorekeeper.web.delivery import StaticFiles, release_of
 from tests.browser.icons import ICONS
 from tests.conftest import Phone
 

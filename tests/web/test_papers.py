@@ -11,7 +11,7 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.store.seats import seats_of
 from scorekeeper.store.sets import create_set

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.sets import KeptSet
 from scorekeeper.web.db import store

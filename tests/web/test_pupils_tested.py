@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import parse_layout
 from scorekeeper.store.sets import KeptSet, create_set_of_layouts
 from scorekeeper.web.db import store

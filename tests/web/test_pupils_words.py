@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, state, told_of, words

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom import Action, Pace
+from scorekeeper.classroom.session import Action, Pace
 from scorekeeper.store.sets import KeptSet
 from tests.web.pupils import (
     Pupil,

@@ -11,9 +11,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
-from scorekeeper.web.referee.asking import Rules
-from scorekeeper.web.referee.moment import read_asked
-from scorekeeper.web.referee.turn import TurnPage
+from scorekeeper.web.moment import read_asked
+from scorekeeper.web.referee import Rules, TurnPage
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 

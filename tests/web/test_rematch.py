@@ -9,8 +9,7 @@ import pytest
 
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.sharing import renew_link
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 

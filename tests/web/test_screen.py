@@ -11,8 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Entry
 from scorekeeper.store.changing import change
 from scorekeeper.store.values import EnterHand, SettleHole
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 

@@ -24,7 +24,7 @@ from scorekeeper.store.houses import create_house
 from scorekeeper.store.sets import KeptSet, create_set, find_set
 from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
-from scorekeeper.web.sets.marking import mark
+from scorekeeper.web.marking import mark
 from tests.conftest import Phone
 from tests.web.words import words
 

@@ -11,8 +11,8 @@ from scorekeeper.rules import Entry, House, parse_layout
 from scorekeeper.rules.sheet import rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store.changing import change
-from scorekeeper.store.devices import remember_game
 from scorekeeper.store.games import create_game
+from scorekeeper.store.sharing import remember_game
 from scorekeeper.store.values import EnterHand, KeptGame, SettleHole, Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone

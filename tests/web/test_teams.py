@@ -15,8 +15,7 @@ from scorekeeper import houses
 from scorekeeper.store.finding import find_game
 from scorekeeper.store.houses import create_house
 from scorekeeper.store.values import KeptGame
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id
 

@@ -17,12 +17,11 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom import Pace
+from scorekeeper.classroom.session import Pace
 from scorekeeper.store.houses import KeptHouse, create_house
 from scorekeeper.store.papers import Paper, save_paper
 from scorekeeper.web import limits
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write
+from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
 from tests.web.lessons import Lesson, Scorer, begin_lesson

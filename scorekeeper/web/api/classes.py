@@ -1,4 +1,4 @@
-"""The JSON of a class as its pupils see it: how far it is, and what one of them does.
+"""The JSON of a class: for its open boards, and as its pupils see it: how far it is, and what one of them does.
 
 No answer here tells whether something was right before the class may be told.
 """
@@ -7,28 +7,71 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from flask import jsonify, request
+from flask import abort, jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from scorekeeper.classroom import Closed, Did, Phase, State, work_at
+from scorekeeper.classroom.session import Closed, Phase
+from scorekeeper.classroom.work import Did, Done, State, work_at
 from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class, find_class_by_code
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork
+from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork, keep_work
 from scorekeeper.web import limits
-from scorekeeper.web.api.models import Strict
-from scorekeeper.web.api.views import api
+from scorekeeper.web.api.games import PRINTABLE, Strict, api
 from scorekeeper.web.db import store
+from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, Problem, refusal
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils.pages import QuestionShown, state_version
-from scorekeeper.web.pupils.seat_cookie import token_of
-from scorekeeper.web.pupils.working import NoQuestion, Sent, keep, place_of
+from scorekeeper.web.pupils.views import NoQuestion, place_of, token_of
 from scorekeeper.web.questions_shown import question_errors
-from scorekeeper.web.release import release
 
-_PRINTABLE = r"^[!-~]+$"
+
+class BoardPath(BaseModel):
+    """The teacher's link."""
+
+    key: str = Field(description="The key in the teacher's link.")
+
+
+class BoardAnswer(BaseModel):
+    """How far a class is. Nothing of any pupil is in it."""
+
+    version: int = Field(description="Grows with everything that the teacher or a pupil does.")
+    phase: Phase
+    at: int = Field(description="The place of the question that the class is at, from 0, where the teacher leads.")
+    revealed: bool = Field(description="Whether its answer is shown.")
+    joined: int = Field(description="How many pupils there are.")
+
+
+@api.get(
+    "/class/boards/<key>",
+    responses={
+        200: BoardAnswer,
+        304: {"description": "Nothing changed since the answer with the ETag that was sent."},
+    },
+    summary="How far a class is, for its board",
+)
+def read_board(path: BoardPath) -> Response:
+    """How far a class is. Asked again with the ETag in If-None-Match it is 304 until it changes."""
+    try:
+        kept = find_class(store(), path.key)
+    except ClassNotFound:
+        abort(404, "This class is gone: it was deleted, or its link is not complete.")
+    session = kept.session
+    answer = BoardAnswer(
+        version=kept.version + kept.work,
+        phase=session.phase,
+        at=session.at,
+        revealed=session.revealed,
+        joined=kept.pupils,
+    )
+    response = jsonify(answer.model_dump())
+    response.set_etag(f"b{kept.id}-{kept.version}-{kept.work}-{release().name}", weak=True)
+    response.make_conditional(request)
+    return response
+
+
 _TOO_OFTEN: dict[str | int, type[BaseModel] | dict[Any, Any] | None] = {429: ErrorBody}
 
 Typed = Annotated[str, StringConstraints(max_length=200)]
@@ -64,7 +107,7 @@ class WorkBody(Strict):
         description="Made by the sender; sending it again does nothing more.",
         min_length=8,
         max_length=63,
-        pattern=_PRINTABLE,
+        pattern=PRINTABLE,
     )
     letter: str = Field(description="The letter of the question.", max_length=4)
     did: Did = Field(description="An answer; or, in practice, the wish for a hint or for the worked steps.")
@@ -124,10 +167,12 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
     this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
     class is gone for good.
     """
-    sent = Sent(body.write_id, body.letter, body.did, body.typed, body.took)
     try:
         kept = find_class_by_code(store(), path.code)
-        kept, mine = keep(kept, path.number, token_of(kept.code, path.number), sent)
+        place = place_of(kept.session, body.letter)
+        done = Done(place, body.did, body.typed if body.did == "answer" else {}, body.took)
+        token = token_of(kept.code, path.number)
+        kept, mine = keep_work(store(), kept.code, path.number, token, done, body.write_id)
     except (ClassNotFound, NoQuestion, SeatNotFound) as error:
         return refusal(404, error.code, f"{capitalize_first(error.message)}.")
     except (IdReused, TooMuchWork) as error:
@@ -141,7 +186,7 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
             for reason in reasons
         ]
         return refusal(422, refused.code, f"{capitalize_first(refused.message)}.", problems)
-    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place_of(kept.session, body.letter)))
+    question = QuestionShown(kept.session, work_at(kept.session, mine.seat, place))
     answer = WorkAnswer(
         write_id=body.write_id,
         letter=body.letter,

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 
-from scorekeeper.web.classroom import papers, projecting, views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.classroom import papers, views  # noqa: E402, F401  (registers the routes)

@@ -1,4 +1,4 @@
-"""What the teacher's pages of a class show."""
+"""What is chosen for a session of a class, and what the teacher's pages show."""
 
 from __future__ import annotations
 
@@ -8,23 +8,103 @@ from datetime import UTC, datetime
 from functools import cached_property
 from urllib.parse import urljoin
 
-import segno
 from flask import request, url_for
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
-from scorekeeper.classroom import LONGEST_LABEL, Action, ClassSession, Pace, Phase, Seat, State, may_lead
-from scorekeeper.classroom.board import Column, Row, columns_of, rows_of
-from scorekeeper.classroom.misread_map import GivenAnswer, MapRow, answers_given, misread_map, unexplained
+from scorekeeper.classroom.board import (
+    Column,
+    GivenAnswer,
+    MapRow,
+    Row,
+    answers_given,
+    columns_of,
+    misread_map,
+    rows_of,
+    unexplained,
+)
+from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel, read_label
+from scorekeeper.classroom.session import Action, ClassSession, Pace, Phase, may_lead
+from scorekeeper.classroom.work import Seat, State
 from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.set_codes import letter_of
+from scorekeeper.quiz.set_codes import BadCode, letter_of, read_code
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.rules import Score
 from scorekeeper.store.classes import JOINING, KEPT_FOR, ClassSummary, KeptClass
+from scorekeeper.store.connection import Store
 from scorekeeper.store.seats import KeptSeat
-from scorekeeper.store.sets import SetSummary
-from scorekeeper.web.classroom.forms import Wanted
-from scorekeeper.web.invite import WayIn, own_port, way_in
+from scorekeeper.store.sets import KeptSet, SetNotFound, SetSummary, find_set
+from scorekeeper.web.invite import WayIn, own_port, qr_svg, way_in
 from scorekeeper.web.questions_shown import scores_beside
+
+LONGEST_TYPED = 80
+
+ONLY_THE_SHEETS = (
+    "this is the code that stands on the sheets, which shows the questions only: type the longer one, of the key"
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A session as it is asked for; ``typed`` is what stands in the boxes."""
+
+    questions: KeptSet | None
+    pace: Pace
+    different: bool  # neighbours get different sheets
+    homework: bool
+    typed: Mapping[str, str]
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    label: str = ""  # what the teacher calls it
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The sheets that are given out in turn. Everybody has the same one where the teacher leads."""
+        assert self.questions is not None, "no set was chosen"
+        every = tuple(sheet.variant for sheet in self.questions.questions.sheets)
+        many = self.pace is Pace.PAPER or (self.different and self.pace is not Pace.LIVE)
+        return every if many else every[:1]
+
+
+def usual(code: str = "") -> Wanted:
+    """What a new form shows: practice, and different sheets for neighbours."""
+    return Wanted(None, Pace.PRACTICE, different=True, homework=False, typed={"own": code, "code": "", "label": ""})
+
+
+def read_wanted(sent: MultiDict[str, str], store: Store) -> Wanted:
+    """What a form asks for, with a reason for each box that cannot be read. A code that is typed goes before a set that
+    is chosen."""
+    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label")}
+    errors: dict[str, list[str]] = {}
+    questions = _set(typed, store, errors)
+    pace = Pace.PRACTICE
+    try:
+        pace = Pace(sent.get("pace", ""))
+    except ValueError:
+        errors["pace"] = ["choose how the class goes through it"]
+    homework = sent.get("homework") == "on"
+    label = ""
+    try:
+        label = read_label(typed["label"])
+    except BadLabel as error:
+        errors["label"] = [error.message]
+    return Wanted(questions, pace, sent.get("sheets") != "same", homework, typed, errors, label)
+
+
+def _set(typed: Mapping[str, str], store: Store, errors: dict[str, list[str]]) -> KeptSet | None:
+    name = "code" if typed["code"].strip() or not typed["own"] else "own"
+    if not typed[name].strip():
+        errors[name] = ["choose one of your sets, or type the code of a key"]
+        return None
+    try:
+        found = find_set(store, read_code(typed[name]))
+    except (BadCode, SetNotFound) as error:
+        errors[name] = [error.message]
+        return None
+    if not found.may_see_key:
+        errors[name] = [ONLY_THE_SHEETS]
+        return None
+    return found
+
 
 MOST_UNEXPLAINED = 8
 
@@ -129,7 +209,7 @@ def way_to_join(kept: KeptClass) -> WayToJoin:
     way = way_in(request.url_root, own_port(request.environ))
     link = urljoin(way.base, url_for("pupils.choose", code=kept.code))
     typed = urljoin(way.base, url_for("pupils.join"))
-    return WayToJoin(kept.code, way, typed.partition("://")[2], link, _drawn(link))
+    return WayToJoin(kept.code, way, typed.partition("://")[2], link, qr_svg(link))
 
 
 @dataclass(frozen=True)
@@ -150,12 +230,7 @@ def elsewhere_page(kept: KeptClass) -> ElsewherePage:
     """The link to the teacher's own view, as other devices have to ask for it."""
     way = way_in(request.url_root, own_port(request.environ))
     link = urljoin(way.base, url_for("classroom.board", key=kept.key, view="own"))
-    return ElsewherePage(kept, way, link, _drawn(link))
-
-
-def _drawn(link: str) -> Markup:
-    code = segno.make(link, micro=False, error="m")
-    return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
+    return ElsewherePage(kept, way, link, qr_svg(link))
 
 
 @dataclass(frozen=True)

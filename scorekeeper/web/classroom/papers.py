@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom import ClassSession, Pace, Seat, work_of
+from scorekeeper.classroom.session import ClassSession, Pace
+from scorekeeper.classroom.work import Seat, work_of
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.quiz.sets import Sheet
 from scorekeeper.store.classes import ClassNotFound, KeptClass
@@ -23,13 +24,12 @@ from scorekeeper.store.papers import (
     save_paper,
 )
 from scorekeeper.store.seats import TooMuchWork, seats_of
+from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead
-from scorekeeper.web.db import store
-from scorekeeper.web.device import new_write, new_write_id
+from scorekeeper.web.db import new_write, new_write_id, store
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.sets.marking import LONGEST_TYPED, Marking, mark
-from scorekeeper.web.whole_numbers import whole_number
+from scorekeeper.web.marking import LONGEST_TYPED, Marking, mark
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rules import House
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.store.earlier import games_around
+from scorekeeper.store.history_parts import games_around
 from scorekeeper.store.values import Change, KeptGame, Part
 
 REMARKS = ("declined", "renewed", "rematch")

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("pupils", __name__, url_prefix="/join")
 
-from scorekeeper.web.pupils import joining, views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.pupils import views  # noqa: E402, F401  (registers the routes)

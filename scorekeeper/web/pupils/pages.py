@@ -8,8 +8,9 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
-from scorekeeper.classroom import ClassSession, Closed, Pace, State, Work, closed, work_of
 from scorekeeper.classroom.answer_misreads import worth_telling_of
+from scorekeeper.classroom.session import ClassSession, Closed, Pace, closed
+from scorekeeper.classroom.work import State, Work, work_of
 from scorekeeper.houses import freeze
 from scorekeeper.quiz.question import Question, Verdict, answer_in_words
 from scorekeeper.quiz.set_codes import letter_of
@@ -107,8 +108,6 @@ class RefusedPage:
     number: int
     is_known: bool
     sent: str = ""
-    typed: str = ""
-    errors: Errors = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

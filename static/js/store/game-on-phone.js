@@ -13,11 +13,11 @@
  * @property {string} start
  * @property {string} settle  what a player's cards count on a hole, `&hole=` and `&player=` still to be added
  *
- * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/play/game_data.py
+ * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/game_json.py
  * @property {string} key
- * @property {any} answer  the game as JSON; see GameAnswer in scorekeeper/web/api/models.py
+ * @property {any} answer  the game as JSON; see GameAnswer in scorekeeper/web/api/games.py
  * @property {string | null} [etag]  of the answer, as the server would send it
- * @property {any} rules  see scorekeeper/web/page_rules.py
+ * @property {any} rules  see scorekeeper/web/game_json.py
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  */

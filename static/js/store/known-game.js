@@ -7,7 +7,7 @@
  * @import {House} from "../rules/house.js"
  * @import {Waiting} from "./outbox.js"
  *
- * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/answers.py, as are those below
+ * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/game_json.py, as are those below
  * @property {number} player
  * @property {string} name
  * @property {number} version

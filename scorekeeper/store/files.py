@@ -1,0 +1,193 @@
+"""Files that have their name only once they are complete, and locks: one server on one folder and on one store."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreServed
+
+DRAFTS: Final = ".{}*.partial*"
+"""What files whose names begin so are called until then, and what SQLite puts beside them; a process that was killed
+leaves them."""
+
+
+BACKUPS: Final = "backups"
+
+
+def backups_of(path: Path) -> Path:
+    """The folder beside a store where copies of it lie that are made by themselves."""
+    return path.parent / BACKUPS
+
+
+def make_folder(folder: Path) -> None:
+    """Make it where it is missing, for the owner of the folder around it alone, whoever makes it. Raises OSError."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    else:
+        give_to_owner(folder, folder.parent)
+
+
+@contextmanager
+def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
+    """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.
+
+    After an error nothing is left of it. Raises FileExistsError where the name is taken, unless it is to come
+    ``instead`` of what is there: then whoever could use that one can use this one. And OSError.
+    """
+    if not instead and os.path.lexists(file):
+        raise FileExistsError(f"{file} is there already")
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(8)}.partial")
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        yield draft
+        flush(draft)
+        if instead:
+            there = file.exists()
+            if there:
+                draft.chmod(stat.S_IMODE(file.stat().st_mode))
+            give_to_owner(draft, file if there else file.parent)
+            draft.replace(file)
+        else:
+            name_new(draft, file)
+        flush(file.parent)
+    finally:
+        for left in (draft, *(draft.with_name(f"{draft.name}-{ending}") for ending in ("journal", "wal", "shm"))):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def give_to_owner(file: Path, like: Path) -> None:
+    """What an administrator makes beside the files of a server's user must be that user's as well."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = like.stat()
+        # Whose folder it is may have put a link there meanwhile, to a file that is not theirs to have.
+        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def name_new(draft: Path, file: Path) -> None:
+    """Give it a name that nobody has. Raises FileExistsError."""
+    try:
+        # Fails where the name is taken, even if somebody took it this very moment.
+        os.link(draft, file)
+    except FileExistsError:
+        raise FileExistsError(f"{file} is there already") from None
+    except OSError:  # a stick that knows no second name for a file
+        if os.path.lexists(file):
+            raise FileExistsError(f"{file} is there already") from None
+        draft.rename(file)
+
+
+def flush(path: Path) -> None:
+    """Have a file, or the names in a folder, on the disk."""
+    try:
+        opened = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    except PermissionError:
+        if path.is_dir():  # Windows opens no folders, and needs it not
+            return
+        raise
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+LOCK: Final = "serving.lock"
+"""The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
+
+COMMAND: Final = "command.lock"
+"""The lock for commands that work on a store beside its server, or on one that nobody serves."""
+
+PATIENCE: Final = 1.0
+"""Seconds that a command waits for another one. What takes long takes minutes, and whoever asked can ask again."""
+
+
+_BESIDE: Final = ("", "-wal", "-shm", "-journal", f"-{LOCK}")
+"""Endings of the files that are written for a store, where they are there."""
+
+
+def check_rights(instance: Path, store: Path) -> None:
+    """Raises StoreFailed for what is there and cannot be written.
+
+    SQLite would open a file that can only be read, and fail with the first hand that anybody enters.
+    """
+    real = store.resolve()
+    files = [real.with_name(f"{real.name}{ending}") for ending in _BESIDE]
+    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, *files):
+        if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
+            raise StoreFailed(
+                f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "
+                "in it: `sudo chown -R USER: FOLDER`"
+            )
+
+
+@contextmanager
+def one_server(instance: Path, store: Path) -> Iterator[None]:
+    """Be the only one who serves this instance folder and this store, which need not lie in it, until the end.
+
+    Both are locked: one folder holds the secret key and the backups of one store, and one store may be named by the
+    settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
+    takes a lock back from a process that ends, however it ends. Commands that work on the store beside a server take
+    the one of `one_command` in place of these; whoever puts another file in its place takes all of them.
+
+    Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
+    folders cannot be made or written; nothing was changed then.
+    """
+    with ExitStack() as held:
+        for lock, what in ((instance / LOCK, instance), (lock_of_store(store), store)):
+            served = StoreServed(
+                f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
+                "for games of their own set SCOREKEEPER_INSTANCE to another folder"
+            )
+            held.enter_context(_held(lock, served))
+        yield
+
+
+@contextmanager
+def one_command(store: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Be the only command that opens this store, so that none opens it while another file is put in its place.
+
+    A server may serve it. Raises StoreBusy where another command goes on for longer than the ``patience``, and
+    StoreFailed.
+    """
+    real = store.resolve()
+    busy = StoreBusy(f"another command of Scorekeeper works on {store} just now; try again when it has ended")
+    with _held(real.with_name(f"{real.name}-{COMMAND}"), busy, patience):
+        yield
+
+
+def lock_of_store(store: Path) -> Path:
+    """The file that stands for the lock of a store, however the store was named."""
+    real = store.resolve()
+    return real.with_name(f"{real.name}-{LOCK}")
+
+
+@contextmanager
+def _held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        # Never by the mere existence of a file, which outlives a process that was killed.
+        holder = FileLock(lock, timeout=patience, mode=0o600, fallback_to_soft=False)
+        holder.acquire()
+        give_to_owner(lock, lock.parent)
+    except Timeout:
+        raise taken from None
+    except OSError as error:
+        raise StoreFailed(
+            f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to write "
+            "there: give it to the user who runs the server, or name another one with SCOREKEEPER_INSTANCE"
+        ) from error
+    try:
+        yield
+    finally:
+        holder.release()

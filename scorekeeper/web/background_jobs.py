@@ -1,0 +1,233 @@
+"""What the running server does beside the requests: the backup of each day, deleting old classes, cleaning the file."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+from time import monotonic
+from typing import Final
+
+from flask import Flask, current_app
+
+from scorekeeper.store.backups import back_up_by_itself
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreUnusable
+from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
+from scorekeeper.web.db import store
+
+EVERY: Final = timedelta(hours=1)
+
+
+def now_utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class Beside:
+    """A thread beside the requests, as long as the process runs. Whoever inherits says in `_work` what it does.
+
+    ``wait`` sleeps for so many seconds and then says whether to stop: a test has another.
+    """
+
+    def __init__(self, name: str, log: logging.Logger, wait: Callable[[float], bool] | None = None) -> None:
+        self._log = log
+        self._stopped, self._woken = Event(), Event()
+        self._wait = wait or self._wait_until_woken
+        # Whatever it is doing when the process ends is cut off there, and done by the next start.
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Begin, and go on until the process ends or `stop`."""
+        atexit.register(self.stop)
+        self._thread.start()
+
+    def stop(self, patience: float = 1.0) -> None:
+        """End it; waits so many seconds for what it is doing. It does not start again."""
+        atexit.unregister(self.stop)
+        self._stopped.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join(patience)
+
+    def wake(self) -> None:
+        """There is something to do: do not wait for the hour."""
+        self._woken.set()
+
+    @property
+    def runs(self) -> bool:
+        return self._thread.is_alive()
+
+    def _work(self) -> None:
+        raise NotImplementedError
+
+    def _pause(self) -> timedelta:
+        """How long to wait from one work to the next."""
+        return EVERY
+
+    def _wait_until_woken(self, seconds: float) -> bool:
+        self._woken.wait(seconds)
+        return self._stopped.is_set()
+
+    def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            self._work()
+            if self._wait(self._pause().total_seconds()):
+                return
+
+    def _try(self, failed: str, do: Callable[[], object]) -> None:
+        """Do it; where that cannot be, tell the log what ``failed``, as in `old classes were not deleted`."""
+        try:
+            do()
+        except StoreUnusable as error:  # the text names the file and the cause, and nobody's class
+            self._log.warning("%s; it is tried again within an hour: %s", failed, error)
+        except Exception as error:  # nothing of this may end it for good
+            self._log.error("%s: %s", failed, type(error).__name__)
+
+
+OFTEN: Final = timedelta(minutes=5)
+"""So often it looks whether the day has its backup: a first evening is not left without one."""
+
+
+def begin_backing_up(app: Flask) -> BackingUp:
+    """Make backups beside the requests of that app, as long as the process runs."""
+    with app.app_context():
+        backing_up = BackingUp(store(), app.logger)
+    backing_up.start()
+    return backing_up
+
+
+class BackingUp(Beside):
+    """A thread beside the requests that makes the backup of each day.
+
+    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log: logging.Logger,
+        *,
+        clock: Callable[[], datetime] = now_utc,
+        wait: Callable[[float], bool] | None = None,
+    ) -> None:
+        super().__init__("backing up", log, wait)
+        self._store = store
+        self._clock = clock
+
+    def _work(self) -> None:
+        self._try("no backup was made", self._back_up)
+
+    def _pause(self) -> timedelta:
+        return OFTEN
+
+    def _back_up(self) -> None:
+        try:
+            back_up_by_itself(self._store, self._clock(), stop=self._stopped.is_set)
+        except StoreUnusable:
+            if not self._stopped.is_set():  # else the next start makes it
+                raise
+
+
+_EXTENSION: Final = "scorekeeper_forgetting"
+
+CLOCK_MAY_MISS: Final = timedelta(days=1)
+"""A clock that was set by more than this, between one look at it and the next, is not believed at once."""
+PROBATION: Final = 86_400
+"""For so many seconds that the server has seen nothing is deleted then, for somebody to set it right."""
+
+
+def seconds_passed() -> float:
+    """Time as it really passes, also while the machine sleeps, as laptops do at night."""
+    # On Linux the usual one stands still then; elsewhere it goes on, though on a Mac only when asked for in this way.
+    kind = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
+    return monotonic() if kind is None else time.clock_gettime(kind)
+
+
+CLEANED_APART: Final = 60.0
+"""Seconds from one cleaning of the file to the next, for which whoever writes has to wait: about one for 100 MB."""
+
+
+def delete_now(key: str) -> None:
+    """Delete a class, and have the file cleaned: by the server beside the requests, or else at once.
+
+    Raises ClassNotFound.
+    """
+    forgetting: Forgetting | None = current_app.extensions.get(_EXTENSION)
+    if forgetting is None or not forgetting.runs:
+        delete_class(store(), key)
+        return
+    delete_class(store(), key, later=True)
+    forgetting.wake()
+
+
+def begin_forgetting(app: Flask) -> Forgetting:
+    """Clear up beside the requests of that app, as long as the process runs."""
+    with app.app_context():
+        forgetting = app.extensions[_EXTENSION] = Forgetting(store(), app.logger)
+    forgetting.start()
+    return forgetting
+
+
+class Forgetting(Beside):
+    """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
+
+    ``clock`` tells the time, ``running`` the seconds that really pass, and ``wait`` sleeps for so many seconds and then
+    says whether to stop: a test has others.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log: logging.Logger,
+        *,
+        clock: Callable[[], datetime] = now_utc,
+        wait: Callable[[float], bool] | None = None,
+        apart: float = CLEANED_APART,
+        running: Callable[[], float] = seconds_passed,
+    ) -> None:
+        super().__init__("forgetting", log, wait)
+        self._store = store
+        self._clock = clock
+        self._apart = apart
+        self._cleaned_at = -apart
+        self._running = running
+        self._seen: tuple[datetime, float] | None = None
+        self._trusted_from = 0.0
+
+    def _work(self) -> None:
+        self._try("old classes were not deleted", self._forget)
+        self._try("the last bytes of classes were not deleted", self._clean)
+
+    def _forget(self) -> None:
+        now = self._clock()
+        if self._is_trusted(now):
+            forget_old_classes(self._store, now, later=True)
+
+    def _is_trusted(self, now: datetime) -> bool:
+        """Whether the clock went on as time did.
+
+        A machine without a clock of its own learns the time when it finds a network: a class of this morning would be
+        years old by then.
+        """
+        running = self._running()
+        if self._seen is not None:
+            at, since = self._seen
+            set_by = now - at - timedelta(seconds=running - since)
+            if abs(set_by) > CLOCK_MAY_MISS and running >= self._trusted_from:
+                self._trusted_from = running + PROBATION
+                days = round(set_by / timedelta(days=1))
+                self._log.warning("the clock was set by %d days; check it: no class is deleted for a day", days)
+        self._seen = now, running
+        return running >= self._trusted_from
+
+    def _clean(self) -> None:
+        if has_remains(self._store) and not self._stopped.wait(self._cleaned_at + self._apart - monotonic()):
+            try:
+                self._forget()  # it may be an hour since the last time
+                clean_remains(self._store)
+            finally:
+                self._cleaned_at = monotonic()

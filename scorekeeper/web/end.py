@@ -1,0 +1,419 @@
+"""The end of a game: who won, how it went, breaking a tie, playing again, and the result as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
+from scorekeeper.exports.chart import chart_height, in_words
+from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Side, Standing
+from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules.leading import comparison_sentence, measure, side_name, side_names, third_person, tie_sentence
+from scorekeeper.rules.wording import number
+from scorekeeper.store.changing import change
+from scorekeeper.store.errors import LinkRenewed, StoreError
+from scorekeeper.store.games import rematch
+from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole, Write
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
+from scorekeeper.web.db import new_write, new_write_id, store
+from scorekeeper.web.delivery import made_file
+
+bp = Blueprint("end", __name__, url_prefix="/g/<key>")
+
+
+class NoTie(RuleError):
+    """An extra hole is played only when a finished game has several winners."""
+
+    code = "end.no_tie"
+
+
+class CannotFinish(RuleError):
+    """The game cannot be finished after that hole."""
+
+    code = "end.cannot_finish"
+
+
+def open_extra_hole(game: Game) -> Hole | None:
+    """The extra hole now being played, if there is one."""
+    return next((hole for hole in game.holes if hole.playoff and not hole.confirmed), None)
+
+
+def extra_hole(game: Game) -> SettleHole:
+    """The next extra hole, among those tied. Raises NoTie."""
+    if not game.tied:
+        raise NoTie("there is no tie to break")
+    number = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
+    seated = [player for place in game.tied for player in place.side.players if player.left is None]
+    playoff = tuple(player.id for player in game.players if player in seated)
+    last = max(game.holes, key=lambda hole: hole.number)
+    dealer = next_clockwise(game.seats, last.dealer, playoff)
+    return SettleHole(number, dealer=playoff[0] if dealer is None else dealer, playoff=playoff)
+
+
+def early_end(game: Game) -> int | None:
+    """The hole after which the game could be finished now; None when nothing would be finished by it."""
+    if game.is_over or any(hole.playoff for hole in game.holes):
+        return None
+    confirmed = max((hole.number for hole in game.holes if hole.confirmed), default=0)
+    unsettled = [number for number in range(1, confirmed + 1) if (hole := game.hole(number)) and not hole.confirmed]
+    return confirmed if confirmed and not unsettled else None
+
+
+def half_entered(game: Game) -> tuple[Hole, ...]:
+    """Holes that were begun after the last confirmed one: finishing early gives them up."""
+    last = early_end(game)
+    return () if last is None else tuple(hole for hole in game.holes if hole.number > last and hole.entries)
+
+
+def finish(kept: KeptGame, after: int) -> list[Edit]:
+    """What ends the game after that hole: nothing is planned beyond it, and what was begun there is taken away.
+
+    Raises CannotFinish, also when more was played than the sender had seen.
+    """
+    last = early_end(kept.game)
+    if last is None:
+        raise CannotFinish("the game cannot be finished now" if not kept.game.is_over else "the game is over already")
+    if last != after:
+        raise CannotFinish(f"hole {last} is played by now: look at the result once more")
+    cleared: list[Edit] = [
+        EnterHand(hole.number, player, None, kept.hand_versions.get((hole.number, player), 0))
+        for hole in half_entered(kept.game)
+        for player in hole.entries
+    ]
+    return [*cleared, PlanGame(holes_planned=last)]
+
+
+@dataclass(frozen=True)
+class PlayerHole:
+    """One player's score on one hole."""
+
+    hole: int
+    score: int
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """One player's game."""
+
+    standing: Standing
+    best: PlayerHole | None  # the lowest score; the first of several
+    worst: PlayerHole | None
+    holes_won: int
+    penalties: int  # points added for ending a hole; rewards are not taken off
+    rewards: int  # points taken off for ending a hole, as a number above 0
+
+    @property
+    def player(self) -> Player:
+        return self.standing.player
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """Those who are ranked together: a player, or a team with what each of it has."""
+
+    place: Place
+    name: str
+    holes_won: int
+    members: tuple[ResultRow, ...]  # of a team, in seating order; of a single player nobody
+
+
+@dataclass(frozen=True)
+class RunningRow:
+    """Every side's total after one hole, in seating order; None where nobody of it was at the table."""
+
+    hole: int
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class EndPage:
+    """The result, or how it stands so far."""
+
+    kept: KeptGame
+    text: str  # the result to be shared
+    write_id: str
+    problem: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+    @property
+    def headline(self) -> str:
+        return _headline(self.game)
+
+    @property
+    def how(self) -> str:
+        """With what, and by how much."""
+        return _how(self.game)
+
+    @cached_property
+    def rows(self) -> tuple[ResultRow, ...]:
+        return tuple(_row(self.game, standing) for standing in self.game.standings)
+
+    @cached_property
+    def places(self) -> tuple[PlaceRow, ...]:
+        return tuple(_place(self.game, place, self.rows) for place in self.game.places)
+
+    @cached_property
+    def running(self) -> tuple[RunningRow, ...]:
+        return _running(self.game)
+
+    @property
+    def chart_text(self) -> str:
+        """The chart in words, for whoever cannot see it; the table below has every number."""
+        return in_words(self.game)
+
+    @property
+    def comparison(self) -> str:
+        """By which rule a tie was broken, and what wins."""
+        return f"{tie_sentence(self.game)} {comparison_sentence(self.game)}".lstrip()
+
+    @property
+    def tied(self) -> str:
+        """The names of those who share the win; empty when there is no tie to break."""
+        return side_names(self.game.tied)
+
+    @property
+    def extra_hole(self) -> int | None:
+        """Being played now."""
+        extra = open_extra_hole(self.game)
+        return None if extra is None else extra.number
+
+    @property
+    def early_end(self) -> int | None:
+        return early_end(self.game)
+
+    @property
+    def given_up(self) -> tuple[Hole, ...]:
+        """Half-entered holes that finishing early would take away."""
+        return half_entered(self.game)
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def undecided(self) -> bool:
+        """Every hole is played, and the house wants one more of those tied."""
+        return bool(self.game.undecided)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What those who are ranked together are called, in seating order."""
+        return tuple(_name(side) for side in self.game.sides)
+
+    @property
+    def counted(self) -> int:
+        """How many holes count so far."""
+        return len(self.running)
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(row.penalties for row in self.rows)
+
+    @property
+    def has_rewards(self) -> bool:
+        return any(row.rewards for row in self.rows)
+
+    @property
+    def chart_height(self) -> int:
+        """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
+        return chart_height(self.game)
+
+    @property
+    def extra_holes(self) -> int:
+        """How many extra holes were finished."""
+        return max((len(row.place.playoff) for row in self.places), default=0)
+
+
+def _headline(game: Game) -> str:
+    ahead = game.ahead
+    if not ahead:
+        return "No hole is finished yet"
+    names = side_names(ahead)
+    several = len(ahead) > 1
+    if game.undecided:
+        return f"{names} are tied"
+    if game.is_over:
+        return f"{names} {'share the win' if several else 'win' + third_person(ahead)}"
+    if several and open_extra_hole(game) is not None:
+        return f"{names} play an extra hole"
+    return f"{names} {'share the lead' if several else 'lead' + third_person(ahead)}"
+
+
+def _how(game: Game) -> str:
+    if not game.ahead:
+        return ""
+    best = game.ahead[0]
+    rest = [place for place in game.places if place.rank is not None and place.rank > 1]
+    with_what = measure(game, best, unit=True)
+    if game.undecided:
+        return f"with {with_what}: an extra hole is still to break the tie"
+    broken = any(measure(game, place, unit=True) == with_what for place in rest)
+    if broken and game.is_over and best.playoff:
+        extra = " and ".join(number(points) for points in best.playoff)
+        return f"with {with_what}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
+    if game.by_average or game.house.match.winner == "most-holes" or not rest:
+        return f"with {with_what}"
+    ahead = rest[0].total - best.total
+    second = side_names([place for place in rest if place.rank == rest[0].rank])
+    return f"with {with_what}, {number(ahead)} ahead of {second}" if ahead > 0 else f"with {with_what}"
+
+
+def _place(game: Game, place: Place, rows: tuple[ResultRow, ...]) -> PlaceRow:
+    members = tuple(row for row in rows if row.player in place.side.players) if place.side.is_team else ()
+    return PlaceRow(place, _name(place.side), game.holes_won(place.side), members)
+
+
+def _name(side: Side) -> str:
+    return side_name(side) if side.is_team else side.players[0].name
+
+
+def _row(game: Game, standing: Standing) -> ResultRow:
+    player = standing.player
+    results = {
+        hole.number: result
+        for hole in game.holes
+        if hole.confirmed and not hole.playoff and (result := game.player_result(hole.number, player)) is not None
+    }
+    scores = [PlayerHole(hole, result.score) for hole, result in results.items()]
+    return ResultRow(
+        standing=standing,
+        best=min(scores, key=lambda one: one.score, default=None),
+        worst=max(scores, key=lambda one: one.score, default=None),
+        holes_won=game.holes_won(player),
+        penalties=sum(max(result.penalty, 0) for result in results.values()),
+        rewards=sum(max(-result.penalty, 0) for result in results.values()),
+    )
+
+
+def _running(game: Game) -> tuple[RunningRow, ...]:
+    columns = [game.running_totals(side) for side in game.sides]
+    counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    return tuple(RunningRow(hole, tuple(column[place] for column in columns)) for place, hole in enumerate(counted))
+
+
+def file_name(kept: KeptGame, ending: str) -> str:
+    """A name for a downloaded file that sorts by date and is safe everywhere: `golf-2026-11-21-friday.csv`."""
+    title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
+    words = [word for word in title.split("-") if word]
+    return "-".join(["golf", f"{kept.created_at.astimezone():%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
+
+
+@bp.get("/end")
+def index(key: str) -> str:
+    """Who won, or how it stands so far."""
+    return _show(game_to_see(key), key)
+
+
+@bp.post("/playoff", endpoint="playoff")
+def play_off(key: str) -> AnyResponse | tuple[str, int]:
+    """Begin an extra hole among those tied; if it was begun already, go there."""
+    kept = game_to_change(key)
+    begun = open_extra_hole(kept.game)
+    if begun is not None:
+        return redirect(url_for("play.hole", key=key, hole=begun.number))
+    try:
+        edit = extra_hole(kept.game)
+        change(store(), kept.edit_key, [edit], _write())
+    except RuleError as error:
+        return _show(kept, key, error.message), 422
+    except StoreError as error:
+        return _show(kept, key, error.message), 409
+    return redirect(url_for("play.hole", key=key, hole=edit.hole))
+
+
+@bp.post("/rematch", endpoint="rematch")
+@limits.MADE
+def play_again(key: str) -> AnyResponse | tuple[str, int]:
+    """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
+    kept = game_to_change(key)
+    try:
+        again = rematch(store(), kept.edit_key, _write(), seen=whole_number(request.form.get("seen")))
+    except RuleError as error:
+        return _show(kept, key, error.message), 422
+    except LinkRenewed:  # of the new game, by another phone since this form was sent first
+        raise
+    except StoreError as error:
+        return _show(kept, key, error.message), 409
+    if again.game.open_options:
+        flash("The new game is ready. With so many players the sheet leaves a question open: please answer it below.")
+        return redirect(url_for("table.index", key=again.edit_key))
+    if again.game.holes:  # those who were quicker play already
+        return redirect(url_for("play.card", key=again.edit_key))
+    return redirect(url_for("play.hole", key=again.edit_key, hole=1))
+
+
+@bp.post("/finish", endpoint="finish")
+def finish_early(key: str) -> AnyResponse | tuple[str, int]:
+    """Stop after the last confirmed hole."""
+    kept = game_to_change(key)
+    last = whole_number(request.form.get("after")) or 0
+    if kept.game.is_over and kept.game.holes_planned == last:
+        return redirect(url_for("end.index", key=key))
+    try:
+        edits = finish(kept, last)
+        change(store(), kept.edit_key, edits, _write())
+    except RuleError as error:
+        return _show(kept, key, error.message), 422
+    except StoreError as error:
+        return _show(kept, key, error.message), 409
+    flash("The game is finished. Undo on the scorecard goes on with it.")
+    return redirect(url_for("end.index", key=key))
+
+
+def _write() -> Write:
+    """A button does something once, however often it is pressed."""
+    return new_write(request.form.get("write_id"))
+
+
+def _show(kept: KeptGame, key: str, problem: str = "") -> str:
+    page = EndPage(kept, game_text(kept.game, kept.title), new_write_id(), problem)
+    return render_template("end/index.html", page=page, key=key)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/card.csv", endpoint="csv")
+def as_csv(key: str) -> Response:
+    """The scorecard for a spreadsheet."""
+    kept = game_to_see(key)
+    return _answer(kept, "csv", "text/csv; charset=utf-8", lambda: game_csv(kept.game))
+
+
+@bp.get("/card.json", endpoint="json")
+def as_json(key: str) -> Response:
+    """The whole game, to be read back by `/import` (docs/game-json.md). It holds neither of the game's links."""
+    kept = game_to_see(key)
+    return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title))
+
+
+@bp.get("/card.txt", endpoint="txt")
+def as_text(key: str) -> Response:
+    """The result for a chat."""
+    kept = game_to_see(key)
+    return _answer(kept, "txt", "text/plain; charset=utf-8", lambda: f"{game_text(kept.game, kept.title)}\n".encode())
+
+
+@bp.get("/chart.svg")
+def chart(key: str) -> Response:
+    """The running totals as a drawing, which may use its own colours and nothing else."""
+    kept = game_to_see(key)
+    response = _answer(kept, "svg", "image/svg+xml; charset=utf-8", lambda: running_totals_chart(kept.game, kept.title))
+    response.headers["Content-Security-Policy"] = CHART_POLICY
+    response.headers.remove("Content-Disposition")
+    return response
+
+
+def _answer(kept: KeptGame, ending: str, content_type: str, make: Callable[[], bytes]) -> Response:
+    # Two games may be at the same version.
+    of = f"{kept.id} {kept.version} {ending}"
+    return made_file(file_name(kept, ending), content_type, of, make, "attachment")

@@ -1,0 +1,214 @@
+"""The moment at the table that a question is about, as it is told in an address: `drawn=stock&down=1`.
+
+Whatever an address leaves out is as usual in the middle of a hole, or as the question itself supposes: who asks whether
+a taken card may go back has taken one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
+from scorekeeper.rules import House
+from scorekeeper.rules.wording import count_word
+from scorekeeper.web.addresses import whole_number
+
+Told = Mapping[str, str]
+"""What was told of a moment: values by the name of the fact, only where they differ from the usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactKind:
+    """Something about the moment that a table can tell. The first value is the usual one."""
+
+    name: str  # in the address
+    question: str
+    values: Mapping[str, str]  # what each is called
+    sets: Callable[[str], dict[str, Any]]  # the fields of a situation that a value means
+
+
+def _truth(name: str) -> Callable[[str], dict[str, Any]]:
+    return lambda value: {name: value == "yes"}
+
+
+def _nothing(value: str) -> dict[str, Any]:
+    return {}  # a number of cards, see COUNTS
+
+
+_NO_YES = {"no": "No", "yes": "Yes"}
+
+FACTS: Mapping[str, FactKind] = {
+    kind.name: kind
+    for kind in (
+        FactKind(
+            "turn",
+            "Whose turn is it?",
+            {"mine": "Mine", "other": "Somebody else’s"},
+            lambda v: {"my_turn": v == "mine"},
+        ),
+        FactKind(
+            "drawn",
+            "What have you drawn in this turn?",
+            {
+                "nothing": "Nothing yet",
+                "stock": "A stock card",
+                "discard": "The top discard",
+                "thrown": "I have just thrown it away",
+                "placed": "I have just placed it",
+            },
+            lambda v: {
+                "moment": {"nothing": "start", "thrown": "discarded", "placed": "swapped"}.get(v, v),
+            },
+        ),
+        FactKind(
+            "down", "How many of your cards lie face down?", {"": "More than one", "1": "One", "0": "None"}, _nothing
+        ),
+        FactKind(
+            "ended",
+            "Has somebody ended the hole?",
+            {"nobody": "No", "other": "Yes, another player", "me": "Yes, I have"},
+            lambda v: {"ender": v},
+        ),
+        FactKind("last", "Have you had your last turn since?", _NO_YES, _truth("had_last_turn")),
+        FactKind("first", "Is it your first turn of this hole?", _NO_YES, _truth("first_turn")),
+        FactKind(
+            "opened",
+            "Have you turned up or looked at the cards that the opening asks for?",
+            {"yes": "Yes", "no": "Not yet"},
+            _truth("opened"),
+        ),
+        FactKind("looked", "Have you looked at one of your face-down cards in this turn?", _NO_YES, _truth("looked")),
+        FactKind("declined", "Have you left your last card face down before?", _NO_YES, _truth("declined")),
+        FactKind(
+            "others",
+            "How many face-down cards do the others have?",
+            {"": "One each, or none", "2": "More than one"},
+            _nothing,
+        ),
+        FactKind(
+            "stock",
+            "Are there cards in the stock?",
+            {"cards": "Yes", "empty": "No, it is empty"},
+            lambda v: {"stock_empty": v == "empty"},
+        ),
+        FactKind("shuffled", "Were the discards shuffled into a new stock before?", _NO_YES, _truth("shuffled")),
+        FactKind("counted", "Has the count begun?", _NO_YES, _truth("counted")),
+    )
+}
+
+FIRST_ASKED = ("drawn", "down", "ended", "last", "first")
+"""What a table is asked before anything else; the rest is folded away."""
+
+COUNTS = {"down": "face_down", "others": "others_face_down"}
+"""Facts that may be told as any number of cards, and the field of a situation that they set."""
+
+SUPPOSED: Mapping[str, Told] = {
+    "put-back": {"drawn": "discard"},
+    "throw-away": {"drawn": "stock"},
+    "turn-up-after": {"drawn": "thrown"},
+    "refuse-turn-up": {"drawn": "thrown"},
+}
+"""What a question itself says of the moment."""
+
+PHASES = ("turn", "drawn", "looked", "opened")
+"""Facts that exclude each other: a table that tells one of them anew has not the others in mind any more."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question about a moment of a hole. ``ask`` is empty while no question is chosen."""
+
+    house: House
+    ask: str = ""
+    told: Told = field(default_factory=dict)
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    def value(self, name: str) -> str:
+        """What counts for that fact: as told, as the question supposes, or as usual."""
+        return self.told.get(name, self.usual(name))
+
+    def usual(self, name: str) -> str:
+        """What counts where nothing is told."""
+        return SUPPOSED.get(self.ask, {}).get(name) or next(iter(FACTS[name].values))
+
+    @property
+    def situation(self) -> Situation:
+        """The moment in the referee's terms."""
+        fields: dict[str, Any] = {}
+        for name, kind in FACTS.items():
+            value = self.value(name)
+            if name not in COUNTS:
+                fields |= kind.sets(value)
+            elif value:
+                fields[COUNTS[name]] = int(value)
+        return Situation(house=self.house, **fields)
+
+    def answer(self) -> Answer | None:
+        """The referee's answer; None for a moment that cannot come about, or without a question."""
+        try:
+            return may(self.situation, self.ask) if self.ask else None
+        except Impossible:
+            return None
+
+    def about(self, ask: str) -> Asked:
+        """Another question about the same moment."""
+        return Asked(self.house, ask, self.told)
+
+    def with_fact(self, name: str, value: str) -> Asked:
+        """The same question with one fact told otherwise."""
+        told = {other: known for other, known in self.told.items() if other != name}
+        asked = Asked(self.house, self.ask, told)
+        return asked if value == asked.usual(name) else Asked(self.house, self.ask, {**told, name: value})
+
+    def supposing(self, name: str, value: str) -> Asked | None:
+        """The nearest moment in which that fact is so, once facts that exclude it are forgotten; None for none."""
+        changed = self.with_fact(name, value)
+        forgotten: tuple[Iterable[str], ...] = ((), [fact for fact in PHASES if fact != name], FACTS.keys() - {name})
+        for names in forgotten:
+            nearest = changed
+            for fact in names:
+                nearest = nearest.with_fact(fact, next(iter(FACTS[fact].values)))
+            if nearest.is_possible:
+                return nearest
+        return None
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether such a moment can come about in this house."""
+        return self._problem() == ""
+
+    def _problem(self) -> str:
+        try:
+            may(self.situation, self.ask or "rearrange")
+        except Impossible as impossible:
+            return impossible.message
+        return ""
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters of this question besides the house."""
+        return ({"ask": self.ask} if self.ask else {}) | {name: self.told[name] for name in FACTS if name in self.told}
+
+
+def read_asked(given: Mapping[str, str], house: House) -> Asked:
+    """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
+    ask = given.get("ask", "")
+    usual = Asked(house, ask if ask in QUESTIONS else "")
+    told = {name: given[name] for name in FACTS if _is_known(name, given.get(name, ""), house)}
+    asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
+    problem = asked._problem()
+    errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
+    return replace(asked, errors=errors)
+
+
+def _is_known(name: str, value: str, house: House) -> bool:
+    """Whether that can be told of a moment in this house."""
+    cards = whole_number(value) if name in COUNTS else None
+    return (cards is not None and cards <= house.grid.size) or (value != "" and value in FACTS[name].values)
+
+
+def value_words(name: str, value: str) -> str:
+    """What a value of a fact is called."""
+    return FACTS[name].values.get(value) or count_word(int(value)).capitalize()

@@ -1,0 +1,95 @@
+"""What makes an app of the pages: the service worker, the manifest, and the shell that is shown without a network."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper import houses
+from scorekeeper.web.delivery import release
+
+bp = Blueprint("offline", __name__)
+
+
+FELT = "#1d5742"
+"""The table's green, as in static/css/app.css: the frame of the app, and what is seen until its first page is drawn."""
+
+ICONS = (
+    ("icons/favicon.svg", "any", "image/svg+xml", "any"),
+    ("icons/app-192.png", "192x192", "image/png", "any"),
+    ("icons/app-512.png", "512x512", "image/png", "any"),
+    ("icons/app-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+
+
+SIGNATURE = "Scorekeeper-Release"
+"""The header by which a phone tells our answers from those of a network that answers in our place."""
+
+
+@bp.after_app_request
+def _sign(answer: Response) -> Response:
+    answer.headers[SIGNATURE] = release().name
+    return answer
+
+
+@bp.get("/sign-in-to-network")
+def sign_in_to_network() -> BaseResponse:
+    """Asked for past the worker, so that a network that wants something first can say so. Who comes here is through."""
+    return redirect(url_for("start.index"))
+
+
+@bp.get("/offline")
+def shell() -> Response:
+    """The page that stands in for those that cannot be had. It holds nobody's data and no token: all may share it."""
+    answer = make_response(render_template("offline/index.html"))
+    answer.headers["Cache-Control"] = "public, no-cache"
+    return answer
+
+
+@bp.get("/sw.js")
+def worker() -> Response:
+    """The service worker: a few lines of its own, so that every release is another one to the browser."""
+    now = release()
+    told = {
+        "release": now.name,
+        "base": url_for("static", filename="js/worker.js").removesuffix("js/worker.js"),
+        "files": now.files,
+        "shell": url_for("offline.shell"),
+        "pages": [
+            url_for("houses.index"),
+            *(url_for("houses.sheet", key=house.key) for house in houses.built_in()),
+        ],
+    }
+    lines = (
+        f"import {{ work }} from {json.dumps(url_for('static', filename='js/worker.js'))};",
+        f"work({json.dumps(told)});",
+    )
+    answer = Response("\n".join(lines) + "\n", content_type="text/javascript; charset=utf-8")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the app is called and drawn among a phone's other apps."""
+    told = {
+        "id": "/",
+        "name": "Scorekeeper for Golf, the card game",
+        "short_name": "Scorekeeper",
+        "description": "Tap in everybody's cards after each hole; the sums are done by the rules of your house.",
+        "lang": "en",
+        "start_url": url_for("start.index"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": FELT,
+        "icons": [
+            {"src": url_for("static", filename=name), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
+        ],
+    }
+    answer = Response(json.dumps(told), content_type="application/manifest+json")
+    answer.headers["Cache-Control"] = "public, no-cache"
+    return answer

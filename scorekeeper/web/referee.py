@@ -1,0 +1,429 @@
+"""The referee's own pages: the way to each kind of quarrel; what may be done now; decks and the order of last turns.
+
+Each question and its answer share one address, so that whoever is sent the link sees both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import houses
+from scorekeeper.houses import HouseGroup
+from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, cite, deck_advice, other_answers
+from scorekeeper.rules import House, Option
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.house import MOST_SEATS
+from scorekeeper.rules.wording import short
+from scorekeeper.store.errors import GameNotFound, LinkRenewed
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.values import KeptGame
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import (
+    best_key,
+    by_view_link,
+    find_house,
+    game_to_see,
+    house_address,
+    question_row,
+    whole_number,
+)
+from scorekeeper.web.db import device_id, store
+from scorekeeper.web.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, read_asked, value_words
+
+bp = Blueprint("referee", __name__, url_prefix="/referee")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The house that answers; ``errors`` are sentences by field name, and then it is the first house there is."""
+
+    house: House
+    kept: KeptGame | None = None  # the game whose house it is
+    scorecard: str = ""  # the key of the best link to that game that this device has
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters that lead to these rules again. A game is named by the link that changes nothing."""
+        return {"game": self.kept.view_key} if self.kept is not None else {"house": house_address(self.house)}
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether this device may enter cards in the game, though the address lets nobody."""
+        return self.kept is not None and self.scorecard != self.kept.view_key
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays the hole under way in the game, by name in seating order; empty without a game."""
+        if self.kept is None:
+            return ()
+        hole = self.kept.game.current_hole or self.kept.game.holes_planned
+        return tuple(player.name for player in self.kept.game.at_table(hole))
+
+
+def source_of(house: House) -> str:
+    """Whose word it is: the rule sheet by its number, any other house by its name and where that comes from."""
+    if house.source.sheet:
+        return f"Sheet {house.source.sheet}"
+    title = house.source.title.rstrip(".")
+    return f"The rules of {house.name} ({title})" if title else f"The rules of {house.name}"
+
+
+def read_rules(asked: Mapping[str, str]) -> Rules:
+    """Read `game` or `house` from an address. A game goes before a house."""
+    first = houses.built_in()[0]
+    if key := asked.get("game", ""):
+        try:
+            kept = game_to_see(key)
+        except LinkRenewed:
+            return Rules(first, errors={"game": ["game: this link was renewed; ask the table for the new one"]})
+        except GameNotFound:
+            return Rules(first, errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
+        return Rules(kept.game.house, kept, best_key(kept))
+    if key := asked.get("house", ""):
+        try:
+            return Rules(find_house(key))
+        except UnknownHouse as unknown:
+            return Rules(first, errors={"house": [f"house: {short(unknown.message, 300)}"]})
+    return Rules(first)
+
+
+def house_groups() -> tuple[HouseGroup, ...]:
+    """Every house that can be asked from here: those that come with Scorekeeper, and those that this device made."""
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    return (*houses.groups(), *([HouseGroup("made", "Houses of your own", made)] if made else []))
+
+
+def question_address(rules: Rules, option: Option) -> str:
+    """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
+    return url_for(
+        "questions.row",
+        key=house_address(rules.house),
+        row=question_row(option),
+        _anchor=option.key,
+        game=_view_key(rules),
+    )
+
+
+def questions_address(rules: Rules) -> str:
+    """Where everything is told that the rules leave open."""
+    return url_for("questions.index", key=house_address(rules.house), game=_view_key(rules))
+
+
+def rules_address(rules: Rules) -> str:
+    """The whole rules of the house, as the game plays them where there is one."""
+    if rules.kept is not None:
+        return url_for("houses.of_game", key=rules.scorecard)
+    return url_for("houses.sheet", key=house_address(rules.house))
+
+
+def _view_key(rules: Rules) -> str | None:
+    return None if rules.kept is None else rules.kept.view_key
+
+
+WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
+    (
+        "Before the play",
+        {
+            "next-hole": "Who begins the next hole?",
+            "opening-cards": "Which cards first?",
+            "one-column": "First two in one column",
+        },
+    ),
+    (
+        "Drawing",
+        {
+            "draw-stock": "Draw from the stock",
+            "take-discard": "Take the top discard",
+            "put-back": "Put the taken discard straight back",
+            "throw-away": "Throw away the stock card",
+        },
+    ),
+    (
+        "My cards",
+        {
+            "replace-open": "Replace a card that lies open",
+            "replace-hidden": "Replace a face-down card",
+            "place-face-up": "Put the drawn card face up",
+            "place-face-down": "Put the drawn card face down",
+            "look": "Look at a face-down card first",
+            "turn-up": "Turn a card up without replacing it",
+            "turn-up-after": "Turn one up after discarding",
+            "refuse-turn-up": "Refuse to turn one up after discarding",
+            "rearrange": "Exchange two cards of my grid",
+        },
+    ),
+    (
+        "The others’ cards",
+        {"see-drawn": "See a card that another drew", "see-others": "Look at another’s face-down card"},
+    ),
+    (
+        "The end",
+        {
+            "pass": "Pass",
+            "end-hole": "End the hole",
+            "play-after-end": "Play after somebody ended it",
+            "ender-again": "One more turn for the ender",
+            "change-after-count": "Change a card once the count began",
+        },
+    ),
+)
+"""Every question as what somebody wants to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that somebody wants to do, and whether they may."""
+
+    ask: str
+    text: str
+    address: Mapping[str, str]
+    answer: Answer | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a fact, the address in which it is so, and what the answer would then be."""
+
+    value: str
+    text: str
+    address: Mapping[str, str]
+    chosen: bool
+    answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something about the moment that is asked because the answer depends on it."""
+
+    name: str
+    question: str
+    choices: tuple[Choice, ...]
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What another house says to the same question."""
+
+    house: House
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """A question about a moment, with the referee's answer."""
+
+    rules: Rules
+    asked: Asked
+
+    @property
+    def house(self) -> House:
+        return self.rules.house
+
+    @property
+    def question(self) -> str:
+        """The question in words; empty while none is chosen."""
+        return QUESTIONS.get(self.asked.ask, "")
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        return self.asked.answer()
+
+    @cached_property
+    def wishes(self) -> tuple[tuple[str, tuple[Wish, ...]], ...]:
+        """Everything that could be asked of this moment, with the answers, under headings."""
+        return tuple(
+            (heading, tuple(self._wish(ask, text) for ask, text in texts.items())) for heading, texts in WISHES
+        )
+
+    def _wish(self, ask: str, text: str) -> Wish:
+        asked = self.asked.about(ask)
+        return Wish(ask, text, asked.address, asked.answer(), ask == self.asked.ask)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """What is asked about the moment: what the answer depends on, and what was told before."""
+        names = FACTS if self.asked.ask else FIRST_ASKED
+        return tuple(fact for name in names if (fact := self._fact(name)) is not None)
+
+    @property
+    def first_facts(self) -> tuple[Fact, ...]:
+        return tuple(fact for fact in self.facts if fact.name in FIRST_ASKED)
+
+    @property
+    def more_facts(self) -> tuple[Fact, ...]:
+        return tuple(fact for fact in self.facts if fact.name not in FIRST_ASKED)
+
+    def _fact(self, name: str) -> Fact | None:
+        current = self.asked.value(name)
+        values = dict.fromkeys((*FACTS[name].values, current))
+        if name in COUNTS and current.isdigit() and int(current) > 1:
+            values.pop("")  # the number itself says more than one
+        choices = tuple(choice for value in values if (choice := self._choice(name, value)) is not None)
+        matters = any(
+            choice.answer is not None and self.answer is not None and _told_apart(choice.answer, self.answer)
+            for choice in choices
+        )
+        told = name in self.asked.told
+        if len(choices) < 2 or not (matters or told or (not self.asked.ask and self._arises(name))):
+            return None
+        return Fact(name, FACTS[name].question, choices, told)
+
+    def _arises(self, name: str) -> bool:
+        """Whether a table that has not asked anything yet may want to tell this fact."""
+        ended = self.asked.value("ended")
+        return {"last": ended == "other" and self.house.ending.last_turns > 0, "first": False}.get(name, True)
+
+    def _choice(self, name: str, value: str) -> Choice | None:
+        chosen = value == self.asked.value(name)
+        asked = self.asked if chosen else self.asked.supposing(name, value)
+        if asked is None:
+            return None
+        return Choice(value, value_words(name, value), asked.address, chosen, self.answer if chosen else asked.answer())
+
+    # --- where the answer comes from ------------------------------------------------------------------------------
+
+    @cached_property
+    def option(self) -> Option | None:
+        """The open question of the house that decides, if one does."""
+        passage = self.answer.citation.passage if self.answer else ""
+        return next((option for option in self.house.options if passage.startswith(option.why)), None)
+
+    @property
+    def source(self) -> str:
+        """Who says so, with a colon."""
+        return "" if self.answer is None else self.answer.citation.told_by(source_of(self.house))
+
+    @cached_property
+    def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:
+        """Every reading that would give another verdict, by its question; the one that decides comes first."""
+        if self.answer is None:
+            return ()
+        found: dict[str, list[OtherAnswer]] = {} if self.option is None else {self.option.key: []}
+        for other in other_answers(self.asked.situation, self.asked.ask):
+            found.setdefault(other.option.key, []).append(other)
+        return tuple((others[0].option, tuple(others)) for others in found.values() if others)
+
+    @cached_property
+    def elsewhere(self) -> tuple[Elsewhere, ...]:
+        """What the other houses say to this question, each in its usual moment, or in this one where it can be."""
+        found = []
+        for house in houses.built_in():
+            if house.key == self.house.key or not self.asked.ask:
+                continue
+            asked = Asked(house, self.asked.ask, self.asked.told)
+            answer = asked.answer() if self.asked.told else usual_answer(house.key, self.asked.ask)
+            if answer is not None:
+                found.append(Elsewhere(house, answer))
+        return tuple(found)
+
+    # --- addresses ------------------------------------------------------------------------------------------------
+
+    @property
+    def address(self) -> dict[str, str]:
+        return self.rules.address | self.asked.address
+
+    @property
+    def moment_words(self) -> tuple[str, ...]:
+        """What was told of the moment, or what the question supposes, question by question."""
+        names = [name for name in FACTS if name in self.asked.told or name in SUPPOSED.get(self.asked.ask, {})]
+        return tuple(f"{FACTS[name].question} {value_words(name, self.asked.value(name))}." for name in names)
+
+    @property
+    def as_text(self) -> str:
+        """Question and answer, to be sent to whoever doubts them."""
+        if self.answer is None:
+            return ""
+        lines = [
+            f"{self.question} ({self.house.name})",
+            *self.moment_words,
+            f"{self.answer.word}. {self.answer.why}",
+            f"{self.source} {self.answer.citation.passage}",
+        ]
+        return "\n".join(lines)
+
+
+def _told_apart(one: Answer, other: Answer) -> bool:
+    return (one.allowed, one.why) != (other.allowed, other.why)
+
+
+@cache
+def usual_answer(key: str, ask: str) -> Answer | None:
+    """What a built-in house says to a question in the usual moment."""
+    return Asked(houses.get(key), ask).answer()
+
+
+_ASKED = frozenset({"game", "ask", "players", *FACTS})
+"""The parameters of these pages, besides the house that a game takes the place of."""
+
+USUAL_PLAYERS = 4
+FEWEST_PLAYERS = 2
+
+
+@bp.before_request
+def name_a_game_by_its_view_link() -> Response | None:
+    """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
+    rules = read_rules(request.args)
+    # Only what the pages ask for: `url_for` takes other names for orders of its own.
+    return by_view_link(rules.kept, **{name: value for name, value in request.args.items() if name in _ASKED})
+
+
+@bp.get("")
+def index() -> tuple[str, int]:
+    """The front door: which kind of quarrel is it?"""
+    rules = read_rules(request.args)
+    return _shown("referee/index.html", rules, rules.errors)
+
+
+@bp.get("/turn")
+@limits.ASKED
+def turn() -> tuple[str, int]:
+    """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
+    rules = read_rules(request.args)
+    asked = read_asked(request.args, rules.house)
+    page = TurnPage(rules, asked)
+    return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=page)
+
+
+@bp.get("/decks")
+@limits.ASKED
+def decks() -> tuple[str, int]:
+    """Which cards go on the table, and what happens when they run out."""
+    rules = read_rules(request.args)
+    table, most = rules.house.table, rules.house.most_players
+    players = whole_number(request.args.get("players"))
+    if players is None or not FEWEST_PLAYERS <= players <= MOST_SEATS:
+        players = len(rules.players) or min(max(USUAL_PLAYERS, table.players_min), most)
+    advice = deck_advice(rules.house, players)
+    return _shown(
+        "referee/decks.html",
+        rules,
+        rules.errors,
+        advice=advice,
+        counts=advice.choices if advice.count is None else (advice.count,),
+        seats_so_many=table.players_min <= players <= most,
+        sizes=range(max(table.players_min, FEWEST_PLAYERS), min(most, 10) + 1),
+        when_empty=cite(rules.house, "stock.empty"),
+    )
+
+
+def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more: object) -> tuple[str, int]:
+    shown = render_template(
+        template,
+        rules=rules,
+        errors=errors,
+        groups=house_groups(),
+        question_address=question_address,
+        questions_address=questions_address,
+        rules_address=rules_address,
+        source_of=source_of,
+        **more,
+    )
+    return shown, 422 if errors else 200

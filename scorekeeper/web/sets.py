@@ -1,0 +1,447 @@
+"""Worksheets: make a set of exercises for paper, look at it, print it, and type in what a pupil wrote.
+
+Whoever opens one by the code on its sheets is never shown an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import houses
+from scorekeeper.exports import FORMATS, Format, SetToExport
+from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
+from scorekeeper.exports.rule_sheet import PAPERS
+from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
+from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
+from scorekeeper.houses import built_in
+from scorekeeper.quiz.levels import HIGHEST, LEVELS, Level, levels_of
+from scorekeeper.quiz.questions import KINDS, Kind
+from scorekeeper.quiz.set_codes import BadCode, read_code
+from scorekeeper.quiz.sets import (
+    HANDS,
+    MOST_QUESTIONS,
+    MOST_VARIANTS,
+    SCORE,
+    USUAL_SIZE,
+    BadSet,
+    QuestionSet,
+    Sheet,
+    unfit,
+)
+from scorekeeper.rules import BadLayout, House, Layout, parse_layout
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.wording import listing, short
+from scorekeeper.store.houses import houses_of_device
+from scorekeeper.store.sets import (
+    KeptSet,
+    SetNotFound,
+    SetSummary,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    sets_of_device,
+)
+from scorekeeper.store.values import Write
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import find_house, house_address, whole_number
+from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.delivery import made_file
+from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.invite import own_port, way_in
+from scorekeeper.web.marking import mark
+
+bp = Blueprint("sets", __name__, url_prefix="/sets")
+
+
+USUAL_VARIANTS = 2
+
+MOST_TOLD = 3
+"""Problems of one line that are told: whoever forgot the slashes need not read of every card."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A set as it is asked for; ``typed`` is what stands in the boxes.
+
+    With ``layouts``, which somebody picked, nothing else but the house is asked for.
+    """
+
+    house: House | None
+    level: int
+    size: int
+    variants: int
+    kinds: tuple[str, ...]
+    typed: Mapping[str, str]
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    layouts: tuple[Layout, ...] = ()
+
+
+def usual(house: str = "") -> Wanted:
+    """What a new form shows: five hands of everything, on two different sheets."""
+    typed = {
+        "house": house or built_in()[0].key,
+        "level": str(HIGHEST),
+        "size": str(USUAL_SIZE),
+        "variants": str(USUAL_VARIANTS),
+        HANDS: "",
+    }
+    return Wanted(None, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, (SCORE,), typed)
+
+
+def read_wanted(sent: MultiDict[str, str]) -> Wanted:
+    """What a form asks for, with a reason for each box that cannot be read.
+
+    Where hands stand in it, the boxes that say how others are to be made are not read.
+    """
+    errors: dict[str, list[str]] = {}
+    typed = {name: sent.get(name, "")[:80] for name in ("house", "level", "size", "variants")}
+    house = None
+    try:
+        house = find_house(typed["house"])
+    except UnknownHouse:
+        errors["house"] = ["choose a house: there is none at this address"]
+    typed[HANDS] = sent.get(HANDS, "")
+    kinds = tuple(sent.getlist("kinds"))
+    if typed[HANDS].strip():
+        layouts, reasons = read_hands(typed[HANDS], house)
+        if reasons:
+            errors[HANDS] = reasons
+        return Wanted(house, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, kinds, typed, errors, layouts)
+    level = _number(typed["level"], "level", "choose a level", 1, len(LEVELS), errors)
+    size = _number(
+        typed["size"], "size", f"questions: a whole number from 1 to {MOST_QUESTIONS}", 1, MOST_QUESTIONS, errors
+    )
+    variants = _number(
+        typed["variants"],
+        "variants",
+        f"different sheets: a whole number from 1 to {MOST_VARIANTS}",
+        1,
+        MOST_VARIANTS,
+        errors,
+    )
+    return Wanted(house, level, size, variants, kinds, typed, errors)
+
+
+def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
+    """The layouts of a text, one a line, and everything that is wrong with it, by the numbers of the lines.
+
+    Empty lines are none. Without a house, which is asked for then, nothing can be told of them.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(_lines(text), start=1) if line.strip()]
+    if house is None:
+        return (), []
+    found: list[tuple[int, Layout]] = []
+    reasons: list[tuple[int, str]] = []
+    for number, line in lines[:MOST_QUESTIONS]:
+        try:
+            found.append((number, parse_layout(line, house)))
+        except BadLayout as bad:
+            problems = "; ".join(problem.message for problem in bad.problems[:MOST_TOLD])
+            reasons.append((number, f"line {number}, {short(line, 40)!r}: {short(problems, 300)}"))
+    layouts = tuple(layout for _, layout in found)
+    numbers = [number for number, _ in found]
+    names = [f"line {number}" for number in numbers]
+    reasons += [(numbers[place], reason) for place, reason in unfit(house, layouts, names)]
+    told = [reason for _, reason in sorted(reasons, key=lambda one: one[0])]
+    if len(lines) > MOST_QUESTIONS:
+        told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(lines)} hands")
+    return layouts, told
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as a text box shows them: what else is a line to Python is none there."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _number(text: str, name: str, asks: str, least: int, most: int, errors: dict[str, list[str]]) -> int:
+    text = text.strip()
+    found = whole_number(text)
+    if found is not None and least <= found <= most:
+        return found
+    errors[name] = [f"{asks}, not {short(text, 20)!r}" if text else asks]
+    return least
+
+
+@dataclass(frozen=True)
+class MakePage:
+    """The form of a new set, the box for a code, and the sets that this device made."""
+
+    wanted: Wanted
+    made_houses: Sequence[House]
+    own: Sequence[SetSummary]
+    write_id: str
+    code: str = ""
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    most_questions = MOST_QUESTIONS
+    most_variants = MOST_VARIANTS
+
+    @property
+    def house_choices(self) -> tuple[tuple[str, str], ...]:
+        """Addresses and names."""
+        found = [(house_address(house), house.name) for house in (*houses.built_in(), *self.made_houses)]
+        chosen = self.wanted.typed["house"]
+        if self.wanted.house is not None and chosen not in dict(found):
+            found.insert(0, (chosen, self.wanted.house.name))
+        return tuple(found)
+
+    @property
+    def house(self) -> House:
+        """The one that is chosen, for the hint how its cards are typed; the first where none is."""
+        chosen = self.wanted.typed["house"]
+        there = (*houses.built_in(), *self.made_houses)
+        return self.wanted.house or next((one for one in there if house_address(one) == chosen), there[0])
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        return LEVELS
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        return KINDS
+
+
+@dataclass(frozen=True)
+class SetPage:
+    """A set on the screen: one of its sheets, and what it can be had as."""
+
+    kept: KeptSet
+    sheet: Sheet
+
+    @property
+    def made(self) -> QuestionSet:
+        return self.kept.questions
+
+    @property
+    def code(self) -> str:
+        """The code that it was opened by, for the links of this page."""
+        return self.kept.seen_by
+
+    @property
+    def only_hands(self) -> bool:
+        return self.made.kinds == (SCORE,)
+
+    @property
+    def level(self) -> Level:
+        return next(level for level in (*levels_of(self.made.house), *LEVELS) if level.number == self.made.level)
+
+    @property
+    def variant_choices(self) -> tuple[tuple[str, str], ...]:
+        """The sheets that can be printed: all of them, or one."""
+        each = tuple((sheet.variant, f"Only {sheet.variant}") for sheet in self.made.sheets)
+        return (("", "All of them"), *each) if len(each) > 1 else (("", each[0][0]),)
+
+    @property
+    def only_here(self) -> str:
+        """The host in the QR codes, if it means nothing to other devices; else nothing."""
+        way = way_in(request.url_root, own_port(request.environ))
+        return "" if way.works else way.only_here
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The files for other programs; they hold the answers."""
+        return tuple(FORMATS.values()) if self.kept.may_see_key else ()
+
+
+def address_of(code: str) -> str:
+    """Where a set is found from other devices: what its QR code says."""
+    return urljoin(way_in(request.url_root, own_port(request.environ)).base, url_for("sets.look", code=code))
+
+
+@bp.get("")
+@limits.TYPED_CODE
+def index() -> str | AnyResponse | tuple[str, int]:
+    """Make a set, or open one by its code."""
+    typed = request.args.get("code")
+    if typed is None:
+        return _form(usual(request.args.get("house", "")[:80]))
+    try:
+        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed)).seen_by))
+    except (BadCode, SetNotFound) as error:
+        return _form(usual(), typed[:40], {"code": [error.message]}), 422
+
+
+@bp.post("", endpoint="make")
+@limits.SET_MADE
+@limits.ASKED_MUCH
+def make() -> AnyResponse | tuple[str, int]:
+    """A new set, on a page that only whoever knows the code of its key can open."""
+    wanted = read_wanted(request.form)
+    if wanted.house is None or wanted.errors:
+        return _form(wanted, errors=wanted.errors), 422
+    try:
+        kept = _created(wanted, wanted.house, new_write(request.form.get("write_id")))
+    except BadSet as refused:
+        return _form(wanted, errors={name: [reason] for name, reason in refused.reasons.items()}), 422
+    return redirect(url_for("sets.look", code=kept.key_code))
+
+
+def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
+    if wanted.layouts:
+        return create_set_of_layouts(store(), house, write, wanted.layouts)
+    return create_set(
+        store(),
+        house,
+        write,
+        level=wanted.level,
+        size=wanted.size,
+        variants=wanted.variants,
+        kinds=wanted.kinds,
+    )
+
+
+@bp.get("/<code>")
+@limits.CODE
+def look(code: str) -> str:
+    """A sheet on the screen, and everything that it can be had as."""
+    kept = set_to_see(code)
+    page = SetPage(kept, sheet_asked_for(kept))
+    return render_template("sets/look.html", page=page, address=address_of(kept.questions.code))
+
+
+@bp.get("/<code>/answers")
+@limits.CODE
+def answers(code: str) -> tuple[str, int]:
+    """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
+    kept = set_to_see(code)
+    if not kept.may_see_key:
+        abort(404)
+    marking = mark(kept.questions, sheet_asked_for(kept), request.args)
+    shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
+    return shown, 422 if marking.errors else 200
+
+
+def set_to_see(code: str) -> KeptSet:
+    """The set of a code; 404 where there is none."""
+    try:
+        return find_set(store(), code)
+    except SetNotFound:
+        abort(404)
+
+
+def sheet_asked_for(kept: KeptSet) -> Sheet:
+    """The sheet that the address names, or the first where it names none; 404 where there is no such sheet."""
+    variant = variant_asked_for(kept)
+    return next(sheet for sheet in kept.questions.sheets if variant in ("", sheet.variant))
+
+
+def variant_asked_for(kept: KeptSet) -> str:
+    """The variant that the address names, as it is written on the sheet, or nothing; 404 where there is no such one.
+
+    Another sheet in its place would have a pupil marked by answers that are not theirs.
+    """
+    typed = request.args.get("variant", "").strip()
+    there = [sheet.variant for sheet in kept.questions.sheets]
+    if typed.upper() not in ("", *there):
+        abort(404, f"This set has no sheet {short(typed, 10)}. It has {listing(there)}.")
+    return typed.upper()
+
+
+def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
+    page = MakePage(wanted, made, sets_of_device(store(), device_id()), new_write_id(), code, told)
+    return render_template("sets/index.html", page=page)
+
+
+PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
+
+
+@bp.get("/<code>/sheet.pdf")
+@limits.CODE
+@limits.DRAWN
+def sheet_pdf(code: str) -> AnyResponse:
+    """The sheets for pupils; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
+    kept = set_to_see(code)
+    how = _printing(kept)
+    made = kept.questions
+    return _file(kept, how, "sheet", "pdf", PDF, lambda: drawn(worksheet_drawing(made, how, address_of(made.code))))
+
+
+@bp.get("/<code>/sheet.txt")
+@limits.CODE
+def sheet_txt(code: str) -> AnyResponse:
+    """The same as plain text."""
+    kept = set_to_see(code)
+    how = _printing(kept)
+    made = kept.questions
+    return _file(kept, how, "sheet", "txt", TEXT, lambda: worksheet_text(made, how, address_of(made.code)).encode())
+
+
+@bp.get("/<code>/key.pdf")
+@limits.CODE
+@limits.DRAWN
+def key_pdf(code: str) -> AnyResponse:
+    """The key to the sheets."""
+    kept = _with_key(code)
+    how = _printing(kept)
+    address = address_of(kept.key_code)
+    return _file(
+        kept, how, "key", "pdf", PDF, lambda: drawn(worksheet_key_drawing(kept.questions, how, address, kept.key_code))
+    )
+
+
+@bp.get("/<code>/key.txt")
+@limits.CODE
+def key_txt(code: str) -> AnyResponse:
+    """The key as plain text."""
+    kept = _with_key(code)
+    how = _printing(kept)
+    address = address_of(kept.key_code)
+    return _file(
+        kept, how, "key", "txt", TEXT, lambda: worksheet_key_text(kept.questions, how, address, kept.key_code).encode()
+    )
+
+
+@bp.get("/<code>/files/<name>", endpoint="export")
+@limits.CODE
+def export(code: str, name: str) -> Response:
+    """One sheet of the set for another program; with the answers, of course."""
+    kept = _with_key(code)
+    if name not in FORMATS:
+        abort(404)
+    made, sheet = kept.questions, sheet_asked_for(kept)
+    # The items of two sheets may not have the same names where both are brought into one course.
+    code = made.code if len(made.sheets) == 1 else f"{made.code}-{sheet.variant}"
+    exported = SetToExport(code, made.title, made.house, sheet.items)
+    format_ = FORMATS[name]
+    response = Response(format_.build(exported), content_type=format_.mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{format_.file_name(exported)}"'
+    response.cache_control.private = True
+    response.cache_control.no_cache = True
+    return response
+
+
+def _with_key(code: str) -> KeptSet:
+    kept = set_to_see(code)
+    if not kept.may_see_key:
+        abort(404)
+    return kept
+
+
+def _printing(kept: KeptSet) -> Printing:
+    asked = request.args
+    paper = next((paper for paper in PAPERS if paper.lower() == asked.get("paper", "").lower()), PAPERS[0])
+    look = next((look for look in LOOKS if look == asked.get("look")), LOOKS[0])
+    return Printing(paper, look, asked.get("rules") != "no", variant_asked_for(kept))
+
+
+def _file(
+    kept: KeptSet, how: Printing, what: str, ending: str, content_type: str, make: Callable[[], bytes]
+) -> AnyResponse:
+    """The file, or the page that says why there is none."""
+    of = f"{kept.seen_by} {how} {what} {ending} {address_of(kept.seen_by)}"
+    variant = f"-{how.variant}" if how.variant else ""
+    try:
+        return made_file(f"golf-{kept.questions.code}{variant}-{what}.{ending}", content_type, of, make)
+    except CannotDraw as error:
+        return make_response(render_template("sets/no_pdf.html", reason=error.message, kept=kept), 503)
+    except (TooMuchToDraw, DrawingFailed) as error:
+        return not_drawn(error, url_for("sets.look", code=kept.seen_by))
