@@ -297,8 +297,8 @@ export class Entering {
     event.preventDefault();
     const hand = this.shown;
     const { points, problem } = parsePoints(this.#numberField().value);
-    if (problem !== null) {
-      this.view.say(problem.message);
+    if (points === null) {
+      this.view.say(problem);
       return;
     }
     this.hands.setPoints(hand, points);

@@ -21,7 +21,7 @@ const TRIES = 60; // the quickest counts: what else a machine does can only add
  * @param {any} one
  */
 function quickest(text, { house, sentences }, enough = 0) {
-  const { layout } = parseLayout(text, house);
+  const layout = parseLayout(text, house);
   assert.ok(layout, text);
   let least = Infinity;
   for (let round = 0; round < TRIES && least >= enough; round++) {
