@@ -396,7 +396,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * The id stands for another content already, which no entry of this release brings about: under a new one, once.
+   * The id stands for another content already, as after a tab that was frozen on its turn: under a new one, once.
    * @param {Waiting} entry
    */
   async #renamed(entry) {
