@@ -56,7 +56,8 @@ export class ClassWork extends HTMLElement {
   #begin(signal) {
     const { code, number, api = "" } = this.dataset;
     this.#drafts = new ClassDrafts(`${code}/${number}`);
-    this.#outbox = new ClassOutbox(api);
+    this.#outbox = ClassOutbox.of(api);
+    this.#waited = this.#outbox.all;
     this.append(this.#panel);
     this.addEventListener("submit", (event) => this.#submit(event), { signal });
     this.addEventListener("input", (event) => this.#keepDraft(event.target), { signal });

@@ -24,7 +24,7 @@ import { whatChanged } from "./what-changed.js";
  * @param {GameOnPhone} phone
  * @returns {boolean} whether anything is different now
  */
-function drawScorecard(root, phone) {
+export function drawScorecard(root, phone) {
   const { game } = phone;
   const seats = seatsOf(game);
   return show(

@@ -43,6 +43,19 @@ export class ClassOutbox extends EventTarget {
   /** @type {Promise<void> | null} */
   #running = null;
 
+  /** By their addresses. @type {Map<string, ClassOutbox>} */
+  static #here = new Map();
+
+  /**
+   * The outbox of a seat: one for each page, however often that is drawn anew.
+   * @param {string} api
+   */
+  static of(api) {
+    const outbox = ClassOutbox.#here.get(api) ?? new ClassOutbox(api);
+    ClassOutbox.#here.set(api, outbox);
+    return outbox;
+  }
+
   /**
    * @param {string} api  where the work of this seat goes to
    * @param {Send} [ask]
