@@ -27,7 +27,7 @@ TWOS_TWICE = "20"
 """The answer to A of those for whom a pair of twos counts −4."""
 
 SLOW = PATIENCE * 1000
-NO_NETWORK = "Waits for the network: your answer is kept on this phone"
+NO_NETWORK = "Waits for the network: leave this page open"
 TROUBLE = ("net::ERR_", "An unknown error occurred when fetching the script")
 SEEN = {"right": "✓", "wrong": "✕", "empty": "·"}
 

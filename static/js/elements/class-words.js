@@ -1,13 +1,16 @@
 /**
- * What is said to a pupil of answers that the server does not have, or does not take.
+ * What is said to a pupil of answers that the server does not have, or does not take. What was not taken stands there with
+ * what had been filled in, until it is put away; the buttons say in `data-act` what they do.
  *
  * @import {Did, Work} from "../store/class-outbox.js"
  */
 
-import { sentence } from "../rules/wording.js";
+import { listing, sentence } from "../rules/wording.js";
+import { isShutOut } from "../store/class-outbox.js";
 import { NO_NETWORK } from "../store/sending.js";
+import { h } from "./build.js";
 
-/** @type {Record<Did, string>} */
+/** @type {Record<Did["did"], string>} */
 const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your wish to see it" };
 
 /** How the server says that an answer may come later. */
@@ -15,32 +18,29 @@ const LATER = "; your answer waits";
 
 /**
  * Of what waits at the question on show.
- * @param {Did} did
+ * @param {Did["did"]} did
  * @param {string} trouble  why it waits; "" while it is only on its way
- * @param {boolean} keeps  whether it survives closing the page
  * @param {boolean} mayGoOn  whether another question can be answered meanwhile
  * @param {string} said  what the page says of the class already: that is not said twice
  */
-export function waitsWords(did, trouble, keeps, mayGoOn, said) {
+export function waitsWords(did, trouble, mayGoOn, said) {
   if (trouble === "") return "";
-  const kept = keeps ? `${WHAT[did]} is kept on this phone` : `leave this page open, for it alone has ${WHAT[did]}`;
-  if (trouble === NO_NETWORK) return `Waits for the network: ${kept}.${mayGoOn ? " You can go on to the next question." : ""}`;
-  const goes = `${capital(kept)}${keeps ? ", and" : ". It"} goes by itself`;
-  return isSaid(trouble, said) ? `${goes} when the teacher goes on.` : `${reason(trouble)} ${goes}.`;
+  const why = trouble === NO_NETWORK ? "Waits for the network:" : isSaid(trouble, said) ? "Waits until the teacher goes on:" : reason(trouble);
+  const open = `leave this page open, for it alone has ${WHAT[did]}.`;
+  return `${why} ${why.endsWith(":") ? open : capital(open)}${trouble === NO_NETWORK && mayGoOn ? " You can go on to the next question." : ""}`;
 }
 
 /**
  * Of what waits at other questions.
  * @param {readonly string[]} letters
  * @param {string} trouble
- * @param {boolean} keeps
  * @param {string} said  what the page says of the class already
  */
-export function othersWaitWords(letters, trouble, keeps, said) {
+export function othersWaitWords(letters, trouble, said) {
   if (letters.length === 0 || trouble === "") return "";
-  const which = letters.length === 1 ? `Question ${letters[0]} waits` : `Questions ${listed(letters)} wait`;
+  const which = letters.length === 1 ? `Question ${letters[0]} waits` : `Questions ${listing(letters)} wait`;
   const what = trouble === NO_NETWORK ? "for the network" : isSaid(trouble, said) ? "until the teacher goes on" : "for the server";
-  return `${which} ${what}: ${keeps ? "kept on this phone." : "leave this page open."}`;
+  return `${which} ${what}: leave this page open.`;
 }
 
 /**
@@ -63,7 +63,7 @@ function reason(trouble) {
  */
 export function closedWords(letters) {
   if (letters.length === 0) return "";
-  return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listed(letters)} are`} closed; what you typed was not sent.`;
+  return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listing(letters)} are`} closed; what you typed was not sent.`;
 }
 
 /**
@@ -83,12 +83,71 @@ export function typedWords({ typed }) {
   return Object.values(typed).map((text) => text.trim()).filter(Boolean).join(", ");
 }
 
-/** @param {readonly string[]} words */
-function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+/**
+ * What was done, question by question.
+ * @param {readonly Work[]} work
+ */
+export function workWords(work) {
+  return work.map((one) => `${one.letter} ${typedWords(one)}`.trim()).join("; ");
 }
 
 /** @param {string} words */
-export function capital(words) {
+function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// --- what the server did not take -----------------------------------------------------------------------------------------
+
+/**
+ * @param {readonly Work[]} waiting  of the seat
+ * @param {(letter: string) => boolean} isAsked  whether a question takes answers
+ * @returns {HTMLElement[]}
+ */
+export function refusals(waiting, isAsked) {
+  const shutOut = waiting.filter(isShutOut);
+  const panels = waiting.filter((work) => work.state === "needs-you" && !isShutOut(work)).map((work) =>
+    refusal(`Question ${work.letter}: not taken`, work, typedWords(work), isUnreadable(work) && isAsked(work.letter)
+      ? button("go", `Look at question ${work.letter}`, { letter: work.letter })
+      : button("drop", "Put it away", { id: work.id })));
+  const [first] = shutOut;
+  return first === undefined ? panels : [...panels, refusal("Not sent", first, workWords(shutOut), button("drop-all", "Put it away", {}))];
+}
+
+/**
+ * @param {string} title
+ * @param {Work} work
+ * @param {string} filledIn
+ * @param {HTMLElement} way  on from here
+ */
+function refusal(title, { trouble }, filledIn, way) {
+  return notice(title, [
+    h("p", null, capital(trouble?.message ?? "")),
+    filledIn !== "" && h("p", null, "You had filled in: ", h("strong", null, filledIn)),
+    h("p", { class: "buttons" }, way),
+  ]);
+}
+
+/**
+ * Whether the server found something wrong with single boxes.
+ * @param {Work} work
+ */
+export function isUnreadable({ trouble }) {
+  return trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
+}
+
+/**
+ * @param {string} title
+ * @param {(HTMLElement | false)[]} parts
+ */
+export function notice(title, parts) {
+  return h("div", { class: "notice notice--warning", role: "alert" }, h("div", null, h("p", { class: "notice__title" }, title), ...parts));
+}
+
+/**
+ * @param {string} act
+ * @param {string} words
+ * @param {Record<string, string>} data
+ */
+function button(act, words, data) {
+  return h("button", { type: "button", class: "button button--small", dataset: { act, ...data } }, words);
 }

@@ -1,20 +1,19 @@
 /**
- * <class-work data-api data-code data-number>: a pupil's questions, one at a time. What is answered goes into the outbox
- * and from there to the server, with a network or without; what the server makes of it, the page draws that it sends.
+ * <class-work data-api data-code data-number>: a pupil's questions, one at a time. What is answered goes to
+ * the server, or waits here for the network; what the server makes of it, the page draws that it sends.
  *
  * Markup: `.pupil-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
  * #questions; links to them in a `.pupil-strip` in #places. All of it may be drawn anew at any time by the <live-page>
  * around it. Without this, the questions stand one under the other and each form loads the page.
  *
- * @import {SeatAddress, Work} from "../store/class-outbox.js"
+ * @import {Did, Work} from "../store/class-outbox.js"
  */
 
-import { ClassDrafts, dropDraftsOf } from "../store/class-drafts.js";
+import { ClassDrafts } from "../store/class-drafts.js";
 import { ClassOutbox } from "../store/class-outbox.js";
 import { h, show } from "./build.js";
 import { fillIn, isAsServed, isSame, letterAround, letterOf, sayProblems, typedIn, unsayProblems } from "./class-form.js";
-import { isUnreadable, listed, notice, refusals } from "./class-refusals.js";
-import { byLetter, closedWords, othersWaitWords, waitsWords } from "./class-words.js";
+import { byLetter, closedWords, isUnreadable, notice, othersWaitWords, refusals, waitsWords, workWords } from "./class-words.js";
 import { LivePage } from "./live-page.js";
 import { OnShow } from "./on-show.js";
 import { part } from "./part.js";
@@ -29,8 +28,7 @@ const WAITS = "↑";
 const SOON = 1_000;
 
 export class ClassWork extends HTMLElement {
-  /** @type {ClassOutbox | null} */
-  #outbox = null;
+  #outbox = new ClassOutbox("");
   #drafts = new ClassDrafts("");
   #onShow = new OnShow();
   /** The letter of the question on show. */
@@ -47,34 +45,34 @@ export class ClassWork extends HTMLElement {
 
   connectedCallback() {
     this.#life = new AbortController();
-    void this.#begin(this.#life.signal);
+    this.#begin(this.#life.signal);
   }
 
   disconnectedCallback() {
     this.#life.abort();
-    this.#outbox = null;
   }
 
   /** @param {AbortSignal} signal */
-  async #begin(signal) {
-    this.#drafts = new ClassDrafts(this.#seat.seat);
+  #begin(signal) {
+    const { code, number, api = "" } = this.dataset;
+    this.#drafts = new ClassDrafts(`${code}/${number}`);
+    this.#outbox = ClassOutbox.of(api);
+    this.#waited = this.#outbox.all;
     this.append(this.#panel);
-    // From the first moment on: a form that is sent before the outbox is open waits for it.
-    const outbox = (this.#opening = ClassOutbox.open());
-    this.addEventListener("submit", (event) => void this.#submit(event), { signal });
+    this.addEventListener("submit", (event) => this.#submit(event), { signal });
     this.addEventListener("input", (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("change", (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("click", (event) => this.#click(event), { signal });
     addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
-    addEventListener("online", () => void this.#outbox?.hurry(), { signal });
+    addEventListener("online", () => void this.#outbox.hurry(), { signal });
     addEventListener("pageshow", ({ persisted }) => {
-      void this.#outbox?.hurry();
+      void this.#outbox.hurry();
       const page = this.closest("live-page");
       if (persisted && page instanceof LivePage) void page.refresh(); // as it was left, which may be long ago
     }, { signal });
     document.addEventListener("visibilitychange", () => {
       this.#onShow.see(!document.hidden);
-      if (!document.hidden) void this.#outbox?.hurry();
+      if (!document.hidden) void this.#outbox.hurry();
     }, { signal });
     this.#onShow.see(!document.hidden);
     this.#arrange();
@@ -84,28 +82,13 @@ export class ClassWork extends HTMLElement {
     const page = this.closest("live-page");
     page?.addEventListener("live-page:changed", () => {
       this.#draw(); // what is said there already
-      void this.#outbox?.hurry();
+      void this.#outbox.hurry();
     }, { signal });
-    page?.addEventListener("live-page:closed", () => dropDraftsOf(this.dataset["code"] ?? ""), { signal });
+    page?.addEventListener("live-page:closed", () => this.#drafts.dropAll(), { signal });
     const leaving = document.querySelector("form[data-leaves]");
     leaving?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
-    const opened = await outbox;
-    if (signal.aborted) return;
-    this.#outbox = opened;
     this.#outbox.addEventListener("change", () => this.#follow(), { signal });
-    this.#waited = this.#outbox.of(this.#seat.seat);
-    for (const work of this.#waited) if (work.state === "waiting") this.#putBack(work);
-    this.#draw();
-    void opened.hurry();
     this.dataset["ready"] = "";
-  }
-
-  /** @type {Promise<ClassOutbox> | null} */
-  #opening = null;
-
-  /** @returns {SeatAddress} */
-  get #seat() {
-    return { seat: `${this.dataset["code"]}/${this.dataset["number"]}`, api: this.dataset["api"] ?? "" };
   }
 
   // --- the questions -----------------------------------------------------------------------------------------------------
@@ -148,7 +131,7 @@ export class ClassWork extends HTMLElement {
     const closed = this.#drafts.letters.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
     if (closed.length === 0) return;
     for (const letter of closed) this.#drafts.drop(letter);
-    this.#closed = closed.sort(byLetter);
+    this.#closed = closed.filter((letter) => this.#outbox.newest(letter) === null).sort(byLetter); // what waits says so itself
     if (document.activeElement === document.body) this.#question(this.#at)?.focus();
   }
 
@@ -168,7 +151,7 @@ export class ClassWork extends HTMLElement {
    */
   #isUndone(letter) {
     return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
-      this.#outbox?.newest(this.#seat.seat, letter)?.did !== "answer";
+      this.#outbox.newest(letter)?.did !== "answer";
   }
 
   /**
@@ -204,28 +187,17 @@ export class ClassWork extends HTMLElement {
     fillIn(form, draft.typed);
   }
 
-  /**
-   * What was answered and waits stands in its boxes, unless something newer does.
-   * @param {Work} work
-   */
-  #putBack({ letter, did, typed }) {
-    const form = this.#form(letter);
-    if (form !== null && did === "answer" && this.#drafts.get(letter) === null) fillIn(form, typed);
-  }
-
   /** @param {EventTarget | null} target */
   #keepDraft(target) {
     const form = target instanceof Element ? target.closest("form") : null;
     const letter = form && letterAround(form);
     if (!form || !letter) return;
-    const typed = typedIn(form);
-    const waits = this.#outbox?.newest(this.#seat.seat, letter);
-    if (isAsServed(form) || (waits?.state === "waiting" && isSame(waits.typed, typed))) this.#drafts.drop(letter);
-    else this.#drafts.keep(letter, { typed, took: this.#onShow.took(letter) });
+    if (isAsServed(form)) this.#drafts.drop(letter);
+    else this.#drafts.keep(letter, { typed: typedIn(form), took: this.#onShow.took(letter) });
   }
 
   /**
-   * An answer is on its way for good: what was typed for it need not be kept any more.
+   * The server has an answer: what was typed for it need not be kept any more.
    * @param {Pick<Work, "letter" | "typed">} work
    */
   #forgetDraft({ letter, typed }) {
@@ -236,29 +208,26 @@ export class ClassWork extends HTMLElement {
   // --- sending -----------------------------------------------------------------------------------------------------------
 
   /** @param {SubmitEvent} event */
-  async #submit(event) {
+  #submit(event) {
     const form = event.target;
     const letter = form instanceof HTMLFormElement ? letterAround(form) : "";
     if (!(form instanceof HTMLFormElement) || letter === "") return;
     event.preventDefault();
     const value = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "answer";
-    /** @type {Work["did"]} */
+    /** @type {Did["did"]} */
     const did = value === "hint" || value === "show" ? value : "answer";
     this.#closed = [];
     const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
     unsayProblems(form);
-    const outbox = this.#outbox ?? (await this.#opening);
-    if (outbox === null) return;
-    const before = outbox.newest(this.#seat.seat, letter);
+    const before = this.#outbox.newest(letter);
     if (before?.state === "waiting" && before.did === did && isSame(before.typed, what.typed)) return; // tapped twice
-    const isKept = outbox.submit(this.#seat, what);
+    this.#outbox.submit(what);
     setTimeout(() => this.#draw(), SOON);
-    if (await isKept && did === "answer") this.#forgetDraft(what);
   }
 
   /** Something waits, or waits no longer. */
   #follow() {
-    const waiting = this.#outbox?.of(this.#seat.seat) ?? [];
+    const waiting = this.#outbox.all;
     const before = this.#waited.filter(({ state }) => state === "waiting");
     this.#waited = waiting;
     // What another one has taken the place of was not answered.
@@ -305,8 +274,8 @@ export class ClassWork extends HTMLElement {
     if (!(target instanceof HTMLButtonElement)) return;
     const { act, id = "", letter = "" } = target.dataset;
     if (act === "go") this.#go(letter);
-    else if (act === "drop") void this.#outbox?.drop(id);
-    else if (act === "drop-all") void this.#outbox?.forget(this.#seat.seat);
+    else if (act === "drop") this.#outbox.drop(id);
+    else if (act === "drop-all") this.#outbox.dropAll();
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
   }
 
@@ -316,12 +285,15 @@ export class ClassWork extends HTMLElement {
    */
   #holdBack(event) {
     const form = event.target;
-    const left = this.#outbox?.of(this.#seat.seat) ?? [];
-    if (left.length === 0 || !(form instanceof HTMLFormElement) || form.dataset["told"] !== undefined) return;
+    const left = this.#outbox.all;
+    if (left.length === 0 || !(form instanceof HTMLFormElement) || form.dataset["told"] !== undefined) {
+      this.#drafts.dropAll();
+      return;
+    }
     event.preventDefault();
     form.dataset["told"] = "";
     form.prepend(notice("Not everything is sent", [
-      h("p", null, `Only this device has: ${listed(left)}. It goes by itself as soon as it can; leave this page open until then.`),
+      h("p", null, `Only this device has: ${workWords(left)}. It goes by itself as soon as it can; leave this page open until then.`),
     ]));
     const leave = form.querySelector("button");
     if (leave !== null) leave.textContent = "Lose it, and leave";
@@ -330,24 +302,21 @@ export class ClassWork extends HTMLElement {
   // --- what is seen ------------------------------------------------------------------------------------------------------
 
   #draw() {
-    const { seat } = this.#seat;
-    const outbox = this.#outbox;
-    const waiting = outbox?.of(seat) ?? [];
+    const { all: waiting, trouble } = this.#outbox;
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
     // What is sent in a pause waits here, and somebody who types through the end of it finds no button that is shut.
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
     this.#onShow.show(this.#form(this.#at) === null ? null : this.#at);
     this.#drawPlaces(waiting);
-    if (outbox === null || this.#sayRefused(outbox, waiting)) return;
+    if (this.#sayRefused(waiting)) return;
     const own = waiting.findLast(({ letter, state }) => letter === this.#at && state === "waiting");
     const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort(byLetter);
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
-    const trouble = outbox.troubleOf(seat);
     const said = this.closest("live-page")?.querySelector(".pupil-status")?.textContent ?? "";
     const words = [
       closedWords(this.#closed),
-      own === undefined ? "" : waitsWords(own.did, trouble, outbox.keeps, next !== undefined, said) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
-      othersWaitWords(others, trouble, outbox.keeps, said),
+      own === undefined ? "" : waitsWords(own.did, trouble, next !== undefined, said) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
+      othersWaitWords(others, trouble, said),
     ].filter(Boolean).join(" ");
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
@@ -362,7 +331,7 @@ export class ClassWork extends HTMLElement {
       const letter = place.hash.slice("#q-".length);
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox?.troubleOf(this.#seat.seat) !== "";
+      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox.trouble !== "";
       const sign = place.querySelector(".pupil-strip__sign");
       if (sign instanceof HTMLElement) {
         sign.dataset["served"] ??= sign.textContent;
@@ -375,11 +344,10 @@ export class ClassWork extends HTMLElement {
 
   /**
    * What cannot be an answer is none, and waits for nothing: it stands in its boxes again, with the reasons beside them.
-   * @param {ClassOutbox} outbox
    * @param {readonly Work[]} waiting
    * @returns {boolean} whether it was drawn by that
    */
-  #sayRefused(outbox, waiting) {
+  #sayRefused(waiting) {
     const work = waiting.find((one) => one.letter === this.#at && isUnreadable(one));
     const form = work && this.#form(work.letter);
     if (!form) return false;
@@ -387,7 +355,7 @@ export class ClassWork extends HTMLElement {
     const box = sayProblems(form, work.trouble?.problems ?? []);
     if (box === null) return false;
     box.focus();
-    void outbox.drop(work.id); // which is a change, and draws
+    this.#outbox.drop(work.id); // which is a change, and draws
     return true;
   }
 }

@@ -2,6 +2,7 @@
  * Entering one hole: what taps and keys do to everybody's hands, from the first card to the confirmation.
  *
  * @import {Hand} from "./hand.js"
+ * @import {DeckWarning, HoleData} from "./hands.js"
  * @import {GameOnPhone} from "../store/game-on-phone.js"
  *
  * @typedef {object} Leaving
@@ -17,7 +18,6 @@ import { A_DOUBLE_TAP, EntryBoard } from "./entry-board.js";
 import { EntryView } from "./entry-view.js";
 import { handText, isDone } from "./hand.js";
 import { Hands } from "./hands.js";
-import { holeData, knownHole, warningsOf } from "./known-hole.js";
 import { part } from "./part.js";
 
 export class Entering {
@@ -297,8 +297,8 @@ export class Entering {
     event.preventDefault();
     const hand = this.shown;
     const { points, problem } = parsePoints(this.#numberField().value);
-    if (problem !== null) {
-      this.view.say(problem.message);
+    if (points === null) {
+      this.view.say(problem);
       return;
     }
     this.hands.setPoints(hand, points);
@@ -320,4 +320,52 @@ export class Entering {
 /** @param {readonly {id: number, name: string}[]} players */
 function people(players) {
   return JSON.stringify(players.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * What the server knows of a hole, as Hands takes it.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @returns {HoleData}
+ */
+function holeData(phone, number) {
+  const known = knownHole(phone, number);
+  const hole = phone.game.hole(number);
+  return {
+    place: { game: phone.uid, key: phone.key, api: phone.urls.api, hole: number },
+    holeVersion: known.hole_version,
+    players: phone.game.atTable(number).map(({ id, name }) => {
+      const hand = known.hands.find((/** @type {{player: number}} */ { player }) => player === id);
+      return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points: hand?.points ?? null };
+    }),
+    ender: hole?.ender ?? null,
+    enderKnown: hole?.enderKnown ?? false,
+    confirmed: hole?.confirmed ?? false,
+  };
+}
+
+/**
+ * A hole as the server has it; one that it has nothing of is a hole without cards.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ */
+function knownHole(phone, number) {
+  const known = phone.hole(number);
+  if (known !== null) return known;
+  const hands = phone.game.atTable(number).map(({ id }) => ({ player: id, version: 0, cards: null, points: null }));
+  return { hole_version: 0, ender: null, ender_known: false, hands };
+}
+
+/**
+ * What is impossible about the cards of a hole, with the players that hold them.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @returns {DeckWarning[]}
+ */
+function warningsOf({ game }, number) {
+  return game.warnings(number).map(({ code, message, holders }) => ({
+    code,
+    message,
+    players: holders.flatMap(([name]) => game.players.filter((player) => player.name === name).map(({ id }) => id)),
+  }));
 }

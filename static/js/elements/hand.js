@@ -175,7 +175,7 @@ export function layoutText({ rows, hidden, house }) {
 export function layoutOf(text, house) {
   if (!text) return null;
   const { grid } = house;
-  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text).layout;
+  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
   const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
   return fits ? layout : null;
 }
@@ -192,7 +192,7 @@ function partOf(text, empty) {
     line.split(" ").map((word, column) => {
       const down = /^\[(.*)\]$/.exec(word);
       if (down) hidden.push([row, column]);
-      return word === empty ? null : parseCard(down?.[1] ?? word).card;
+      return word === empty ? null : parseCard(down?.[1] ?? word);
     }));
   return { rows, hidden };
 }

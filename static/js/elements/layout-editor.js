@@ -158,7 +158,7 @@ export class LayoutEditor {
   #set(cell, card) {
     this.#put(cell, card);
     // Whoever takes one card of a line back has the others back as well.
-    for (const { cell: gap } of strayGaps(this.rows, this.house)) if (gap !== null) this.#put(gap, null);
+    for (const gap of strayGaps(this.rows, this.house)) this.#put(gap, null);
   }
 
   /**

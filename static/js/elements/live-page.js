@@ -7,8 +7,7 @@
  *   data-version   the version that the page was drawn with, or the ETag of that answer
  *   data-closed    what is said once that address leads nowhere any more; else the server's own words. The event
  *                  "live-page:closed", which bubbles, tells so too
- *   data-page      what page it is; where it has become another one, the event "live-page:another" tells so, with the
- *                  new document as its detail. It is loaded as a whole, unless whoever hears that puts it in place
+ *   data-page      what page it is; where it has become another one, that is loaded as a whole
  *
  * Inside of it:
  *
@@ -112,7 +111,7 @@ export class LivePage extends HTMLElement {
       this.#later();
       return;
     }
-    if (this.#live === null) return; // another page stands in its place meanwhile
+    if (this.#live === null) return; // taken out of the page meanwhile
     if (response.redirected) {
       location.assign(response.url);
       return;
@@ -130,7 +129,7 @@ export class LivePage extends HTMLElement {
       return;
     }
     if (page.dataset["page"] !== this.dataset["page"]) {
-      if (this.dispatchEvent(new CustomEvent("live-page:another", { bubbles: true, cancelable: true, detail: drawn }))) location.reload();
+      location.reload();
       return;
     }
     this.#take(page);

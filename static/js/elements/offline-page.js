@@ -10,13 +10,16 @@
  */
 
 import { openDatabase } from "../store/database.js";
+import { GameOnPhone } from "../store/game-on-phone.js";
 import { KnownGames } from "../store/known-games.js";
 import { Outbox } from "../store/outbox.js";
 import { h } from "./build.js";
 import { knownGames } from "./known-games.js";
+import { RESULT } from "./offline-result.js";
+import { drawHeading } from "./scorecard.js";
 
 /** The parts of the page that a sight may change. */
-export class Shell {
+class Shell {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
@@ -60,9 +63,6 @@ export class Shell {
 }
 
 export class OfflinePage extends HTMLElement {
-  /** What can be drawn; see static/js/offline.js. @type {readonly Sight[]} */
-  static sights = [];
-
   connectedCallback() {
     void this.#draw();
   }
@@ -82,7 +82,7 @@ export class OfflinePage extends HTMLElement {
  * @param {string} path
  */
 async function sight(shell, path) {
-  for (const { address, draw } of OfflinePage.sights) {
+  for (const { address, draw } of [START, CARD, HOLE, RESULT]) {
     const found = address.exec(path);
     if (found !== null) return draw(shell, ...found.slice(1));
   }
@@ -90,7 +90,7 @@ async function sight(shell, path) {
 }
 
 /** The start page: every game that this phone has seen. @type {Sight} */
-export const START = {
+const START = {
   address: /^\/$/,
   async draw(shell) {
     const known = new KnownGames(await openDatabase());
@@ -107,6 +107,48 @@ export const START = {
     outbox.addEventListener("change", () => void draw());
     await draw();
     void outbox.flush();
+    return true;
+  },
+};
+
+/**
+ * The pages of a game: the same parts as templates/play/ writes, filled by the same elements.
+ * @type {Sight}
+ */
+const CARD = {
+  address: /^\/g\/([^/]+)\/?$/,
+  async draw(shell, key) {
+    const phone = await GameOnPhone.recall(key ?? "");
+    if (phone === null) return false;
+    shell.called(phone.answer.title || "Scorecard");
+    shell.looks("", "page");
+    drawHeading(shell.heading(link(phone.urls.start, "Start")), phone);
+    const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" }));
+    shell.shows(
+      element("waiting-note"),
+      card,
+      h("nav", { class: "sheet", aria: { label: "This game" } },
+        h("ul", { class: "menu" },
+          h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
+            h("span", { class: "menu__main" }, "House rules"),
+            h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
+    );
+    return true;
+  },
+};
+
+/** The entry page; of a hole that was begun, or that comes next. @type {Sight} */
+const HOLE = {
+  address: /^\/g\/([^/]+)\/hole\/(\d+)\/?$/,
+  async draw(shell, key, number) {
+    const phone = await GameOnPhone.recall(key ?? "");
+    const hole = Number(number);
+    if (phone === null || !phone.mayEdit) return false;
+    if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
+    shell.called(`Hole ${hole}`);
+    shell.looks("felt entry-page", "entry-main");
+    shell.heading(link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
+    shell.shows(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
     return true;
   },
 };
@@ -139,6 +181,27 @@ function needsNetwork(where, unsent) {
  * @param {Location} where
  * @param {string} [look]
  */
-export function again({ pathname, search }, look = "") {
+function again({ pathname, search }, look = "") {
   return h("a", { href: pathname + search, class: look }, "Try again");
+}
+
+/**
+ * One of our own elements; it begins when it is put into the page.
+ * @param {string} name
+ * @param {Record<string, string>} [dataset]
+ * @param {...Node} children
+ */
+function element(name, dataset = {}, ...children) {
+  const made = document.createElement(name);
+  Object.assign(made.dataset, dataset);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ */
+function link(href, text) {
+  return h("a", { href }, text);
 }

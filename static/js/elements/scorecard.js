@@ -13,9 +13,9 @@ import { number, ordinal, perHole, signed } from "../rules/wording.js";
 import { GameOnPhone } from "../store/game-on-phone.js";
 import { rematchOf } from "../store/known-game.js";
 import { h, show } from "./build.js";
+import { ownPage } from "./own-markup.js";
 import { part } from "./part.js";
 import { playsAgain } from "./plays-again.js";
-import { UndoButton } from "./undo-button.js";
 import { whatChanged } from "./what-changed.js";
 
 /**
@@ -67,7 +67,7 @@ export function numbers({ holes, holesShown }) {
  * Who stands beside whom: all in seating order, but the people of a team side by side.
  * @param {Game} game
  */
-export function seatsOf({ sides, places, hasTeams }) {
+function seatsOf({ sides, places, hasTeams }) {
   return {
     hasTeams,
     players: sides.flatMap(({ players }) => players),
@@ -287,5 +287,47 @@ export class ScoreCard extends HTMLElement {
     phone.addEventListener("change", draw);
     draw();
     this.dataset["ready"] = "";
+  }
+}
+
+/**
+ * The button that takes back the newest change: the server names that change, so when the game has moved on the button
+ * is asked for anew. Where the server cannot be reached there is no button.
+ */
+class UndoButton {
+  #busy = false;
+
+  /**
+   * @param {HTMLElement} place  holds the form, or nothing where there is nothing to take back
+   * @param {GameOnPhone} phone
+   */
+  constructor(place, phone) {
+    this.place = place;
+    this.phone = phone;
+    this.version = Number(place.dataset["version"]);
+  }
+
+  async update() {
+    if (this.#busy || !this.phone.mayEdit) return;
+    this.#busy = true;
+    while (this.version !== this.phone.answer.version) {
+      const { version } = this.phone.answer;
+      const page = this.phone.connection === "online" ? await this.#page() : null;
+      const place = page?.querySelector(".score-card__undo");
+      show(this.place, place instanceof HTMLElement ? Array.from(place.childNodes) : null);
+      if (page === null) break; // asked for again with the next change; that the network is back is one
+      this.version = version;
+    }
+    this.#busy = false;
+  }
+
+  /** The page as the server writes it now. */
+  async #page() {
+    try {
+      const answer = await fetch(this.phone.urls.card, { cache: "no-store", headers: { Accept: "text/html" } });
+      return answer.ok ? ownPage(await answer.text()) : null;
+    } catch {
+      return null;
+    }
   }
 }

@@ -5,43 +5,127 @@
  * With `data-compact` it is one line, for the entry page; then what the server refused is decided on the scorecard. On a
  * page of a game that is not live, `data-key` and `data-card` name the game; without them the note speaks for all games.
  *
+ * @import {Game} from "../rules/game.js"
  * @import {Connection} from "../store/live.js"
  * @import {Waiting} from "../store/outbox.js"
- * @import {Source} from "./waiting-line.js"
+ *
+ * @typedef {object} Source  a GameOnPhone, or the outbox by itself
+ * @property {Outbox} outbox
+ * @property {readonly Waiting[]} waiting
+ * @property {boolean} keeps
+ * @property {boolean} mayEdit
+ * @property {Connection} connection
+ * @property {string} closed
+ * @property {Game | null} game
+ * @property {{card: string, hole: string} | null} urls
+ * @property {EventTarget["addEventListener"]} addEventListener
  */
 
 import { sentence } from "../rules/wording.js";
+import { GameOnPhone } from "../store/game-on-phone.js";
 import { Outbox } from "../store/outbox.js";
-import { h } from "./build.js";
+import { h, show } from "./build.js";
 import { part } from "./part.js";
-import { RENEWED, WaitingLine } from "./waiting-line.js";
-import { called } from "./waiting-words.js";
+import { called, closedWords, sendingWords } from "./waiting-words.js";
 
-export class WaitingNote extends WaitingLine {
+/** The server's word for a link that leads nowhere any more: its entries go out by the new link, and need no decision. */
+const RENEWED = "link.renewed";
+
+/** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
+const SOON = 1_000;
+const A_GAP = 2_500;
+
+export class WaitingNote extends HTMLElement {
+  /** @type {Source | null} */
+  #source = null;
+  /** Since when something is on its way, the server does not answer, or what waits is nowhere but in this page. */
+  #since = { sending: /** @type {number | null} */ (null), away: /** @type {number | null} */ (null), unkept: /** @type {number | null} */ (null) };
+
   /** The entry that is about to be discarded, if somebody says so once more. @type {string | null} */
   #asking = null;
 
-  /** @override */
-  async sourceHere() {
-    return (await super.sourceHere()) ?? new OutboxAlone(await Outbox.open(), this.dataset["key"], this.dataset["card"]);
+  connectedCallback() {
+    if (this.#source === null) void this.#begin();
+  }
+
+  async #begin() {
+    const source = (await GameOnPhone.here()) ?? new OutboxAlone(await Outbox.open(), this.dataset["key"], this.dataset["card"]);
+    if (this.#source !== null) return;
+    this.#source = source;
+    this.addEventListener("click", (event) => this.#click(event, source));
+    source.addEventListener("change", () => this.#draw(source));
+    this.#draw(source);
+    // Whoever came by a link to an entry comes before there is anything to come to.
+    if (location.hash.startsWith("#waiting-")) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    this.dataset["ready"] = "";
+  }
+
+  /** @param {Source} source */
+  #draw(source) {
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED);
+    const compact = this.dataset["compact"] !== undefined;
+    // The line is there before it has something to say, else a screen reader would not hear of it.
+    show(this,
+      h("div", { class: "waiting-note__line", role: "status", tabindex: -1 }, this.#line(source, needing, compact)),
+      compact ? [] : needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry)));
+    this.classList.toggle("is-closed", source.connection === "closed");
+    this.classList.toggle("needs-you", needing.length > 0);
   }
 
   /**
-   * @override
    * @param {Source} source
+   * @param {readonly Waiting[]} needing
+   * @param {boolean} compact
    */
-  follow(source) {
-    if (this.source === null) this.addEventListener("click", (event) => this.#click(event));
-    super.follow(source);
+  #line(source, needing, compact) {
+    const parts = [];
+    const waits = source.waiting.length - needing.length;
+    // One that is decided on this very page is shown there.
+    const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
+    if (source.connection === "closed") {
+      const whole = closedWords(source.closed, waits, false);
+      parts.push(...closedWords(source.closed, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
+    }
+    if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
+    const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
+    const state = source.connection === "closed" ? "" : this.#state(source, waits, heldUp);
+    if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
+    return parts;
   }
 
   /**
-   * @override
+   * How it stands with the network and what waits for it.
    * @param {Source} source
-   * @param {readonly Waiting[]} refused
+   * @param {number} waits
+   * @param {number} heldUp
    */
-  panels(source, refused) {
-    return refused.map((entry) => this.#panel(source, entry));
+  #state(source, waits, heldUp) {
+    const { connection, outbox, keeps, mayEdit } = source;
+    const away = connection === "away" || outbox.trouble === "no connection";
+    return sendingWords({
+      waits, heldUp, away, mayEdit,
+      awayLong: this.#isLong(source, "away", away, A_GAP),
+      sendingLong: this.#isLong(source, "sending", waits > heldUp, SOON),
+      stays: this.#isLong(source, "unkept", !keeps, SOON) || !isSecureContext, // for a moment nothing is kept yet
+      stuck: outbox.trouble !== "",
+    });
+  }
+
+  /**
+   * Whether something has lasted; if it may yet, the note is drawn again when it has.
+   * @param {Source} source
+   * @param {"away" | "sending" | "unkept"} what
+   * @param {boolean} now
+   * @param {number} enough  milliseconds
+   */
+  #isLong(source, what, now, enough) {
+    const begun = now ? (this.#since[what] ?? performance.now()) : null;
+    this.#since[what] = begun;
+    if (begun === null) return false;
+    const left = begun + enough - performance.now();
+    if (left <= 0) return true;
+    setTimeout(() => this.#draw(source), left + 1);
+    return false;
   }
 
   /**
@@ -66,17 +150,54 @@ export class WaitingNote extends WaitingLine {
           entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `Look at hole ${entry.hole}`)]));
   }
 
-  /** @param {Event} event */
-  #click(event) {
+  /**
+   * @param {Event} event
+   * @param {Source} source
+   */
+  #click(event, source) {
     const button = event.target instanceof Element ? event.target.closest("button[data-act]") : null;
     const { act, id } = button instanceof HTMLElement ? button.dataset : {};
-    if (act === undefined || id === undefined || this.source === null) return;
+    if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
-    if (act === "retry") void this.source.outbox.retry(id);
-    else if (act === "discard") void this.source.outbox.drop(id);
-    this.draw();
+    if (act === "retry") void source.outbox.retry(id);
+    else if (act === "discard") void source.outbox.drop(id);
+    this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
   }
+}
+
+/**
+ * Two entries for one hand lie side by side on the hole's own page; only there the table can choose.
+ * @param {Waiting} entry
+ */
+function isDecidedOnItsHole({ trouble }) {
+  return trouble?.code === "store.conflict" || trouble?.code === "store.hole_conflict";
+}
+
+/**
+ * Whether this is the page of the entry's hole.
+ * @param {Source} source
+ * @param {Waiting} entry
+ */
+function isHere({ urls }, { hole }) {
+  return urls !== null && location.pathname === urls.hole + hole;
+}
+
+/**
+ * @param {Source} source
+ * @param {readonly Waiting[]} needing
+ * @param {boolean} compact
+ */
+function needsYou(source, needing, compact) {
+  const { urls } = source;
+  const count = needing.length === 1 ? "1 entry needs you: " : `${needing.length} entries need you: `;
+  const shown = compact ? needing.slice(0, 1) : needing;
+  const links = shown.flatMap((entry, index) => {
+    const what = called(entry, source.game);
+    const to = urls && (isDecidedOnItsHole(entry) ? urls.hole + entry.hole : `${urls.card}#waiting-${entry.id}`);
+    return [index > 0 && ", ", to ? h("a", { href: to }, what) : what];
+  });
+  return [count, ...links, shown.length < needing.length && " …"];
 }
 
 /** What waits, on a page that shows no game or none that follows it. */

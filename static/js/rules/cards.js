@@ -82,14 +82,6 @@ export function plural(rank) {
 }
 
 /**
- * A word with its indefinite article: `an ace`.
- * @param {string} noun
- */
-export function article(noun) {
-  return (/^[aeiou]/.test(noun) && noun !== "one" ? "an " : "a ") + noun;
-}
-
-/**
  * A card in its canonical form: `10H`.
  * @param {Card} card
  */

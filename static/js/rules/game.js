@@ -5,7 +5,6 @@
  * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
  *
  * @import {DeckWarning} from "./deck.js"
- * @import {Problem} from "./errors.js"
  * @import {PlayerResult} from "./hole.js"
  * @import {House} from "./house.js"
  * @import {Layout} from "./layout.js"
@@ -214,7 +213,7 @@ export class Game {
    *
    * @param {number} number
    * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, be it nobody
-   * @returns {Pick<Problem, "code" | "message">[]}
+   * @returns {{code: string, message: string}[]}
    */
   confirmProblems(number, { enderKnown }) {
     const hole = this.hole(number);

@@ -45,7 +45,7 @@ const NOTHING = { points: 0, rule: "", text: "" };
 /**
  * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
  * players, or null for nobody. While scores are still missing the hole is not complete, and nothing is compared. Throws
- * BadLayout for a layout that the house cannot score.
+ * an error for a layout that the house cannot score.
  *
  * @param {readonly (readonly [name: string, entry: Layout | number])[]} entries
  * @param {House} house

@@ -142,14 +142,6 @@ export function needsSuit(rank, house) {
 }
 
 /**
- * Whether any score can depend on suits.
- * @param {House} house
- */
-export function needsSuits(house) {
-  return STANDARD_RANKS.some((rank) => needsSuit(rank, house));
-}
-
-/**
  * How many cards of that rank are in one deck.
  * @param {Rank} rank
  * @param {House} house
@@ -190,12 +182,4 @@ export function decksFor(house, players) {
   const start = Math.max(...starts.filter((from) => from <= seated));
   const decks = house.table.decks[start];
   return typeof decks === "number" ? decks : null;
-}
-
-/**
- * The shape of a layout in words.
- * @param {Grid} grid
- */
-export function gridText(grid) {
-  return grid.rows > 1 ? `${grid.rows} rows of ${grid.columns}` : `one row of ${grid.columns}`;
 }

@@ -31,15 +31,13 @@
 
 import { boardOf, holds, laidOf, setOf } from "./board.js";
 import { cardWord, face, plural, word } from "./cards.js";
-import { BadLayout } from "./errors.js";
 import { needsSuit } from "./house.js";
-import { cardProblems, layoutProblems } from "./notation.js";
+import { counts, fits } from "./notation.js";
 import { pointsAt, workOut } from "./steps.js";
 import { countWord, listing, say, signed } from "./wording.js";
 
 /**
- * Score one layout under one house. Throws BadLayout with every card that the house cannot count, or when the grid is
- * not the house's.
+ * Score one layout under one house. Throws for a layout that does not fit it.
  *
  * @param {Layout} layout
  * @param {House} house
@@ -47,8 +45,7 @@ import { countWord, listing, say, signed } from "./wording.js";
  * @returns {Score}
  */
 export function score(layout, house, wording) {
-  const problems = layoutProblems(layout, house);
-  if (problems.length > 0) throw new BadLayout(problems);
+  if (!fits(layout, house)) throw new Error(`this layout does not fit ${house.name}`);
   const { total, lines, columnPoints } = scoreSoFar(layout, house, wording);
   return { total, lines, columnPoints: columnPoints.map(Number) };
 }
@@ -68,7 +65,7 @@ export function scoreSoFar(layout, house, wording) {
   const known = board.columns.map((column) =>
     column.every((place) => {
       const card = cards[place];
-      return card && cardProblems(card, board.cells[place] ?? [0, 0], house).length === 0;
+      return card && counts(card, house);
     }));
   const unknown = setOf(board.columns.filter((_, column) => !known[column]).flat());
   const hidden = house.ending.hidden === "counted" ? [] : layout.hidden ?? [];

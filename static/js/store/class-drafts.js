@@ -1,43 +1,35 @@
 /**
- * What a pupil has typed and not sent, question by question. It is kept in the moment in which it is typed, survives
- * closing the page, and goes with the answer; with its question, once that takes none any more; with its class; and in any
- * case when it is older than a class can be.
+ * What a pupil has typed, question by question, until the server has it. It is kept in the moment in which it is typed,
+ * survives loading the page anew, and goes with the tab.
  *
  * @typedef {object} ClassDraft
  * @property {Record<string, string>} typed  by the names of the fields
  * @property {number} took  milliseconds that the question had been on show by then
  */
 
-import { deviceStorage } from "./drafts.js";
-
-const OURS = "scorekeeper:class-";
-const PREFIX = `${OURS}draft:`;
-
-/** Milliseconds: longer than a class is kept anywhere. */
-export const OLD = 31 * 24 * 60 * 60 * 1_000;
-
 export class ClassDrafts {
-  /**
-   * @param {string} seat  the class and the number in it, `ABC234/7`
-   * @param {Storage | null} [storage]
-   */
-  constructor(seat, storage = deviceStorage()) {
-    this.storage = storage;
-    this.prefix = `${PREFIX}${seat}:`;
+  /** By the letters of the questions. @type {Record<string, ClassDraft>} */
+  #all = {};
+  #key;
+
+  /** @param {string} seat  the class and the number in it, `ABC234/7` */
+  constructor(seat) {
+    this.#key = `scorekeeper:class-draft:${seat}`;
+    try {
+      this.#all = JSON.parse(sessionStorage.getItem(this.#key) ?? "{}");
+    } catch {
+      // Blocked by the browser's settings: it is on the page all the same.
+    }
   }
 
-  /**
-   * @param {string} letter
-   * @returns {ClassDraft | null}
-   */
+  /** The questions that something is kept for. */
+  get letters() {
+    return Object.keys(this.#all);
+  }
+
+  /** @param {string} letter */
   get(letter) {
-    try {
-      const { typed, took } = JSON.parse(this.storage?.getItem(this.prefix + letter) ?? "null") ?? {};
-      if (typeof typed !== "object" || typed === null || !Object.values(typed).every((text) => typeof text === "string")) return null;
-      return { typed, took: typeof took === "number" && took >= 0 ? took : 0 };
-    } catch {
-      return null; // written by something else
-    }
+    return this.#all[letter] ?? null;
   }
 
   /**
@@ -45,59 +37,26 @@ export class ClassDrafts {
    * @param {ClassDraft} draft
    */
   keep(letter, draft) {
-    try {
-      this.storage?.setItem(this.prefix + letter, JSON.stringify({ ...draft, at: Date.now() }));
-    } catch {
-      // Full, or forbidden in private browsing: it is still on the page.
-    }
+    this.#become({ ...this.#all, [letter]: draft });
   }
 
   /** @param {string} letter */
   drop(letter) {
-    this.storage?.removeItem(this.prefix + letter);
+    const { [letter]: _, ...others } = this.#all;
+    this.#become(others);
   }
 
-  /** The questions that something is kept for. */
-  get letters() {
-    return keysOf(this.storage).filter((key) => key.startsWith(this.prefix)).map((key) => key.slice(this.prefix.length));
-  }
-
-  /** Everything of the seat. */
   dropAll() {
-    for (const letter of this.letters) this.drop(letter);
+    this.#become({});
   }
-}
 
-/**
- * Drop what was typed at all seats of a class.
- * @param {string} code
- * @param {Storage | null} [storage]
- */
-export function dropDraftsOf(code, storage = deviceStorage()) {
-  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}${code}/`)) storage?.removeItem(key);
-}
-
-/**
- * Drop what is older than any class: nobody may ever open that page again.
- * @param {Storage | null} [storage]
- */
-export function dropOldDrafts(storage = deviceStorage()) {
-  for (const key of keysOf(storage)) {
-    if (!key.startsWith(OURS)) continue;
+  /** @param {Record<string, ClassDraft>} all */
+  #become(all) {
+    this.#all = all;
     try {
-      const { at } = JSON.parse(storage?.getItem(key) ?? "null") ?? {};
-      if (typeof at === "number" && Date.now() - at <= OLD) continue;
+      sessionStorage.setItem(this.#key, JSON.stringify(all));
     } catch {
-      // Written by something else.
+      // Full, or forbidden: it is still on the page.
     }
-    storage?.removeItem(key);
   }
-}
-
-/**
- * @param {Storage | null} storage
- * @returns {string[]}
- */
-function keysOf(storage) {
-  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
 }

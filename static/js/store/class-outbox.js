@@ -1,268 +1,186 @@
 /**
- * What the pupil of this device did and the server has not acknowledged: kept in the browser's database, sent in the order
- * in which it was done, and removed only when the server's answer names it. What the server refuses stays with its reason
- * until the page has shown it.
+ * What a pupil did on this page and the server has not acknowledged: sent in the order in which it was done, and gone once
+ * the server's answer names it. What the server refuses stays with its reason until the page has shown it. All of it waits
+ * in the open page alone.
  *
- * @import {Keep} from "./database.js"
  * @import {Answer, Problem, Send} from "./sending.js"
  *
- * @typedef {object} SeatAddress
- * @property {string} seat  the class and the number in it, `ABC234/7`
- * @property {string} api  where its work goes to
- *
- * @typedef {"answer" | "hint" | "show"} Did
- *
- * @typedef {object} Refusal  why the server does not take it
- * @property {string} code
- * @property {string} message
- * @property {Problem[]} problems
- *
- * @typedef {object} Work  one thing that a pupil did and that waits
- * @property {1} format
- * @property {string} id  names it to the server; never used for another content
- * @property {number} order
- * @property {string} seat
- * @property {string} api
+ * @typedef {object} Did  one thing that a pupil did
  * @property {string} letter  of the question
- * @property {Did} did
+ * @property {"answer" | "hint" | "show"} did
  * @property {Record<string, string>} typed  what stood in the fields, by their names
  * @property {number | null} took  milliseconds that the question had been on show
+ *
+ * @typedef {object} Waits
+ * @property {string} id  names it to the server; never used for another content
  * @property {number} madeAt  milliseconds of the phone's clock
  * @property {number} tries  how often it may have left the phone
  * @property {"waiting" | "needs-you"} state
- * @property {Refusal | null} trouble
- * @property {string[]} [replaces]  ids in whose place it came
+ * @property {{code: string, message: string, problems: Problem[]} | null} trouble  why the server does not take it
+ *
+ * @typedef {Did & Waits} Work
  */
 
-import { OLD } from "./class-drafts.js";
-import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
-import { Queue } from "./queue.js";
 import { send } from "./sending.js";
 
-const NAME = "scorekeeper-class-outbox"; // of the turn at sending, and of the channel between tabs
+const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
+const LONGEST_WAIT = 30_000;
 
-/** The server's words where there is no such class any more, and where this device does not open the seat. */
-export const NO_CLASS = ["class.not_found", "not_found"];
-export const NO_SEAT = "class.seat_not_found";
+/** The server's words where the whole seat is refused: its class is gone, or this device does not open it. */
+export const SHUT_OUT = ["class.not_found", "not_found", "class.seat_not_found"];
 
-/** @extends {Queue<Work>} */
-export class ClassOutbox extends Queue {
-  /** Whether what is on its way from this tab may have left the phone. */
-  #mayHaveLeft = true;
+export class ClassOutbox extends EventTarget {
+  /** In order. @type {readonly Work[]} */
+  all = [];
+  /** Why nothing gets through at the moment; "" while it does. */
+  trouble = "";
+  /** The id that is on its way. @type {string | null} */
+  #sending = null;
+  #wait = FIRST_WAIT;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {Promise<void> | null} */
+  #running = null;
 
-  /** Why nothing of a seat is taken just now. @type {Map<string, string>} */
-  #troubles = new Map();
+  /** By their addresses. @type {Map<string, ClassOutbox>} */
+  static #here = new Map();
 
-  /** Why nothing reaches the server at all. */
-  #away = "";
-
-  /** @type {Promise<ClassOutbox> | undefined} */
-  static #here;
-
-  /** The outbox of this browser, one for each page. */
-  static open() {
-    ClassOutbox.#here ??= openDatabase("scorekeeper-class").then(async (keep) => {
-      const outbox = new ClassOutbox(keep, send, globalThis.navigator?.locks ?? null, new BroadcastChannel(NAME));
-      await outbox.reload();
-      await outbox.forgetOld();
-      return outbox;
-    });
-    return ClassOutbox.#here;
+  /**
+   * The outbox of a seat: one for each page, however often that is drawn anew.
+   * @param {string} api
+   */
+  static of(api) {
+    const outbox = ClassOutbox.#here.get(api) ?? new ClassOutbox(api);
+    ClassOutbox.#here.set(api, outbox);
+    return outbox;
   }
 
   /**
-   * @param {Keep} keep
-   * @param {Send} ask
-   * @param {LockManager | null} [locks]  browsers have turns to take only over https
-   * @param {BroadcastChannel | null} [channel]
+   * @param {string} api  where the work of this seat goes to
+   * @param {Send} [ask]
    * @param {() => boolean} [hasNetwork]  no more than a hint: a server on this very machine needs none
    */
-  constructor(keep, ask, locks = null, channel = null, hasNetwork = () => globalThis.navigator?.onLine !== false) {
-    super(NAME, { store: "work", isReadable }, keep, ask, locks, channel);
+  constructor(api, ask = send, hasNetwork = () => navigator.onLine) {
+    super();
+    this.api = api;
+    this.ask = ask;
     this.hasNetwork = hasNetwork;
   }
 
   /**
-   * What waits for one seat, in order.
-   * @param {string} seat
-   */
-  of(seat) {
-    return this.all.filter((work) => work.seat === seat);
-  }
-
-  /**
-   * What waits for all seats of a class, in order.
-   * @param {string} code
-   */
-  ofClass(code) {
-    return this.all.filter((work) => classOf(work.seat) === code);
-  }
-
-  /**
    * The last thing that waits for one question.
-   * @param {string} seat
    * @param {string} letter
    */
-  newest(seat, letter) {
-    return this.all.findLast((work) => work.seat === seat && work.letter === letter) ?? null;
-  }
-
-  /**
-   * Why nothing of a seat gets through at the moment; "" while it does. Another seat's trouble is its own.
-   * @param {string} seat
-   */
-  troubleOf(seat) {
-    return this.trouble === "" ? "" : (this.#troubles.get(seat) ?? this.#away);
+  newest(letter) {
+    return this.all.findLast((work) => work.letter === letter) ?? null;
   }
 
   /**
    * A pupil did something. What was done at the same question before and cannot have left the phone, or was refused, is
    * replaced.
-   * @param {SeatAddress} where
-   * @param {{letter: string, did: Did, typed: Record<string, string>, took: number | null}} what
-   * @param {string} [id]
-   * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
+   * @param {Did} did
    */
-  submit({ seat, api }, what, id = newWriteId()) {
-    const replaced = this.all.filter((work) => work.seat === seat && work.letter === what.letter && this.#mayBeReplaced(work));
-    const added = this.add({ ...this.fresh(id), seat, api, ...what, replaces: replaced.map((before) => before.id) });
-    for (const before of replaced) void this.entries.remove(before.id);
-    return added;
+  submit(did) {
+    const isReplaced = (/** @type {Work} */ { letter, id, state, tries }) =>
+      letter === did.letter && (state === "needs-you" || (tries === 0 && id !== this.#sending));
+    const waits = { id: newWriteId(), madeAt: Date.now(), tries: 0, state: /** @type {const} */ ("waiting"), trouble: null };
+    this.#become([...this.all.filter((work) => !isReplaced(work)), { ...did, ...waits }]);
+    void this.flush();
   }
 
-  /** @param {Work} work */
-  #mayBeReplaced({ id, state, tries }) {
-    return state === "needs-you" || (tries === 0 && id !== this.sending);
+  /** @param {string} id */
+  drop(id) {
+    this.#become(this.all.filter((work) => work.id !== id));
   }
 
-  /**
-   * Give up everything of a seat.
-   * @param {string} seat
-   */
-  async forget(seat) {
-    for (const { id } of this.of(seat)) await this.drop(id);
+  dropAll() {
+    this.#become([]);
   }
 
-  /**
-   * Give up everything of a class, whose ever it is.
-   * @param {string} code
-   */
-  async forgetClass(code) {
-    for (const { id } of this.ofClass(code)) await this.drop(id);
+  /** The network is back, or somebody asks: wait no longer than needed from now on. */
+  hurry() {
+    this.#wait = FIRST_WAIT;
+    return this.flush();
   }
 
-  /** What no class can want any more goes by itself: nobody may ever come to that page again. */
-  async forgetOld() {
-    for (const { id, madeAt } of this.all) if (Date.now() - madeAt > OLD) await this.entries.remove(id);
+  /** Send what waits, one after the other; resolves when nothing more can be done now. */
+  flush() {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
   }
 
-  /**
-   * Send nothing more of a seat that another device opens by now: what waits is told to its pupil.
-   * @param {string} seat
-   */
-  async holdBack(seat) {
-    const trouble = { code: NO_SEAT, message: "Another device had this place meanwhile.", problems: [] };
-    for (const work of this.of(seat)) await this.entries.change(work, { state: "needs-you", trouble });
-  }
-
-  // --- as the queue has it -----------------------------------------------------------------------------------------------
-
-  /** @override */
-  async reload() {
-    await super.reload();
-    // A page that was closed in the middle of replacing left both.
-    const replaced = new Set(this.all.flatMap(({ replaces }) => replaces ?? []));
-    for (const work of this.all) if (replaced.has(work.id) && this.#mayBeReplaced(work)) await this.entries.remove(work.id);
-  }
-
-  /** @override */
-  next() {
-    return this.all.find((work) => work.state === "waiting" && !this.stuck.has(this.groupOf(work)));
-  }
-
-  /**
-   * The order counts within a seat: a hint that was seen before an answer must not come after it.
-   * @override
-   * @param {Work} work
-   */
-  groupOf({ seat }) {
-    return seat;
-  }
-
-  /**
-   * @override
-   * @param {Work} work
-   * @returns {Promise<Answer>}
-   */
-  async deliver(work) {
-    this.#mayHaveLeft = this.hasNetwork();
-    const answer = await this.#asked(work);
-    this.#away = "";
-    this.#troubles.delete(work.seat);
-    if (answer.kind === "later" && answer.reached) this.#troubles.set(work.seat, answer.message);
-    else if (answer.kind === "later") {
-      this.#troubles.clear();
-      this.#away = answer.message;
+  async #sendAll() {
+    let trouble = "";
+    for (let work = this.#next(); work !== undefined && trouble === ""; work = this.#next()) {
+      this.#sending = work.id;
+      if (this.hasNetwork()) this.#change([work.id], { tries: work.tries + 1 });
+      const answer = await this.#asked(work);
+      this.#sending = null;
+      if (answer.kind === "later") trouble = answer.message;
+      else this.#settle(work, answer);
     }
-    return answer;
+    this.trouble = trouble;
+    this.#become(this.all);
+    if (trouble === "") {
+      this.#wait = FIRST_WAIT;
+      return;
+    }
+    this.#timer = setTimeout(() => void this.flush(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #next() {
+    return this.all.find(({ state }) => state === "waiting");
   }
 
   /**
    * @param {Work} work
    * @returns {Promise<Answer>}
    */
-  async #asked({ id, api, letter, did, typed, took }) {
-    const answer = await this.ask("POST", api, { write_id: id, letter, did, typed, took });
+  async #asked({ id, letter, did, typed, took }) {
+    const answer = await this.ask("POST", this.api, { write_id: id, letter, did, typed, took });
     if (answer.kind !== "done" || answer.body.write_id === id) return answer;
     return { kind: "later", reached: true, message: "something else answered in the server's place" };
   }
 
   /**
-   * @override
    * @param {Work} work
    * @param {Answer} answer
    */
-  async settle(work, answer) {
-    if (answer.kind === "done") await this.entries.remove(work.id);
-    else if (answer.kind === "refused") await this.#refused(work, answer);
-    else if (answer.kind === "later" && !answer.reached && !this.#mayHaveLeft) {
-      await this.entries.change(work, { tries: work.tries - 1 });
+  #settle({ id }, answer) {
+    if (answer.kind !== "refused") {
+      this.drop(id);
+      return;
     }
+    const { code, message, problems } = answer;
+    // A seat that is gone need not be asked for each thing that waits.
+    const refused = SHUT_OUT.includes(code) ? this.all.map((work) => work.id) : [id];
+    this.#change(refused, { state: "needs-you", trouble: { code, message, problems } });
   }
 
   /**
-   * @param {Work} work
-   * @param {Refusal} refusal
+   * @param {readonly string[]} ids
+   * @param {Partial<Waits>} what
    */
-  async #refused(work, { code, message, problems }) {
-    // Whose class or seat is gone need not ask for each thing that waits.
-    const refused = NO_CLASS.includes(code) ? this.ofClass(classOf(work.seat)) : code === NO_SEAT ? this.of(work.seat) : [work];
-    for (const one of refused) await this.entries.change(one, { state: "needs-you", trouble: { code, message, problems } });
+  #change(ids, what) {
+    this.#become(this.all.map((work) => (ids.includes(work.id) ? { ...work, ...what } : work)));
+  }
+
+  /** @param {readonly Work[]} all */
+  #become(all) {
+    this.all = all;
+    this.dispatchEvent(new Event("change"));
   }
 }
 
 /**
- * Whether its whole seat is refused: its class is gone, or this device does not open it.
+ * Whether its whole seat is refused.
  * @param {Work} work
  */
-export function isShutOut({ state, trouble }) {
-  return state === "needs-you" && trouble !== null && [...NO_CLASS, NO_SEAT].includes(trouble.code);
-}
-
-/**
- * @param {string} seat
- * @returns {string} the code of its class
- */
-function classOf(seat) {
-  return seat.split("/")[0] ?? "";
-}
-
-/**
- * Records of a later release stay where they are, for that release to send.
- * @param {any} work
- * @returns {work is Work}
- */
-function isReadable(work) {
-  return work?.format === 1 && typeof work.id === "string" && typeof work.seat === "string" && typeof work.api === "string";
+export function isShutOut({ trouble }) {
+  return trouble !== null && SHUT_OUT.includes(trouble.code);
 }

@@ -1,7 +1,7 @@
 /**
- * What this browser keeps for good, in IndexedDB: games and what was entered for them in one database, what pupils of a
- * class answered in another. Where a browser keeps nothing (private browsing, storage
- * forbidden, a page of an older release beside a newer one), the same calls work in memory, and `durable` says so.
+ * What this browser keeps for good, in IndexedDB: games, and what was entered for them. Where a browser keeps nothing
+ * (private browsing, storage forbidden, a page of an older release beside a newer one), the same calls work in memory, and
+ * `durable` says so.
  *
  * @typedef {object} Keep
  * @property {boolean} durable  whether what is put survives closing the page
@@ -13,19 +13,13 @@
  * @property {(store: string, key: string) => Promise<void>} delete
  */
 
-/**
- * The databases by their names, each with its stores and the field that their records are found by. A version grows with
- * a store or an index that is added, which takes the database away from open pages of the release before. So what has
- * nothing to do with the others gets a database of its own. What the records hold tells its own format.
- *
- * @type {Record<"scorekeeper" | "scorekeeper-class", {version: number, keys: Record<string, string>}>}
- */
-const DATABASES = {
-  scorekeeper: { version: 1, keys: { outbox: "id", games: "key" } },
-  "scorekeeper-class": { version: 1, keys: { work: "id" } },
-};
+const NAME = "scorekeeper";
 
-/** @typedef {keyof typeof DATABASES} Name */
+/** Grows with a store that is added, which takes the database away from open pages of the release before. */
+const VERSION = 1;
+
+/** The stores, and the field that their records are found by. @type {Record<string, string>} */
+const KEYS = { outbox: "id", games: "key" };
 
 /** Milliseconds. One that opens later, or waits for ever for another page, must not keep a page from being drawn. */
 export const LONGEST_OPENING = 5_000;
@@ -35,33 +29,27 @@ const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /**
  * The browser's own database, or one in memory.
- * @param {Name} [name]
  * @returns {Promise<Keep>}
  */
-export async function openDatabase(name = "scorekeeper") {
-  const open = () => opened(name);
+export async function openDatabase() {
   try {
-    return keptIn(await open(), open);
+    return keptIn(await open());
   } catch {
-    return inMemory(name);
+    return inMemory();
   }
 }
 
-/**
- * @param {Name} name
- * @returns {Promise<IDBDatabase>}
- */
-function opened(name) {
-  const { version, keys } = DATABASES[name];
+/** @returns {Promise<IDBDatabase>} */
+function open() {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+    const request = indexedDB.open(NAME, VERSION);
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
       reject(new DOMException("the database does not open", "TimeoutError"));
     }, LONGEST_OPENING);
     request.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(keys)) {
+      for (const [store, keyPath] of Object.entries(KEYS)) {
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
       }
     };
@@ -81,10 +69,9 @@ function opened(name) {
 
 /**
  * @param {IDBDatabase} first
- * @param {() => Promise<IDBDatabase>} open
  * @returns {Keep}
  */
-function keptIn(first, open) {
+function keptIn(first) {
   /** @type {Promise<IDBDatabase> | null} */
   let connection = Promise.resolve(first);
   const forget = (/** @type {Promise<IDBDatabase>} */ one) => {
@@ -153,19 +140,17 @@ function transacted(database, name, mode, ask) {
 
 /**
  * The same, for as long as the page is open.
- * @param {Name} [database]
  * @returns {Keep}
  */
-export function inMemory(database = "scorekeeper") {
-  const { keys } = DATABASES[database];
+export function inMemory() {
   /** @type {Map<string, Map<string, any>>} */
-  const stores = new Map(Object.keys(keys).map((name) => [name, new Map()]));
+  const stores = new Map(Object.keys(KEYS).map((name) => [name, new Map()]));
   const of = (/** @type {string} */ name) => stores.get(name) ?? new Map();
   return {
     durable: false,
     getAll: async (name) => structuredClone([...of(name).values()]),
     get: async (name, key) => structuredClone(of(name).get(key)),
-    put: async (name, value) => void of(name).set(value[keys[name] ?? ""], structuredClone(value)),
+    put: async (name, value) => void of(name).set(value[KEYS[name] ?? ""], structuredClone(value)),
     async update(name, key, change) {
       const before = of(name).get(key);
       if (before === undefined) return undefined;

@@ -140,7 +140,7 @@ function holeOf(answer, game) {
  * @returns {Entry | null}
  */
 function entryOf(cards, points, raw, house) {
-  const layout = typeof cards === "string" ? parseLayout(cards, house).layout : null;
+  const layout = typeof cards === "string" ? parseLayout(cards, house) : null;
   if (layout !== null) return { layout, points: null };
   const bare = points ?? raw ?? null;
   return bare === null ? null : { layout: null, points: bare };

@@ -11,11 +11,7 @@
  * @property {Record<string, string>} urls
  * @property {number} seenAt  milliseconds since 1970
  *
- * @typedef {object} Keep  what keeps them, in database.js
- * @property {(store: string) => Promise<any[]>} getAll
- * @property {(store: string, key: string) => Promise<any>} get
- * @property {(store: string, value: any) => Promise<unknown>} put  done when it will survive
- * @property {(store: string, key: string) => Promise<unknown>} delete
+ * @typedef {Pick<import("./database.js").Keep, "getAll" | "get" | "put" | "delete">} Keep  what keeps them
  */
 
 export const STORE = "games";

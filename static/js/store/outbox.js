@@ -3,6 +3,9 @@
  * it was entered, and removed only when the server's answer names it. What the server refuses stays, and says why, until
  * somebody decides.
  *
+ * Two tabs share one outbox. They take turns at sending; and since the server does each id once, even an entry that went
+ * out twice counts once.
+ *
  * @import {Keep} from "./database.js"
  * @import {Answer, Send} from "./sending.js"
  * @import {Trouble} from "./waiting.js"
@@ -10,22 +13,46 @@
  * @typedef {import("./waiting.js").Confirmation} Confirmation
  * @typedef {import("./waiting.js").Waiting} Waiting
  * @typedef {{game: string, key: string, api: string, hole: number}} Place
+ * @typedef {{over: boolean}} Turn  at sending. Over: another tab has it now, and this one is to stop as soon as it can
  * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], id?: string, name?: string}} HandChange
  */
 
 import { openDatabase } from "./database.js";
 import { newWriteId } from "./drafts.js";
-import { DISCARDED, Queue } from "./queue.js";
+import { Entries } from "./entries.js";
 import { send } from "./sending.js";
-import { answerTo, enderText, isAsSeen, isFor, isReadable, textOf } from "./waiting.js";
+import { answerTo, enderText, isAsSeen, isFor, textOf } from "./waiting.js";
 
 const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel between tabs
 
 /** The server's word for a link that leads nowhere any more. */
 const RENEWED = "link.renewed";
 
-/** @extends {Queue<Waiting>} */
-export class Outbox extends Queue {
+const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
+const LONGEST_WAIT = 30_000;
+
+/** Milliseconds. A tab that the phone has frozen in the middle of its turn must not hold up the others for ever. */
+const LONGEST_TURN = 25_000;
+
+/** What comes of sending an entry that was discarded meanwhile. @type {Answer} */
+const DISCARDED = { kind: "refused", code: "outbox.discarded", message: "this entry was discarded", problems: [] };
+
+export class Outbox extends EventTarget {
+  /** The id that is on its way from this tab. @type {string | null} */
+  sending = null;
+  /** Why nothing gets through at the moment; "" while it does. */
+  trouble = "";
+  /** Games one of whose entries the server could not deal with just now. @type {Set<string>} */
+  #stuck = new Set();
+  #wait = FIRST_WAIT;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #wanted = false;
+  /** @type {Promise<void> | null} */
+  #running = null;
+  #keep;
+  #entries;
+
   /** @type {Promise<Outbox> | undefined} */
   static #here;
 
@@ -46,7 +73,22 @@ export class Outbox extends Queue {
    * @param {BroadcastChannel | null} [channel]
    */
   constructor(keep, ask, locks = null, channel = null) {
-    super(NAME, { store: "outbox", isReadable }, keep, ask, locks, channel);
+    super();
+    this.#keep = keep;
+    this.#entries = new Entries(keep, () => this.#changed(), () => channel?.postMessage("changed"));
+    this.ask = ask;
+    this.locks = locks;
+    if (channel !== null) channel.onmessage = () => void this.#hear();
+  }
+
+  /** Everything that waits, in order. @returns {readonly Waiting[]} */
+  get all() {
+    return this.#entries.all;
+  }
+
+  /** Whether what waits survives closing the page. */
+  get keeps() {
+    return this.#keep.durable && this.#entries.areSaved;
   }
 
   /**
@@ -80,14 +122,14 @@ export class Outbox extends Queue {
     const before = this.newest(place.game, place.hole, player);
     const isReplaced = before !== null && this.mayBeReplaced(before);
     const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
-    const added = this.add({
-      ...place, ...this.fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
+    const added = this.#add({
+      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
       sent: [...new Set([...earlier, ...sent])], confirm: null,
     });
     if (isReplaced && before.id !== id) {
       const relying = this.#confirmationsAfter(before);
-      void this.entries.remove(before.id);
-      for (const entry of relying) void this.entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
+      void this.#entries.remove(before.id);
+      for (const entry of relying) void this.#entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
     }
     return added;
   }
@@ -115,11 +157,11 @@ export class Outbox extends Queue {
     const before = this.all.findLast((entry) => isFor(entry, place.game, place.hole, null));
     const isReplaced = before !== undefined && this.mayBeReplaced(before);
     const said = before?.confirm && !isReplaced ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
-    const added = this.add({
-      ...place, ...this.fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
+    const added = this.#add({
+      ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
       sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (isReplaced) void this.entries.remove(before.id);
+    if (isReplaced) void this.#entries.remove(before.id);
     return added;
   }
 
@@ -130,7 +172,7 @@ export class Outbox extends Queue {
   async retry(id) {
     const entry = this.all.find((candidate) => candidate.id === id);
     if (entry === undefined) return;
-    await this.entries.change(entry, { state: "waiting", trouble: null, renamed: false });
+    await this.#entries.change(entry, { state: "waiting", trouble: null, renamed: false });
     await this.flush();
   }
 
@@ -143,19 +185,98 @@ export class Outbox extends Queue {
    */
   async readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.entries.change(entry, { key, api, state: "waiting", trouble: null });
+      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
   // --- sending ---------------------------------------------------------------------------------------------------------
 
+  /** Send what waits, one after the other; resolves when nothing more can be done now. */
+  flush() {
+    this.#wanted = true;
+    clearTimeout(this.#timer);
+    this.#running ??= this.#sendWhatIsWanted().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** The network is back, or somebody asks: wait no longer than needed from now on. */
+  hurry() {
+    this.#wait = FIRST_WAIT;
+    return this.flush();
+  }
+
+  async #sendWhatIsWanted() {
+    while (this.#wanted) {
+      this.#wanted = false;
+      if (this.all.length > 0) await takeTurn(this.locks, (turn) => this.#sendAll(turn));
+      else this.#isWell();
+    }
+  }
+
+  /** @param {Turn} turn */
+  async #sendAll(turn) {
+    await this.reload(); // another tab may have sent some of it
+    this.#stuck.clear();
+    let away = false;
+    for (let entry = this.#next(); entry !== undefined && !turn.over && !away; entry = this.#next()) {
+      const answer = await this.#send(entry);
+      if (answer.kind !== "later") this.#wait = FIRST_WAIT;
+      else if (answer.reached) this.#stuck.add(entry.game);
+      else away = true;
+    }
+    if (away || this.#stuck.size > 0) {
+      this.#again(this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    } else if (turn.over) this.#again(LONGEST_WAIT);
+    else this.#isWell();
+  }
+
+  /** @param {number} wait  milliseconds */
+  #again(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), wait);
+  }
+
+  #isWell() {
+    if (this.trouble === "") return;
+    this.trouble = "";
+    this.#changed();
+  }
+
+  /**
+   * @param {Waiting} known
+   * @returns {Promise<Answer>}
+   */
+  async #send(known) {
+    this.sending = known.id;
+    // A page that is closed now must find later that this may have arrived.
+    const sent = await this.#entries.change(known, { tries: known.tries + 1 });
+    if (sent === null) {
+      this.sending = null;
+      this.#changed();
+      return DISCARDED;
+    }
+    const answer = await this.#deliver(sent);
+    if (answer.kind === "later") this.trouble = answer.message;
+    else if (this.#stuck.size === 0) this.trouble = "";
+    await this.reload();
+    // What was given up meanwhile, here or in another tab, does not come back.
+    const here = this.all.find(({ id }) => id === sent.id);
+    if (here !== undefined) await this.#settle(here, answer, sent);
+    this.dispatchEvent(new CustomEvent("answered", { detail: { entry: sent, answer } }));
+    this.sending = null;
+    this.#changed();
+    return answer;
+  }
+
   /**
    * The next to send. Within a game the order counts: a hole cannot be confirmed, nor the next one begun, before what
    * comes earlier is settled. A hole that was confirmed once more counts before the later ones, whenever that was.
-   * @override
    */
-  next() {
-    return this.all.find((entry) => entry.state === "waiting" && !this.stuck.has(this.groupOf(entry)) && !this.isHeldUp(entry) &&
+  #next() {
+    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry) &&
       !this.#confirmationsBefore(entry).some(({ state }) => state === "waiting"));
   }
 
@@ -179,29 +300,18 @@ export class Outbox extends Queue {
     return this.all.filter((other) => other.kind === "confirm" && other.game === game && other.hole < hole);
   }
 
-  /**
-   * @override
-   * @param {Waiting} entry
-   */
-  groupOf(entry) {
-    return entry.game;
-  }
-
-  /**
-   * @override
-   * @param {Waiting} entry
-   */
-  async deliver(entry) {
+  /** @param {Waiting} entry */
+  async #deliver(entry) {
     return answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
   }
 
   /**
-   * @override
-   * @param {Waiting} entry
+   * Do what the answer means.
+   * @param {Waiting} entry  as it is now
    * @param {Answer} answer
-   * @param {Waiting} sent
+   * @param {Waiting} sent  as it went out
    */
-  async settle(entry, answer, sent) {
+  async #settle(entry, answer, sent) {
     // What a link refused says nothing where the entry goes by another one by now.
     if (answer.kind === "refused" && entry.key !== sent.key) return;
     // What was entered for the same hand while this was on its way knows nothing of the answer yet.
@@ -237,7 +347,7 @@ export class Outbox extends Queue {
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-    const seen = await this.entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
+    const seen = await this.#entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
@@ -266,9 +376,9 @@ export class Outbox extends Queue {
     // Unless somebody else came after it, what follows is based on this. What went out already, from a tab that was
     // frozen, must stay the same.
     if (kept !== undefined && textOf(kept) === textOf(entry)) {
-      for (const other of later) if (other.tries === 0) await this.entries.change(other, { basedOn: kept.version, sent: [] });
+      for (const other of later) if (other.tries === 0) await this.#entries.change(other, { basedOn: kept.version, sent: [] });
     }
-    await this.entries.remove(entry.id);
+    await this.#entries.remove(entry.id);
   }
 
   /**
@@ -280,19 +390,19 @@ export class Outbox extends Queue {
    */
   async #overtaken(entry, told, later) {
     const theirs = told.theirs ?? "";
-    if (later.length > 0 || theirs === textOf(entry)) await this.entries.remove(entry.id);
-    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.entries.change(entry, { basedOn: told.version, sent: [] });
+    if (later.length > 0 || theirs === textOf(entry)) await this.#entries.remove(entry.id);
+    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#entries.change(entry, { basedOn: told.version, sent: [] });
     else await this.#needsYou(entry, { code: "store.conflict", message: told.message, theirs: { version: told.version, text: told.theirs } });
   }
 
   /**
-   * The id stands for another content already, which no entry of this release brings about: under a new one, once.
+   * The id stands for another content already, as after a tab that was frozen on its turn: under a new one, once.
    * @param {Waiting} entry
    */
   async #renamed(entry) {
     // A page that is closed in between has it twice, and the server knows the second one to say nothing new.
-    await this.entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
-    await this.entries.remove(entry.id);
+    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
+    await this.#entries.remove(entry.id);
   }
 
   /**
@@ -300,7 +410,7 @@ export class Outbox extends Queue {
    * @param {Trouble} trouble
    */
   #needsYou(entry, trouble) {
-    return this.entries.change(entry, { state: "needs-you", trouble });
+    return this.#entries.change(entry, { state: "needs-you", trouble });
   }
 
   /**
@@ -316,6 +426,52 @@ export class Outbox extends Queue {
     const at = this.all.findIndex(({ id }) => id === entry.id);
     return this.all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
   }
+
+  // --- keeping ---------------------------------------------------------------------------------------------------------
+
+  /** Another tab did something. Should it be closed before it has sent what it left, this one does. */
+  async #hear() {
+    await this.reload();
+    if (this.#next() !== undefined && this.#running === null && this.trouble === "") this.#again(LONGEST_WAIT);
+  }
+
+  /** Look again at what the browser keeps: another tab may have changed it. */
+  reload() {
+    return this.#entries.reload();
+  }
+
+  /** What every new entry begins with. @param {string} id */
+  #fresh(id) {
+    const last = this.all.at(-1)?.order ?? 0;
+    const now = Date.now();
+    /** @type {{format: 1, state: "waiting", trouble: null}} */
+    const plain = { format: 1, state: "waiting", trouble: null };
+    // A clock that was set back must not let the second entry overtake the first.
+    return { ...plain, id, order: Math.max(now, last + 1), madeAt: now, tries: 0 };
+  }
+
+  /**
+   * @param {Waiting} entry
+   * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
+   */
+  async #add(entry) {
+    const isSaved = await this.#entries.add(entry);
+    void this.flush();
+    return isSaved && this.#keep.durable;
+  }
+
+  /**
+   * Give an entry up; what waited for a decision about it goes on.
+   * @param {string} id
+   */
+  async drop(id) {
+    await this.#entries.remove(id);
+    void this.flush();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
 }
 
 /**
@@ -325,4 +481,24 @@ export class Outbox extends Queue {
  */
 function seenWith(confirm, player, text) {
   return confirm && { ...confirm, seen: { ...confirm.seen, [player]: text } };
+}
+
+/**
+ * Do the work when it is this tab's turn; resolves when the work has ended.
+ * @param {LockManager | null} locks  without, every tab goes ahead
+ * @param {(turn: Turn) => Promise<void>} work
+ */
+async function takeTurn(locks, work) {
+  const turn = { over: false };
+  if (locks === null) return work(turn);
+  /** @type {Promise<void> | null} */
+  let mine = null;
+  const begin = () => (mine = work(turn));
+  const lost = (/** @type {unknown} */ error) => {
+    if (!(error instanceof DOMException)) throw error;
+    turn.over = mine !== null;
+  };
+  await locks.request(NAME, { signal: AbortSignal.timeout(LONGEST_TURN) }, begin).catch(lost);
+  if (mine === null) await locks.request(NAME, { steal: true }, begin).catch(lost);
+  await mine;
 }

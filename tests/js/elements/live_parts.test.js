@@ -29,13 +29,6 @@ test("a part in which somebody types waits, the others do not", () => {
   assert.deepEqual({ put, gone, late }, { put: ["b"], gone: ["c"], late: ["a"] });
 });
 
-test("nobody is asked whether they type in a part that is not new, or was not there", () => {
-  /** @type {string[]} */
-  const asked = [];
-  plan(page("a:1 b:1"), page("a:1 b:2 c:1"), (name) => asked.push(name) > 0);
-  assert.deepEqual(asked, ["b"]);
-});
-
 /**
  * A part of a page with these fields: "number", "radio:3", "submit".
  * @param {string[]} fields

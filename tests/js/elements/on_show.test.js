@@ -28,16 +28,6 @@ test("only the question on show is counted, and nothing while the page is hidden
   assert.deepEqual([seen.took("A"), seen.took("B"), seen.took("C")], [1_500, 234, 0]);
 });
 
-test("asking changes nothing", () => {
-  const { clock, seen } = aClock();
-  seen.show("A");
-  for (const passes of [10, 20, 30]) {
-    clock.time += passes;
-    seen.took("A");
-  }
-  assert.equal(seen.took("A"), 60);
-});
-
 test("an earlier visit counts along, once", () => {
   const { clock, seen } = aClock();
   seen.recall("A", 3_000);

@@ -3,15 +3,13 @@ import { test } from "node:test";
 
 import { called, closedWords, sendingWords } from "../../../static/js/elements/waiting-words.js";
 
-const WELL = {
-  waits: 0, heldUp: 0, away: false, awayLong: false, sendingLong: false, stuck: false, unkept: false, plain: false, mayEdit: true, compact: false,
-};
+const WELL = { waits: 0, heldUp: 0, away: false, awayLong: false, sendingLong: false, stuck: false, stays: false, mayEdit: true };
 const AWAY = { away: true, awayLong: true };
 
 /** @type {[string, Partial<typeof WELL>, string][]} */
 const CASES = [
   ["all is well", {}, ""],
-  ["all is well, over plain http", { plain: true }, ""],
+  ["all is well, over plain http", { stays: true }, ""],
   ["on its way", { waits: 1 }, ""],
   ["on its way for a while", { waits: 1, sendingLong: true }, "Sending…"],
   ["two behind one that needs a decision", { waits: 2, heldUp: 2, sendingLong: true }, "2 entries wait until you have decided."],
@@ -22,23 +20,18 @@ const CASES = [
   ["one waits", { waits: 1, away: true }, "1 entry waits for the network."],
   ["two wait", { waits: 2, ...AWAY, sendingLong: true }, "2 entries wait for the network."],
   ["the server takes nothing", { waits: 2, stuck: true }, "2 entries wait for the server."],
-  ["nothing waits", AWAY, "No network: what you enter is kept on this phone."],
+  ["nothing waits", AWAY, "No network: what you enter is kept here."],
   ["a watcher", { ...AWAY, mayEdit: false }, "No network: this is how the game stood."],
-  ["plain http", { ...AWAY, plain: true }, "No network: keep this page open, without one it cannot be opened again."],
-  ["plain http, one waits", { ...AWAY, plain: true, waits: 1 }, "1 entry waits for the network. Keep this page open: without a network it cannot be opened again."],
-  ["nothing can be kept", { ...AWAY, unkept: true }, "No network: keep this page open, it alone holds what you enter."],
-  ["nothing can be kept, one waits", { ...AWAY, unkept: true, waits: 1 }, "1 entry waits for the network. Keep this page open: this browser keeps nothing for later."],
+  ["nothing can be kept", { ...AWAY, stays: true }, "No network: keep this page open."],
+  ["nothing can be kept, one waits", { ...AWAY, stays: true, waits: 1 }, "1 entry waits: keep this page open."],
 ];
 
-for (const [name, sending, words] of CASES) test(name, () => assert.equal(sendingWords({ ...WELL, ...sending }), words));
-
-test("on the entry page every sentence fits one line of a small phone", () => {
-  for (const [name, sending] of CASES) {
-    const words = sendingWords({ ...WELL, ...sending, compact: true });
-    assert.ok(words.length <= 46, `${name}: ${words}`);
-    assert.equal(words === "", sendingWords({ ...WELL, ...sending }) === "", name);
-  }
-});
+for (const [name, sending, words] of CASES) {
+  test(name, () => {
+    assert.equal(sendingWords({ ...WELL, ...sending }), words);
+    assert.ok(words.length <= 46, "more than one line of a small phone");
+  });
+}
 
 test("a link that was renewed: one short line on the entry page, all of it on the scorecard", () => {
   const message = "The table has a new link for this game. Ask for the new one.";

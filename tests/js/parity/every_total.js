@@ -4,7 +4,7 @@
  */
 
 import { boardOf } from "../../../static/js/rules/board.js";
-import { needsSuits, ranksOf } from "../../../static/js/rules/house.js";
+import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
 import { workOut } from "../../../static/js/rules/steps.js";
 
 /**
@@ -30,7 +30,7 @@ function totalOf(ranks, house) {
  * @param {(total: number) => void} take
  */
 export function everyTotal(house, take) {
-  if (needsSuits(house)) throw new Error(`${house.name} compares suits`);
+  if (ranksOf(house).some((rank) => needsSuit(rank, house))) throw new Error(`${house.name} compares suits`);
   const { rows, columns } = house.grid;
   const all = ranksOf(house);
   const order = Array.from({ length: rows * columns }, (_, n) => (n % rows) * columns + Math.floor(n / rows));

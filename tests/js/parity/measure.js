@@ -18,7 +18,7 @@ everyTotal(house, () => { layouts += 1; });
 const every = (performance.now() - start) / 1000;
 
 const some = ["5 * 7 / 5 Q K", "5 5 K / 5 5 Q", "A 2 3 / 4 5 6", "* * 9 / * * 9"]
-  .map((text) => parseLayout(text, house).layout)
+  .map((text) => parseLayout(text, house))
   .filter((layout) => layout !== null);
 const ROUNDS = 20_000;
 start = performance.now();
@@ -31,7 +31,7 @@ const withLines = ((performance.now() - start) * 1000) / (ROUNDS * some.length);
 const cases = JSON.parse(readFileSync(process.env.SLOW ?? "", "utf8"));
 const slowest = Math.max(...cases.flatMap(({ house: rules, sentences: words, layouts: texts }) =>
   texts.map((/** @type {string} */ text) => {
-    const { layout } = parseLayout(text, rules);
+    const layout = parseLayout(text, rules);
     let quickest = Infinity;
     for (let round = 0; round < 30 && layout !== null; round++) {
       const began = performance.now();

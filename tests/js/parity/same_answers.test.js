@@ -9,12 +9,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { formatCard, plural, RANKS, word } from "../../../static/js/rules/cards.js";
+import { plural, RANKS, word } from "../../../static/js/rules/cards.js";
 import { deckWarnings } from "../../../static/js/rules/deck.js";
 import { scoreHole } from "../../../static/js/rules/hole.js";
-import {
-  formatLayout, parseCard, parseLayout, parsePoints,
-} from "../../../static/js/rules/notation.js";
+import { formatLayout, parseLayout, parsePoints } from "../../../static/js/rules/notation.js";
 import { score } from "../../../static/js/rules/scoring.js";
 
 const cases = JSON.parse(readFileSync(process.env.CASES ?? "", "utf8"));
@@ -58,7 +56,7 @@ function compare(expected, answer) {
  * @returns {Layout}
  */
 function read(text) {
-  const { layout } = parseLayout(text);
+  const layout = parseLayout(text);
   assert.ok(layout, `${text} cannot be read`);
   return layout;
 }
@@ -70,29 +68,16 @@ test("ranks have the same names", () => {
 test("layouts count the same, line by line", () => {
   compare(cases.scores, ({ house, layout }, rules) => {
     const { total, columnPoints, lines } = score(read(layout), rules, wording(house));
-    return { house, layout, total, columnPoints, lines };
+    return { house, layout: formatLayout(read(layout)), total, columnPoints, lines };
   });
 });
 
-test("texts are read as the same layout, or refused for the same reasons", () => {
-  compare(cases.texts, ({ house, text }, rules) => {
-    const { layout, problems } = parseLayout(text, rules ?? null);
-    return { house, text, read: layout && formatLayout(layout), problems };
-  });
+test("the same layouts can be scored under a house", () => {
+  compare(cases.texts, ({ house, text }, rules) => ({ house, text, fits: parseLayout(text, rules) !== null }));
 });
 
-test("single cards too", () => {
-  compare(cases.cards, ({ text }) => {
-    const { card, problem } = parseCard(text);
-    return { text, read: card && formatCard(card), problems: problem ? [problem] : [] };
-  });
-});
-
-test("bare numbers too", () => {
-  compare(cases.points, ({ text }) => {
-    const { points, problem } = parsePoints(text);
-    return { text, read: points, problems: problem ? [problem] : [] };
-  });
+test("the same bare numbers are read", () => {
+  compare(cases.points, ({ text }) => ({ text, points: parsePoints(text).points }));
 });
 
 test("players pay and earn the same, and the same players win", () => {

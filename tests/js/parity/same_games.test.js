@@ -26,7 +26,7 @@ function holeOf({ entries, ...given }) {
     ...given,
     entries: new Map(entries.map((/** @type {[number, string | number]} */ [player, entry]) => [
       player,
-      typeof entry === "number" ? { layout: null, points: entry } : { layout: parseLayout(entry).layout, points: null },
+      typeof entry === "number" ? { layout: null, points: entry } : { layout: parseLayout(entry), points: null },
     ])),
   };
 }

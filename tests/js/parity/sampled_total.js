@@ -4,8 +4,8 @@
  * @import {House} from "../../../static/js/rules/house.js"
  */
 
-import { GONE, SUITS } from "../../../static/js/rules/cards.js";
-import { needsSuit, needsSuits, ranksOf } from "../../../static/js/rules/house.js";
+import { GONE, STANDARD_RANKS, SUITS } from "../../../static/js/rules/cards.js";
+import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
 import { linesOf } from "../../../static/js/rules/layout.js";
 import { score } from "../../../static/js/rules/scoring.js";
 
@@ -48,7 +48,7 @@ function* sampledLayouts(house, count) {
   const lines = rule?.leave ? linesOf(house.grid, rule.where, rule.size) : [];
   for (let made = 0; made < count; made += 1) {
     const ranks = some(5, all);
-    const suits = needsSuits(house) ? some(4, SUITS) : [];
+    const suits = STANDARD_RANKS.some((rank) => needsSuit(rank, house)) ? some(4, SUITS) : [];
     /** @type {Card[]} */
     const cards = new Array(rows * columns);
     for (let column = 0; column < columns; column += 1) {

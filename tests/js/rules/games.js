@@ -36,7 +36,7 @@ export function aGame(parts = {}) {
  */
 export function anEntry(entered) {
   if (typeof entered === "number") return { layout: null, points: entered };
-  return { layout: parseLayout(entered).layout, points: null };
+  return { layout: parseLayout(entered), points: null };
 }
 
 /**

@@ -61,7 +61,7 @@ export function aHouseWithBonus(changed = {}) {
 export function partial(text) {
   return {
     rows: text.split("/").map((row) =>
-      row.trim().split(" ").map((card) => (card === "_" ? null : parseCard(card).card))),
+      row.trim().split(" ").map((card) => (card === "_" ? null : parseCard(card)))),
   };
 }
 

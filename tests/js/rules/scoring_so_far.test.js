@@ -40,7 +40,7 @@ for (const [name, house, layout, columns, total] of CASES) {
 }
 
 test("a complete layout so far is its score", () => {
-  const { layout } = parseLayout("5 * 7 / 5 Q K", plainHouse);
+  const layout = parseLayout("5 * 7 / 5 Q K", plainHouse);
   assert.ok(layout);
   const { complete, ...soFar } = scoreSoFar(layout, plainHouse, WORDING);
   assert.deepEqual(soFar, score(layout, plainHouse, WORDING));
@@ -56,23 +56,15 @@ test("lines name their cells, points and reason", () => {
 
 test("hidden cards count what the house says, and cancel nothing", () => {
   const tens = aHouse({ ending: { hidden: 10 } });
-  const { layout } = parseLayout("K [2] [Q] / 3 9 [Q]");
+  const layout = parseLayout("K [2] [Q] / 3 9 [Q]");
   assert.ok(layout);
   const { total, columnPoints, lines } = score(layout, tens, WORDING);
   assert.deepEqual([total, columnPoints], [42, [3, 19, 20]]);
   assert.equal(lines[2]?.text, "queen hidden 10 + queen hidden 10 = 20");
 });
 
-test("a complete layout that the house cannot count is refused with every problem", () => {
-  const { layout } = parseLayout("* 5 / 5 *");
+test("a complete layout that the house cannot count is refused", () => {
+  const layout = parseLayout("* 5 9 / 5 * 9");
   assert.ok(layout);
-  assert.throws(() => score(layout, noJoker, WORDING), (/** @type {any} */ error) => {
-    assert.equal(error.code, "layout.bad");
-    assert.deepEqual(
-      error.problems.map((/** @type {any} */ problem) => [problem.code, problem.cell]),
-      [["card.no_value", [0, 0]], ["layout.missing_cards", [0, 2]], ["card.no_value", [1, 1]],
-        ["layout.missing_cards", [1, 2]]],
-    );
-    return true;
-  });
+  assert.throws(() => score(layout, noJoker, WORDING), /does not fit/);
 });

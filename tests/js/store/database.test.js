@@ -91,14 +91,3 @@ for (const opens of /** @type {const} */ (["never", "later"])) {
     assert.equal(browser.connections.size, 0, "a connection that nobody uses would hinder the next release");
   });
 }
-
-test("what a class keeps lies in a database of its own, which pages that know nothing of it do not open", async (context) => {
-  const { browser } = aBrowser(context);
-  const [games, classes] = [await openDatabase(), await openDatabase("scorekeeper-class")];
-  await classes.put("work", ENTRY);
-  await games.put("outbox", { ...ENTRY, tries: 5 });
-  assert.deepEqual([await classes.getAll("work"), await games.getAll("outbox"), browser.opened], [[ENTRY], [{ ...ENTRY, tries: 5 }], 2]);
-  await assert.rejects(games.getAll("work"), { name: "NotFoundError" });
-  browser.closeAll();
-  assert.deepEqual(await classes.getAll("work"), [ENTRY]);
-});

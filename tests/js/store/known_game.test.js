@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { formatLayout } from "../../../static/js/rules/notation.js";
-import { gameOf } from "../../../static/js/store/known-game.js";
+import { gameOf, rematchOf } from "../../../static/js/store/known-game.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 
 const rules = { house: aHouse(), ...WORDING };
-const needsEnder = {
-  house: aHouse({ penalty: { kind: "add", points: 10, when: "someone-lower", each_rival: false } }), ...WORDING,
-};
 const FIVES = "5 * 7 / 5 Q K"; // counts 15
-const KINGS = "K K K / K K 2"; // five kings, where one deck holds four
 
 /**
  * A hand in the server's answer.
@@ -89,40 +85,14 @@ function told(game, number) {
   return [`${game.dealer(number)?.name} deals`, ...hands, ...(hole.confirmed ? ["counts"] : [])].join(", ");
 }
 
-// --- what the server said -------------------------------------------------------------------------------------------
-
-test("a game is what the server says it is", () => {
-  const game = gameOf(anAnswer(), rules);
-  assert.equal(told(game, 1), `Ann deals, Ann ${FIVES}, Bo 20, counts`);
-  assert.equal(told(game, 2), "Bo deals, Ann -, Bo 7");
-  assert.equal(told(game, 3), "not begun");
-  assert.deepEqual(game.standings.map(({ player, total, rank }) => [player.name, total, rank]),
-    [["Ann", 15, 1], ["Bo", 20, 2]]);
-});
-
-// --- what waits -----------------------------------------------------------------------------------------------------
+// That the server makes the same of all that can be entered is tested under parity/.
 
 /** @type {[name: string, waiting: Parameters<typeof gameOf>[2], hole: number, told: string][]} */
 const WAITING = [
   ["cards", [entered(2, 1, FIVES)], 2, `Bo deals, Ann ${FIVES}, Bo 7`],
-  ["a bare number", [entered(2, 1, -3)], 2, "Bo deals, Ann -3, Bo 7"],
-  ["a correction of what is saved", [entered(2, 2, 8)], 2, "Bo deals, Ann -, Bo 8"],
   ["two of the same hand: the later one holds", [entered(2, 1, 4), entered(2, 1, 5)], 2, "Bo deals, Ann 5, Bo 7"],
-  ["a hand that is cleared", [entered(2, 2, null)], 2, "Bo deals, Ann -, Bo -"],
-  ["a correction leaves a confirmed hole confirmed", [entered(1, 2, 9)], 1, `Ann deals, Ann ${FIVES}, Bo 9, counts`],
   ["clearing opens a confirmed hole again", [entered(1, 2, null)], 1, `Ann deals, Ann ${FIVES}, Bo -`],
-  ["clearing what is not there changes nothing", [entered(3, 1, null)], 3, "not begun"],
-  ["the first hand begins a hole, dealt by the next", [entered(3, 1, 4)], 3, "Ann deals, Ann 4, Bo -"],
   ["a hole and its confirmation", [entered(2, 1, 4), confirmed(2)], 2, "Bo deals, Ann 4, Bo 7, counts"],
-  ["a confirmation with hands missing", [confirmed(2)], 2, "Bo deals, Ann -, Bo 7"],
-  ["a confirmation of whom sat out", [confirmed(2, { acceptMissing: true })], 2, "Bo deals, Ann -, Bo 7, counts"],
-  ["impossible cards", [entered(2, 1, KINGS), confirmed(2)], 2, `Bo deals, Ann ${KINGS}, Bo 7`],
-  ["impossible cards that are right", [entered(2, 1, KINGS), confirmed(2, { acceptWarnings: true })], 2,
-    `Bo deals, Ann ${KINGS}, Bo 7, counts`],
-  ["an ender who does not play", [entered(2, 1, 4), confirmed(2, { ender: 9 })], 2, "Bo deals, Ann 4, Bo 7"],
-  ["somebody who is not at the table", [entered(2, 9, 4)], 2, "Bo deals, Ann -, Bo 7"],
-  ["cards that the house cannot count", [entered(2, 1, "5 5")], 2, "Bo deals, Ann -, Bo 7"],
-  ["a hole that is not planned", [entered(10, 1, 4)], 10, "not begun"],
   ["what the server refused is left out", [entered(2, 1, 4, "needs-you")], 2, "Bo deals, Ann -, Bo 7"],
 ];
 
@@ -140,18 +110,25 @@ test("holes begun without the network are dealt in turn, and the standings go on
   assert.equal(game.currentHole, 5);
 });
 
-test("the ender is said with the confirmation, and pays", () => {
-  const waiting = [entered(2, 1, 9), confirmed(2, { ender: 1, enderKnown: false })];
-  const game = gameOf(anAnswer(), needsEnder, waiting);
-  assert.deepEqual(game.result(2)?.map(({ score }) => score), [19, 7]);
-  const unsaid = gameOf(anAnswer(), needsEnder, [entered(2, 1, 9), confirmed(2, { enderKnown: false })]);
-  assert.equal(unsaid.hole(2)?.confirmed, false);
+// --- where the table went on to, whatever a server says ------------------------------------------------------------------
+
+test("the scorecard of the new game", () => {
+  assert.equal(rematchOf({ rematch: "/g/abc_-123" }), "/g/abc_-123");
+  assert.equal(rematchOf({ rematch: "/golf/g/abc" }), "/golf/g/abc");
 });
 
-test("impossible cards that were accepted do not cover more of them", () => {
-  const holes = [hole(1, [hand(1, "Ann", KINGS), hand(2, "Bo", "3 4 5 / 6 7 8")], { warnings_accepted: true })];
-  const accepted = (/** @type {string} */ cards) =>
-    gameOf(anAnswer({ holes }), rules, [entered(1, 2, cards)]).hole(1)?.warningsAccepted;
-  assert.equal(accepted("3 4 5 / 6 7 9"), true);
-  assert.equal(accepted("3 4 5 / 6 7 K"), false);
-});
+const NOTHING = {
+  "a server that does not know of it": {},
+  "no rematch": { rematch: null },
+  "a server that says it in another way": { rematch: { card: "/g/abc" } },
+  "a word": { rematch: "" },
+  "another host": { rematch: "https://elsewhere.example/g/abc" },
+  "another host without a scheme": { rematch: "//elsewhere.example/g/abc" },
+  "another host as browsers read it": { rematch: "/\\elsewhere.example/g/abc" },
+  "a script": { rematch: "javascript:alert(1)" },
+  "the start page": { rematch: "/" },
+};
+
+for (const [name, answer] of Object.entries(NOTHING)) {
+  test(`no way on: ${name}`, () => assert.equal(rematchOf(answer), null));
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { KnownGames, MOST, startOf, STORE } from "../../../static/js/store/known-games.js";
-import { MemoryKeep } from "./keep.js";
+import { aKeep } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
 function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true, seat = null } = {}) {
@@ -13,7 +13,7 @@ function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true
 const keys = async (known) => (await known.all()).map(({ key }) => key);
 
 test("a newer answer takes the place of an older one, and stays when another tab comes with the older", async () => {
-  const known = new KnownGames(new MemoryKeep());
+  const known = new KnownGames(aKeep());
   await known.remember(game({ version: 4 }));
   await known.remember(game({ version: 6, seenAt: 2 }));
   await known.remember(game({ version: 5, seenAt: 3, seat: 2 }));
@@ -22,14 +22,14 @@ test("a newer answer takes the place of an older one, and stays when another tab
 });
 
 test("an older answer takes the place of a newer one where the server has gone back to it", async () => {
-  const known = new KnownGames(new MemoryKeep());
+  const known = new KnownGames(aKeep());
   await known.remember(game({ version: 6 }));
   await known.remember(game({ version: 4 }), { wentBack: true });
   assert.equal((await known.get("K1"))?.answer.version, 4);
 });
 
 test("a renewed link takes the place of the old one; watching and playing along are two", async () => {
-  const known = new KnownGames(new MemoryKeep());
+  const known = new KnownGames(aKeep());
   await known.remember(game({ key: "edit-old", seenAt: 1 }));
   await known.remember(game({ key: "view-old", may_edit: false, seenAt: 2 }));
   await known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
@@ -40,7 +40,7 @@ test("a renewed link takes the place of the old one; watching and playing along 
 });
 
 test(`the last ${MOST} games are kept`, async () => {
-  const known = new KnownGames(new MemoryKeep());
+  const known = new KnownGames(aKeep());
   for (let number = 1; number <= MOST + 3; number += 1) {
     await known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
   }
@@ -50,7 +50,7 @@ test(`the last ${MOST} games are kept`, async () => {
 });
 
 test("a game is forgotten when asked", async () => {
-  const known = new KnownGames(new MemoryKeep());
+  const known = new KnownGames(aKeep());
   await known.remember(game());
   await known.forget("K1");
   assert.deepEqual(await keys(known), []);
@@ -64,7 +64,7 @@ for (const [name, record] of [
   ["of something else", { key: "K1", cards: "5 5" }],
 ]) {
   test(`a record ${name} is neither shown nor removed`, async () => {
-    const keep = new MemoryKeep();
+    const keep = aKeep();
     await keep.put(STORE, record);
     const known = new KnownGames(keep);
     assert.equal(await known.get("K1"), null);

@@ -4,11 +4,10 @@ import { inMemory } from "../../../static/js/store/database.js";
 
 /**
  * What a browser keeps, with room for more or without.
- * @param {Parameters<typeof inMemory>[0]} [database]
  * @returns {import("../../../static/js/store/database.js").Keep & {full: boolean}}
  */
-export function aKeep(database) {
-  const plain = inMemory(database);
+export function aKeep() {
+  const plain = inMemory();
   const keep = {
     ...plain,
     durable: true,
