@@ -20,7 +20,7 @@ from scorekeeper.quiz.question import Question
 from scorekeeper.rules import Layout, format_layout
 from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.store.seats import KeptSeat, seats_of
-from scorekeeper.store.sets import KeptSet, create_set
+from scorekeeper.store.sets import KeptSet, create_set, find_set
 from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
@@ -28,6 +28,7 @@ from tests.conftest import Phone
 from tests.web.tables import new_id
 
 KINDS = ("score", "columns", "winner")
+_MADE: dict[tuple[str, int, int], dict[str, Any]] = {}
 
 
 def write() -> Write:
@@ -44,9 +45,21 @@ def new_app(place: Path) -> Iterator[Flask]:
 
 
 def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants: int = 2) -> KeptSet:
-    """A set with a number to fill in, with several, and with cards of more than one player."""
+    """A set with a number to fill in, with several, and with cards of more than one player.
+
+    Looked for once in this process, which takes a while; each store is given the same row.
+    """
+    wanted = (house, size, variants)
     with app.app_context():
-        return create_set(store(), houses.get(house), write(), level=4, size=size, variants=variants, kinds=list(KINDS))
+        if wanted not in _MADE:
+            how: dict[str, Any] = {"level": 4, "size": size, "variants": variants, "kinds": list(KINDS)}
+            made = create_set(store(), houses.get(house), write(), **how)
+            _MADE[wanted] = next(store().database["sets"].rows_where("key_code = ?", [made.key_code]))
+        row = _MADE[wanted]
+        with store().write() as database:
+            if not database["sets"].count_where("key_code = ?", [row["key_code"]]):
+                database.table("sets").insert({name: value for name, value in row.items() if name != "id"})
+        return find_set(store(), row["key_code"])
 
 
 @dataclass(frozen=True)
