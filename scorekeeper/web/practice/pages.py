@@ -7,23 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from scorekeeper.quiz.mastery import SURE_AFTER
+from scorekeeper.quiz.mastery import SURE_AFTER, RuleProgress, Step
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.practised import NAMES, Rule
-from scorekeeper.quiz.practising import (
-    QUESTIONS,
-    Asked,
-    Outcome,
-    Practice,
-    Result,
-    RuleProgress,
-    Sitting,
-    Step,
-    due,
-    outcome,
-    told,
-)
+from scorekeeper.quiz.practising import Outcome, due, outcome, told
 from scorekeeper.quiz.question import Answer, Question
+from scorekeeper.quiz.sitting import QUESTIONS, Asked, Practice, Result, Sitting
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import count_word, listing, number

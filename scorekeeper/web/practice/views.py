@@ -12,16 +12,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.practising import (
-    Practice,
-    UnknownRule,
-    answer,
-    begin,
-    following,
-    give_up,
-    hint,
-)
+from scorekeeper.quiz.practising import UnknownRule, answer, begin, following, give_up, hint
 from scorekeeper.quiz.question import AnswersRefused
+from scorekeeper.quiz.sitting import Practice
 from scorekeeper.rules import House
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses
