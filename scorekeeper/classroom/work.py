@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from scorekeeper.classroom.session import ClassSession, Pace
-from scorekeeper.quiz.practising import TRIES, Said
+from scorekeeper.quiz.practising import Said
 from scorekeeper.quiz.question import Answer, AnswersRefused, Question, Verdict, written
 from scorekeeper.quiz.sets import Sheet
+from scorekeeper.quiz.sitting import TRIES
 
 Did: TypeAlias = Literal["answer", "hint", "show"]
 State: TypeAlias = Literal["empty", "trying", "given", "right", "later", "wrong"]

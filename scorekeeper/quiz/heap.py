@@ -52,28 +52,11 @@ class Heap:
             self._mend(chosen, self._fewest or 0)
         left = self._undecided(chosen)
         self._fewest = left if self._fewest is None else min(self._fewest, left)
-        self._vary(chosen)
         while len(chosen) < count:
             given = {self._total(layout) for layout in chosen}
             new = [layout for layout in self._layouts if self._total(layout) not in given]
             chosen.append(self._take(dice.pick(new or self._layouts)))
         return chosen
-
-    def _vary(self, chosen: list[Layout]) -> None:
-        """Lay others in place of those that count the same as one before, where that costs nothing that is told apart.
-
-        Three hands of 12 look like a pattern, and who counts one of them finds the others.
-        """
-        for place, layout in enumerate(chosen):
-            others = {self._total(other) for other in (*chosen[:place], *chosen[place + 1 :])}
-            if self._total(layout) not in others:
-                continue
-            left = self._undecided(chosen)
-            for other in self._layouts[:LAID]:
-                changed = [*chosen[:place], other, *chosen[place + 1 :]]
-                if self._total(other) not in others and self._undecided(changed) <= left:
-                    chosen[place] = self._take(other)
-                    break
 
     def _total(self, layout: Layout) -> int | None:
         if layout not in self._right:

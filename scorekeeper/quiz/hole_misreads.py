@@ -139,17 +139,17 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
     def read(key: str, doing: str, changed: Penalty | None) -> HoleMisread:
         return HoleMisread(key, "ender", doing, replace(house, penalty=changed))
 
-    def done(key: str, doing: str, procedure: Procedure) -> HoleMisread:
-        return HoleMisread(key, "ender", doing, house, procedure)
+    def done(key: str, doing: str, paid: Paid) -> HoleMisread:
+        return HoleMisread(key, "ender", doing, house, _with_payers(paid))
 
     yield read("N1", "the ender's penalty is left out", None)
     if rule.when == "someone-lower":
         yield read("N2", "the ender pays for an equal score as well", replace(rule, when="someone-lower-or-equal"))
     else:
         yield read("N2", "the ender pays only for a lower score", replace(rule, when="someone-lower"))
-    yield done("N3", "the ender pays even with the lowest score", _always_pays)
-    yield done("N4", "everybody who is not lowest pays", _all_but_the_lowest_pay)
-    yield done("N4b", "whoever is highest pays", _highest_pays)
+    yield done("N3", "the ender pays even with the lowest score", _always)
+    yield done("N4", "everybody who is not lowest pays", _all_but_the_lowest)
+    yield done("N4b", "whoever is highest pays", _highest)
     if rule.kind == "add":
         if rule.each_rival:
             yield read("N5", "the ender pays once, however many did better", replace(rule, each_rival=False))
@@ -165,10 +165,6 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
     yield done("N9b", "totals are compared, and not the scores of this hole", _totals_compared)
 
 
-def _raw(result: HoleResult) -> dict[str, int]:
-    return {player.name: player.raw for player in result.players}
-
-
 def _pays(name: str, raw: Mapping[str, int], house: House) -> int:
     """What that player would pay as the ender."""
     return adjustment(name, raw, replace(house, reward=None)).points
@@ -179,56 +175,56 @@ def _pays_anyhow(name: str, raw: Mapping[str, int], house: House) -> int:
     return _pays(name, raw, house) or _pays(name, {**raw, "": raw[name] - 1}, house)
 
 
-def _with_payers(result: HoleResult, house: House, paid: Mapping[str, int]) -> Outcome:
+Paid = Callable[[str, Mapping[str, int], House, Mapping[str, int]], Mapping[str, int] | None]
+"""Who pays what where that one ended a hole of these scores, with those totals before it; None where nobody can say."""
+
+
+def _with_payers(paid: Paid) -> Procedure:
     """The hole if these pay so much, and nobody else pays anything."""
-    raw = _raw(result)
-    points = {player.name: player.score for player in result.players}
-    if result.ender is not None:
-        points[result.ender] -= _pays(result.ender, raw, house)
-    return won_by({name: own + paid.get(name, 0) for name, own in points.items()}, house, result.ender)
+
+    def made(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
+        ender, raw = result.ender, {player.name: player.raw for player in result.players}
+        pay = None if ender is None else paid(ender, raw, house, before)
+        if ender is None or pay is None:
+            return None
+        points = {player.name: player.score for player in result.players}
+        points[ender] -= _pays(ender, raw, house)
+        return won_by({name: own + pay.get(name, 0) for name, own in points.items()}, house, ender)
+
+    return made
 
 
-def _always_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
-    ender = result.ender
-    return None if ender is None else _with_payers(result, house, {ender: _pays_anyhow(ender, _raw(result), house)})
+def _always(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
+    return {ender: _pays_anyhow(ender, raw, house)}
 
 
-def _all_but_the_lowest_pay(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
-    raw = _raw(result)
-    lowest = min(raw.values())
-    paid = {name: _pays_anyhow(name, raw, house) for name, own in raw.items() if own > lowest}
-    return None if result.ender is None else _with_payers(result, house, paid)
+def _all_but_the_lowest(
+    _ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]
+) -> Mapping[str, int]:
+    return {name: _pays_anyhow(name, raw, house) for name, own in raw.items() if own > min(raw.values())}
 
 
-def _highest_pays(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
-    raw = _raw(result)
+def _highest(_ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int] | None:
     highest = [name for name, own in raw.items() if own == max(raw.values())]
-    if result.ender is None or len(highest) > 1:
-        return None
-    return _with_payers(result, house, {highest[0]: _pays_anyhow(highest[0], raw, house)})
+    return {highest[0]: _pays_anyhow(highest[0], raw, house)} if len(highest) == 1 else None
 
 
-def _taken_off(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
-    ender = result.ender
-    return None if ender is None else _with_payers(result, house, {ender: -_pays(ender, _raw(result), house)})
+def _taken_off(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
+    return {ender: -_pays(ender, raw, house)}
 
 
-def _compared_after(result: HoleResult, house: House, _before: Mapping[str, int]) -> Outcome | None:
-    ender, raw = result.ender, _raw(result)
-    if ender is None:
-        return None
+def _compared_after(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
     pays = _pays_anyhow(ender, raw, house)
-    beaten = any(own < raw[ender] + pays for name, own in raw.items() if name != ender)
-    return _with_payers(result, house, {ender: pays if beaten else 0})
+    return {ender: pays} if any(own < raw[ender] + pays for name, own in raw.items() if name != ender) else {}
 
 
-def _totals_compared(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
-    ender, raw = result.ender, _raw(result)
-    if ender is None or not before:
+def _totals_compared(
+    ender: str, raw: Mapping[str, int], house: House, before: Mapping[str, int]
+) -> Mapping[str, int] | None:
+    totals = {name: before[name] + own for name, own in raw.items()} if before else {}
+    if not totals:
         return None
-    totals = {name: before[name] + own for name, own in raw.items()}
-    beaten = any(total < totals[ender] for name, total in totals.items() if name != ender)
-    return _with_payers(result, house, {ender: _pays_anyhow(ender, raw, house) if beaten else 0})
+    return {ender: _pays_anyhow(ender, raw, house)} if min(totals.values()) < totals[ender] else {}
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules import Layout
+from scorekeeper.rules import Cell, Layout
 
 
 @dataclass(frozen=True)
@@ -44,3 +44,14 @@ class Item:
     worked: tuple[str, ...]  # how to come to the answer, a line each
     hints: tuple[str, ...]
     rules: tuple[str, ...]  # the practised rules that it is about
+
+
+def cell_key(cell: Cell) -> str:
+    """A place as forms, addresses and kept answers write it: `1-2` for row 1, column 2."""
+    return f"{cell.row + 1}-{cell.column + 1}"
+
+
+def cell_of(key: str) -> Cell:
+    """The place of such a key."""
+    row, column = key.split("-")
+    return Cell(int(row) - 1, int(column) - 1)

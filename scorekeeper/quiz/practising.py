@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from scorekeeper.quiz.asking import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.quiz.diagnosis import worth_telling
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.mastery import Moment, Recall, RuleProgress, Step
+from scorekeeper.quiz.mastery import Moment, Recall, RuleProgress
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.practised import Rule, rules_of
 from scorekeeper.quiz.question import Answer, Question, Verdict, written
@@ -31,28 +31,6 @@ from scorekeeper.quiz.sitting import (
     Sitting,
 )
 from scorekeeper.rules import RuleError, format_layout
-
-__all__ = [
-    "QUESTIONS",
-    "TRIES",
-    "Asked",
-    "NothingAsked",
-    "Outcome",
-    "Practice",
-    "Result",
-    "RuleProgress",
-    "Sitting",
-    "Step",
-    "UnknownRule",
-    "answer",
-    "begin",
-    "due",
-    "following",
-    "give_up",
-    "hint",
-    "outcome",
-    "told",
-]
 
 OTHERS_BETWEEN = 2
 """A rule that was missed comes back after so many other questions."""

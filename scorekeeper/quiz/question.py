@@ -24,7 +24,8 @@ _MINUS_SIGNS = (
 )
 """Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/elements/signed-number.js."""
 
-_NUMBER = re.compile(rf"([+{_MINUS_SIGNS}]?)\s*(\d{{1,4}})")
+_PLUS_SIGNS = "+\N{FULLWIDTH PLUS SIGN}"
+_NUMBER = re.compile(rf"([{_PLUS_SIGNS}{_MINUS_SIGNS}]?)\s*(\d{{1,4}})")
 
 
 class AnswerRefused(RuleError):
@@ -45,7 +46,7 @@ def read_answer(typed: str) -> int:
     found = _NUMBER.fullmatch(text)
     if found is None:
         raise AnswerRefused("points are whole numbers of at most 4 digits" if text else "type a number")
-    return int(found[2]) if found[1] in ("", "+") else -int(found[2])
+    return int(found[2]) if found[1] in ("", *_PLUS_SIGNS) else -int(found[2])
 
 
 @dataclass(frozen=True)

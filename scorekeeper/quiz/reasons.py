@@ -19,6 +19,7 @@ from scorekeeper.referee import (
     TurnUp,
 )
 from scorekeeper.rules import House
+from scorekeeper.rules.parameters import Turn
 from scorekeeper.rules.sheet import playing
 
 REASONS = {
@@ -87,22 +88,15 @@ def _must_use(state: State, _player: int, _action: Action) -> str:
     return "here such a card may go back" if state.house.turn.may_return_discard else ""
 
 
-def _open(state: State, _player: int, action: Action) -> str:
-    if not isinstance(action, Replace):
-        return "you do not want to replace a card"
-    return "here an open card may be replaced" if state.house.turn.swap_open else ""
+def _replacing(clause: str, may: Callable[[Turn], bool]) -> _Spares:
+    """For a reason that forbids to replace a card, where the house does not allow that."""
 
+    def spares(state: State, _player: int, action: Action) -> str:
+        if not isinstance(action, Replace):
+            return "you do not want to replace a card"
+        return f"here {clause}" if may(state.house.turn) else ""
 
-def _equal(state: State, _player: int, action: Action) -> str:
-    if not isinstance(action, Replace):
-        return "you do not want to replace a card"
-    return "here an open card may be replaced by an equal one" if state.house.turn.swap_equal else ""
-
-
-def _at_last(state: State, _player: int, action: Action) -> str:
-    if not isinstance(action, Replace):
-        return "you do not want to replace a card"
-    return "here open cards may be replaced at any time" if state.house.turn.swap_open_at_last else ""
+    return spares
 
 
 def _knock_never(state: State, _player: int, action: Action) -> str:
@@ -122,9 +116,9 @@ SPARED: Mapping[str, _Spares] = {
     "discard.closed": _closed,
     "hand.draw_first": _draw_first,
     "discard.must_use": _must_use,
-    "replace.open": _open,
-    "replace.equal": _equal,
-    "replace.open_at_last": _at_last,
+    "replace.open": _replacing("an open card may be replaced", lambda turn: turn.swap_open),
+    "replace.equal": _replacing("an open card may be replaced by an equal one", lambda turn: turn.swap_equal),
+    "replace.open_at_last": _replacing("open cards may be replaced at any time", lambda turn: turn.swap_open_at_last),
     "look.never": _other_than(Look, "you do not want to look at a card"),
     "turn_up.never": _other_than(TurnUp, "you do not want to turn a card up"),
     "turn_up.must": lambda state, _player, _action: (

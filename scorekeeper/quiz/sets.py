@@ -289,29 +289,16 @@ def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list
 
 def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
     """The easiest first, as far as nobody has the answer of a neighbour with another sheet in the same place."""
-    easiest = sorted(questions, key=_ease)
-    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBOURS:]} for place in range(len(easiest))]
-    placed: dict[int, int] = {}  # a question, by its place in order of ease, to its place on the sheet
-    for place in range(len(easiest)):
-        _find_room(place, easiest, taken, placed, set())
-    at = {place: question for question, place in placed.items()}
-    left = [question for question in range(len(easiest)) if question not in placed]
-    return [easiest[at[place] if place in at else left.pop(0)] for place in range(len(easiest))]
-
-
-def _find_room(
-    place: int, questions: list[ScoreQuestion], taken: list[set[object]], placed: dict[int, int], tried: set[int]
-) -> bool:
-    """Give a place a question that fits there, and another place to the question's own, if need be over and over."""
-    fitting = [question for question, asked in enumerate(questions) if _answer(asked) not in taken[place]]
-    for question in sorted(fitting, key=lambda question: question in placed):
-        if question in tried:
+    order: list[Question] = [*sorted(questions, key=_ease)]
+    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBOURS:]} for place in range(len(order))]
+    for place in range(len(order)):
+        if _answer(order[place]) not in taken[place]:
             continue
-        tried.add(question)
-        if question not in placed or _find_room(placed[question], questions, taken, placed, tried):
-            placed[question] = place
-            return True
-    return False
+        for other in sorted(range(len(order)), key=lambda other: abs(other - place)):
+            if _answer(order[place]) not in taken[other] and _answer(order[other]) not in taken[place]:
+                order[place], order[other] = order[other], order[place]
+                break
+    return order
 
 
 def _ease(question: ScoreQuestion) -> tuple[int, int, int]:

@@ -212,14 +212,15 @@ def _read(kind: type[Kept], kept: Mapping[str, Any], **others: Any) -> Kept:
     return kind(**{name: tuple(one) if isinstance(one, list) else one for name, one in there.items()} | others)
 
 
+def _with_question(value: Asked | Result) -> dict[str, Any]:
+    return {**_facts(value, "question"), "question": question_data(value.question)}
+
+
 def _sitting_data(sitting: Sitting) -> dict[str, Any]:
-    results = [{**_facts(one, "question"), "question": question_data(one.question)} for one in sitting.results]
     return {
         **_facts(sitting, "asked", "results", "coming_back"),
-        "asked": None
-        if sitting.asked is None
-        else {**_facts(sitting.asked, "question"), "question": question_data(sitting.asked.question)},
-        "results": results,
+        "asked": None if sitting.asked is None else _with_question(sitting.asked),
+        "results": [_with_question(one) for one in sitting.results],
         "coming_back": [_facts(one) for one in sitting.coming_back],
     }
 

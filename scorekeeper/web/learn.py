@@ -9,10 +9,24 @@ from functools import cached_property
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.quiz.cell_keys import cell_key
-from scorekeeper.quiz.lesson import DO, Count, Exercise, Moves, Pick, Screen, Told, Way, lesson
+from scorekeeper.quiz.items import cell_key
+from scorekeeper.quiz.lesson import lesson
 from scorekeeper.quiz.lesson.moments import PILES
-from scorekeeper.quiz.lesson.tasks import DONE, NOT_ALLOWED, READING, RIGHT, Choosable
+from scorekeeper.quiz.lesson.screens import Screen
+from scorekeeper.quiz.lesson.tasks import (
+    DO,
+    DONE,
+    NOT_ALLOWED,
+    READING,
+    RIGHT,
+    Choosable,
+    Count,
+    Exercise,
+    Moves,
+    Pick,
+    Told,
+    Way,
+)
 from scorekeeper.quiz.question import AnswersRefused
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME

@@ -17,18 +17,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.mastery import SURE_AFTER
+from scorekeeper.quiz.mastery import SURE_AFTER, RuleProgress, Step
 from scorekeeper.quiz.misreads import Misread
 from scorekeeper.quiz.practised import NAMES, Rule
 from scorekeeper.quiz.practising import (
-    QUESTIONS,
-    Asked,
     Outcome,
-    Practice,
-    Result,
-    RuleProgress,
-    Sitting,
-    Step,
     UnknownRule,
     answer,
     begin,
@@ -40,6 +33,7 @@ from scorekeeper.quiz.practising import (
     told,
 )
 from scorekeeper.quiz.question import Answer, AnswersRefused, Question
+from scorekeeper.quiz.sitting import QUESTIONS, Asked, Practice, Result, Sitting
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.sheet import SheetSection

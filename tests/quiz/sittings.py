@@ -8,18 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.practising import (
-    Asked,
-    Practice,
-    RuleProgress,
-    Sitting,
-    answer,
-    following,
-    give_up,
-    hint,
-)
+from scorekeeper.quiz.mastery import RuleProgress
+from scorekeeper.quiz.practising import answer, following, give_up, hint
 from scorekeeper.quiz.questions.score import POINTS, ScoreQuestion
-from scorekeeper.quiz.sitting import from_data, to_data
+from scorekeeper.quiz.sitting import Asked, Practice, Sitting, from_data, to_data
 from scorekeeper.rules import parse_layout
 
 NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)

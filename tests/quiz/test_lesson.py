@@ -9,8 +9,21 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import with_readings
 from scorekeeper.quiz import Meaning, explain
-from scorekeeper.quiz.lesson import DO, MOST_SCREENS, Count, Exercise, Moves, Opening, Screen, lesson
-from scorekeeper.quiz.lesson.tasks import ALLOWED, DONE, NOT_ALLOWED, NOT_SO, READING, RIGHT
+from scorekeeper.quiz.lesson import MOST_SCREENS, lesson
+from scorekeeper.quiz.lesson.screens import Screen
+from scorekeeper.quiz.lesson.tasks import (
+    ALLOWED,
+    DO,
+    DONE,
+    NOT_ALLOWED,
+    NOT_SO,
+    READING,
+    RIGHT,
+    Count,
+    Exercise,
+    Moves,
+    Opening,
+)
 from scorekeeper.referee import can, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import House, score

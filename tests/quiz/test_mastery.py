@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.quiz.mastery import SURE_AFTER, Recall, RuleProgress, Step
+from scorekeeper.quiz.mastery import SURE_AFTER, Recall, RuleProgress
 
 MONDAY = datetime(2026, 11, 23, 10, tzinfo=UTC)
 NEW = RuleProgress("where")
@@ -88,27 +86,3 @@ def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:
         days.append((progress.due - now).days)
         now = progress.due
     assert days == [1, 2, 6, 17, 2, 4]
-
-
-EVENTS = st.lists(st.tuples(st.sampled_from(["", "m", "!", "?"]), st.integers(0, 20)), max_size=12)
-
-
-@given(EVENTS)
-def test_any_answers_leave_a_progress_that_makes_sense(events: list[tuple[str, int]]) -> None:
-    progress = NEW
-    for kind, day in events:
-        before = progress
-        if kind == "!":
-            progress = before.recalled(Recall.NOT, at(day)).stopped()
-        elif kind == "?":
-            progress = before.recalled(Recall.WITH_HELP, at(day))
-        else:
-            progress = before.counted(at(day), mixed=kind == "m")
-        assert progress.in_a_row == {"!": 0, "?": before.in_a_row}.get(kind, before.in_a_row + 1)
-        assert bool(progress.days) == bool(progress.in_a_row)
-        assert len(progress.days) <= 2
-        assert list(progress.days) == sorted(set(progress.days))
-        assert not progress.mixed or len(progress.days) == 2 or before.mixed
-        assert (progress.step in (Step.SURE, Step.MASTERED)) == (progress.in_a_row >= SURE_AFTER)
-        assert progress.due is not None
-        assert progress.due >= at(day) + timedelta(days=1)

@@ -10,24 +10,15 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.quiz.asking import level_for
+from scorekeeper.quiz.mastery import RuleProgress
 from scorekeeper.quiz.practised import rules_of
-from scorekeeper.quiz.practising import (
-    TRIES,
-    Asked,
-    Practice,
-    RuleProgress,
-    Sitting,
-    answer,
-    due,
-    hint,
-    told,
-)
+from scorekeeper.quiz.practising import answer, due, hint, told
 from scorekeeper.quiz.question import Answer, Question
 from scorekeeper.quiz.questions import from_data as question_of
 from scorekeeper.quiz.questions.columns import ColumnsQuestion
 from scorekeeper.quiz.questions.score import POINTS
 from scorekeeper.quiz.questions.winner import WinnerQuestion
-from scorekeeper.quiz.sitting import Evidence
+from scorekeeper.quiz.sitting import TRIES, Asked, Evidence, Practice, Sitting
 from scorekeeper.rules import format_layout, parse_layout
 from tests.quiz.sittings import (
     FIVES,

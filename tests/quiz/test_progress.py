@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.quiz import Dice
-from scorekeeper.quiz.practising import (
-    Practice,
-    following,
-)
-from scorekeeper.quiz.sitting import from_data, to_data
+from scorekeeper.quiz.practising import following
+from scorekeeper.quiz.sitting import Practice, from_data, to_data
 from tests.quiz.sittings import (
     NOW,
     TWOS,

@@ -12,21 +12,10 @@ from hypothesis import strategies as st
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.choosing import Weighing
-from scorekeeper.quiz.practising import (
-    QUESTIONS,
-    TRIES,
-    Practice,
-    RuleProgress,
-    Step,
-    answer,
-    begin,
-    due,
-    following,
-    give_up,
-    hint,
-)
+from scorekeeper.quiz.mastery import RuleProgress, Step
+from scorekeeper.quiz.practising import answer, begin, due, following, give_up, hint
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sitting import EVIDENCE_KEPT
+from scorekeeper.quiz.sitting import EVIDENCE_KEPT, QUESTIONS, TRIES, Practice
 from tests.quiz.sittings import (
     FOUR_CARD,
     NOW,

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.quiz import Dice
 from scorekeeper.quiz.mastery import RuleProgress
-from scorekeeper.quiz.practising import Practice, answer, begin, following, give_up
+from scorekeeper.quiz.practising import answer, begin, following, give_up
+from scorekeeper.quiz.sitting import Practice
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
 from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses

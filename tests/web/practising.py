@@ -10,9 +10,9 @@ from html import unescape
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.quiz.practising import Asked, Practice, Sitting
 from scorekeeper.quiz.question import Question
 from scorekeeper.quiz.questions.score import ScoreQuestion
+from scorekeeper.quiz.sitting import Asked, Practice, Sitting
 from scorekeeper.rules import Layout, format_layout, parse_layout
 from scorekeeper.store.practice import keep_practice, practice_of
 from scorekeeper.store.values import Write

@@ -11,7 +11,8 @@ import pytest
 from lxml import html
 
 from scorekeeper import houses
-from scorekeeper.quiz.lesson import DO, Exercise, Moves, Pick, lesson
+from scorekeeper.quiz.lesson import lesson
+from scorekeeper.quiz.lesson.tasks import DO, Exercise, Moves, Pick
 from scorekeeper.rules import House
 from scorekeeper.web.db import store
 from tests.apps import make_app

@@ -7,37 +7,9 @@ from __future__ import annotations
 
 from scorekeeper.quiz.lesson import counting, playing
 from scorekeeper.quiz.lesson.screens import Screen
-from scorekeeper.quiz.lesson.tasks import (
-    DO,
-    Count,
-    Exercise,
-    FindCards,
-    Moves,
-    Opening,
-    Pick,
-    Task,
-    Told,
-    Way,
-)
 from scorekeeper.rules import House
 
 MOST_SCREENS = 12
-
-__all__ = [
-    "DO",
-    "MOST_SCREENS",
-    "Count",
-    "Exercise",
-    "FindCards",
-    "Moves",
-    "Opening",
-    "Pick",
-    "Screen",
-    "Task",
-    "Told",
-    "Way",
-    "lesson",
-]
 
 
 def lesson(house: House) -> tuple[Screen, ...]:

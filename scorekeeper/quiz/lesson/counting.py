@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.items import cell_key
 from scorekeeper.quiz.laying import laid
 from scorekeeper.quiz.lesson.explained import of_cards, of_player
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences

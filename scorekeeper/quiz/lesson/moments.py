@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from typing import Any
 
-from scorekeeper.quiz.cell_keys import cell_key
 from scorekeeper.quiz.dice import Dice
+from scorekeeper.quiz.items import cell_key
 from scorekeeper.quiz.lesson.tasks import Way
 from scorekeeper.quiz.lesson.telling import the
 from scorekeeper.referee import (

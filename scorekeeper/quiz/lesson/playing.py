@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.quiz.cell_keys import cell_key
+from scorekeeper.quiz.items import cell_key
 from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.quiz.cell_keys import cell_key
+from scorekeeper.quiz.items import cell_key
 from scorekeeper.quiz.lesson.explained import Explained
 from scorekeeper.quiz.lesson.telling import what_came_of_it
 from scorekeeper.quiz.question import AnswerRefused, AnswersRefused, Field, NumberField, Question, read_answer, written

@@ -10,10 +10,9 @@ from typing import Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.quiz.beliefs import Belief, readings, rules_misread, singles
-from scorekeeper.quiz.cell_keys import cell_key, cell_of
 from scorekeeper.quiz.diagnosis import Diagnosis
 from scorekeeper.quiz.dice import Dice
-from scorekeeper.quiz.items import Item, Wrong
+from scorekeeper.quiz.items import Item, Wrong, cell_key, cell_of
 from scorekeeper.quiz.laying import cards_for, laid
 from scorekeeper.quiz.levels import HIGHEST, level_of
 from scorekeeper.quiz.misreads import Misread
