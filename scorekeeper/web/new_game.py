@@ -17,6 +17,7 @@ from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.game import LONGEST_NAME, check_name
 from scorekeeper.rules.teams import NO_RIVALS, have_rivals, numbered_within, smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
+from scorekeeper.store.editing import LONGEST_TITLE
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.games import create_game
 from scorekeeper.store.houses import houses_of_device
@@ -30,9 +31,6 @@ bp = Blueprint("new_game", __name__)
 
 OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
-LONGEST_TITLE = 80
-"""Characters."""
-
 LONGEST_TEAM = 20
 """Characters of a team that are looked at."""
 

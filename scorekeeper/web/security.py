@@ -40,10 +40,16 @@ class _Signer(TimestampSigner):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's own sessions, but a cookie from an hour that has not come yet is good."""
+    """Flask's own sessions, but a cookie from an hour that has not come yet is good.
+
+    One that was given by https, also where a proxy says so, is never sent in the clear.
+    """
 
     def __init__(self) -> None:
         self._serializer: URLSafeTimedSerializer | None = None
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return super().get_cookie_secure(app) or request.is_secure
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Made once: Flask would make one for each request, which takes as long as to check a cookie."""
@@ -118,13 +124,6 @@ class ShallowJSON(DefaultJSONProvider):
             raise ValueError("nested too deeply") from None
 
 
-class CookieOfTheWay(Sessions):
-    """A cookie that was given by https, also where a proxy says so, is never sent in the clear."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return super().get_cookie_secure(app) or request.is_secure
-
-
 class Guarded:
     """An app whose every answer has the headers, whoever gives it: a view, an error, or what stands before Flask.
 
@@ -152,7 +151,7 @@ class Guarded:
 def init_app(app: Flask) -> None:
     """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
     app.json = ShallowJSON(app)
-    app.session_interface = CookieOfTheWay()
+    app.session_interface = Sessions()
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_many_fields)

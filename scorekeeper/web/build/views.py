@@ -31,7 +31,7 @@ from scorekeeper.store.houses import (
     remember_house,
 )
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing
+from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing, whole_number
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Field, Section
 from scorekeeper.web.build.making import fresh_form, house_of, typed_of
@@ -79,23 +79,22 @@ class Preview:
     @cached_property
     def own(self) -> Score | None:
         """The visitor's own layout, where it can be counted."""
+        return self._tried if isinstance(self._tried, Score) else None
+
+    @property
+    def trial_errors(self) -> Sequence[str]:
+        """What keeps the visitor's own layout from being counted."""
+        problems = self._tried.problems if isinstance(self._tried, BadLayout) else ()
+        return [problem.message for problem in problems][:SHOWN_AT_THE_TOP]
+
+    @cached_property
+    def _tried(self) -> Score | BadLayout | None:
         if self.house is None or not self.trial.strip():
             return None
         try:
             return score(parse_layout(self.trial, self.house), self.house)
-        except BadLayout:
-            return None
-
-    @cached_property
-    def trial_errors(self) -> Sequence[str]:
-        """What keeps the visitor's own layout from being counted."""
-        if self.house is None or not self.trial.strip():
-            return ()
-        try:
-            parse_layout(self.trial, self.house)
         except BadLayout as bad:
-            return [problem.message for problem in bad.problems][:SHOWN_AT_THE_TOP]
-        return ()
+            return bad
 
     @cached_property
     def changed(self) -> tuple[str, ...]:
@@ -352,8 +351,7 @@ def _base(start: House, kept: KeptHouse | None) -> House:
 
 def _based_on() -> int:
     """The version that the form was filled in with; 0, which no house has, where the form does not say."""
-    text = request.form.get("based_on", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+    return whole_number(request.form.get("based_on")) or 0
 
 
 def _trial() -> str:

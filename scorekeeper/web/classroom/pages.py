@@ -82,8 +82,6 @@ def read_wanted(sent: MultiDict[str, str], store: Store) -> Wanted:
     except ValueError:
         errors["pace"] = ["choose how the class goes through it"]
     homework = sent.get("homework") == "on"
-    if homework and pace in (Pace.LIVE, Pace.PAPER):
-        errors["homework"] = ["homework is done at everybody's own pace: choose practice or a test"]
     label = ""
     try:
         label = read_label(typed["label"])

@@ -1,13 +1,16 @@
-"""The pages of a running game."""
+"""The pages of a running game: the scorecard, entering a hole, its worked scores, and its history."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import Entry, RuleError
+from scorekeeper.rules import DeckWarning, Entry, Game, Place, Player, PlayerResult, RuleError, Standing
+from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.store.changing import change, undo
 from scorekeeper.store.errors import Conflict, HoleConflict, IdReused, StoreError
 from scorekeeper.store.history import history, newest_change
@@ -28,8 +31,219 @@ from scorekeeper.web.play.entering import (
     read_hole_form,
     read_id,
 )
-from scorekeeper.web.play.pages import HandField, HistoryPage, HolePage, Undoable, WorkedPage, card_page
-from scorekeeper.web.play.telling import Phones, Rules, answers_questions, recounts, short_summary, tell
+from scorekeeper.web.play.telling import Phones, Rules, ToldChange, answers_questions, recounts, short_summary, tell
+
+
+class CardCell(NamedTuple):
+    """One player's place in one row of the scorecard."""
+
+    player: Player
+    result: PlayerResult | None  # None: missing, or not at the table
+    at_table: bool
+    is_ender: bool
+    bare: bool  # a number was entered instead of cards
+    is_marked: bool  # something stands beside the number
+    wins: bool  # on a hole that is confirmed
+    classes: str  # of its element
+    anchor: str  # where its page of the hole tells how it was counted
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One hole of the scorecard."""
+
+    number: int
+    cells: tuple[CardCell, ...]
+    begun: bool
+    confirmed: bool
+    playoff: bool
+    warned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardFoot:
+    """One side's total below the holes: over how many columns, and how its cells look."""
+
+    place: Place
+    span: int | None  # None for a single player
+    begins: str  # a class, or ""
+    leads: str  # classes of the total
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What the undo button takes back: the id of the change, and its name in a few words."""
+
+    id: int
+    short: str
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """The scorecard."""
+
+    kept: KeptGame
+    places: tuple[Place, ...]  # of those ranked together, in seating order
+    feet: tuple[CardFoot, ...]  # of the same
+    rows: tuple[CardRow, ...]
+    standings: Mapping[int, Standing]  # by player id
+    lead: str  # who leads, in a sentence
+    comparison: str  # what wins, and how totals are compared
+    next_hole: int | None
+    next_dealer: Player | None
+    undoable: Undoable | None
+    players: tuple[Player, ...]  # in seating order, but the people of a team side by side
+    firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+
+def card_page(kept: KeptGame, undoable: Undoable | None = None) -> CardPage:
+    """The scorecard of a game: played holes, the holes to come, and who leads."""
+    game = kept.game
+    numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
+    places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
+    players = tuple(player for place in places for player in place.side.players)
+    firsts = frozenset(place.side.players[0].id for place in places[1:]) if game.has_teams else frozenset()
+    return CardPage(
+        kept=kept,
+        places=places,
+        feet=tuple(_foot(place, firsts) for place in places),
+        players=players,
+        firsts=firsts,
+        rows=tuple(_row(game, number, players, firsts) for number in numbers),
+        standings={standing.player.id: standing for standing in game.standings},
+        lead=lead_sentence(game),
+        comparison=comparison_sentence(game),
+        next_hole=game.current_hole,
+        next_dealer=game.dealer(game.current_hole) if game.current_hole else None,
+        undoable=undoable,
+    )
+
+
+def _foot(place: Place, firsts: Set[int]) -> CardFoot:
+    side = place.side
+    begins = "begins-team" if side.players[0].id in firsts else ""
+    return CardFoot(
+        place,
+        span=len(side.players) if side.is_team else None,
+        begins=begins,
+        leads=f"is-leader {begins}".rstrip() if place.rank == 1 else begins,
+    )
+
+
+def _row(game: Game, number: int, players: Sequence[Player], firsts: Set[int]) -> CardRow:
+    hole = game.hole(number)
+    found = game.result(number)
+    results = {result.name: result for result in found.players} if found else {}
+    at_table = players if len(results) == len(players) else game.at_table(number)
+    cells = []
+    confirmed, ender = (hole.confirmed, hole.ender) if hole else (False, None)
+    for player in players:
+        result = results.get(player.name)
+        wins = confirmed and result is not None and result.wins
+        begins = "begins-team" if player.id in firsts else ""
+        bare = result is not None and result.worked is None
+        cells.append(
+            CardCell(
+                player=player,
+                result=result,
+                at_table=player in at_table,
+                is_ender=ender == player.id,
+                bare=bare,
+                is_marked=bare or ender == player.id or (result is not None and result.adjustment.points != 0),
+                wins=wins,
+                classes=f"wins {begins}".rstrip() if wins else begins,
+                anchor=f"#player-{player.id}",
+            )
+        )
+    playoff = hole is not None and bool(hole.playoff)
+    return CardRow(
+        number=number,
+        cells=tuple(cells),
+        begun=hole is not None,
+        confirmed=confirmed,
+        playoff=playoff,
+        warned=bool(game.warnings(number)) and hole is not None and not hole.warnings_accepted,
+    )
+
+
+@dataclass(frozen=True)
+class HandField:
+    """One player's part of the hole form."""
+
+    player: Player
+    typed: str  # as it stands in the form: kept as typed when it was refused
+    based_on: int  # the version of the hand that the form was made from
+    entry: Entry | None
+    result: PlayerResult | None
+    problems: tuple[str, ...] = ()
+    theirs: str | None = None  # what somebody else entered meanwhile
+
+    @property
+    def state(self) -> str:
+        """missing, complete or bare."""
+        if self.entry is None:
+            return "missing"
+        return "complete" if self.entry.layout is not None else "bare"
+
+
+@dataclass(frozen=True)
+class HolePage:
+    """The entry page of a hole."""
+
+    kept: KeptGame
+    number: int
+    hands: tuple[HandField, ...]
+    dealer: Player | None
+    ender: int | None
+    ender_known: bool
+    confirmed: bool
+    warnings: tuple[DeckWarning, ...]
+    warnings_accepted: bool
+    write_id: str
+    playoff: bool
+    based_on: int  # the version of the hole that a confirmation will be based on
+    refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
+    seat: int | None = None  # id of the player whose phone this is
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+
+@dataclass(frozen=True)
+class WorkedPage:
+    """Every score of a hole, explained."""
+
+    kept: KeptGame
+    number: int
+    players: tuple[PlayerResult, ...]
+    entries: Mapping[str, Entry]
+    missing: tuple[Player, ...]
+    ender: Player | None
+    ender_known: bool
+    warnings: tuple[DeckWarning, ...]
+    confirmed: bool
+    playoff: bool
+    previous: int | None
+    following: int | None
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """What was changed, newest first: a part of it, where it is long."""
+
+    kept: KeptGame
+    number: int | None
+    changes: tuple[ToldChange, ...]
+    undoable: ToldChange | None
+    write_id: str
+    is_newest: bool  # nothing was changed since the first of them
+    earlier: int | None  # the id of the change before which there are more
+
 
 MOST_CHANGES = 200
 """Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
