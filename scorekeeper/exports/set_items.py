@@ -105,15 +105,6 @@ _ALL = (
         "moodle_xml",
     ),
     Format(
-        "anki",
-        "Anki",
-        "a deck of cards for Anki; what wrong answers mean is listed on the back",
-        "apkg",
-        "application/octet-stream",
-        "anki",
-        "anki",
-    ),
-    Format(
         "canvas",
         "Canvas",
         "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong",

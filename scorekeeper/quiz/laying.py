@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.quiz.dice import Dice
 from scorekeeper.quiz.levels import HIGHEST, counts_its_face, level_of, levels_of
-from scorekeeper.referee import full_deck
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.sheet.paying import penalised

@@ -32,11 +32,11 @@ from scorekeeper.referee import (
     begin,
     do,
     from_data,
-    full_deck,
     legal_actions,
     parse_action,
     to_data,
 )
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.wording import count_word, listing

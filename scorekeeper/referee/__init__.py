@@ -21,7 +21,6 @@ from scorekeeper.referee.actions import (
     UnknownAction,
     parse_action,
 )
-from scorekeeper.referee.decks import DeckAdvice, DeckCount, deck_advice, full_deck
 from scorekeeper.referee.keeping import UnreadableState, from_data, to_data
 from scorekeeper.referee.legal import actions_of, legal_actions
 from scorekeeper.referee.may import QUESTIONS, Answer, OtherAnswer, may, other_answers
@@ -37,8 +36,6 @@ __all__ = [
     "Answer",
     "BadDeal",
     "Citation",
-    "DeckAdvice",
-    "DeckCount",
     "Discard",
     "DrawStock",
     "EndTurn",
@@ -66,10 +63,8 @@ __all__ = [
     "begin",
     "can",
     "cite",
-    "deck_advice",
     "do",
     "from_data",
-    "full_deck",
     "last_turn_order",
     "legal_actions",
     "may",

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from enum import StrEnum, unique
 from typing import NamedTuple
 
-from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError, Suit
+from scorekeeper.rules.cards import STANDARD_RANKS
 
 GONE = Card(Rank.GONE)
 
@@ -175,6 +176,24 @@ class State(NamedTuple):
         if self.last_turns:
             words.append(f"then {' '.join(self.seats[number].name for number in self.last_turns)}")
         return ", ".join(words)
+
+
+def full_deck(house: House, decks: int) -> tuple[Card, ...]:
+    """Every card of that many decks, unshuffled. Each is an object of its own, so that two of a kind can be told apart.
+
+    Cards of a standard deck have suits; those of a deck of its own have not.
+    """
+    return tuple(
+        Card(rank, suit)
+        for _ in range(decks)
+        for rank in Rank
+        for suit in _suits(house, rank)
+        for _ in range(house.cards_of_rank(rank) // (len(Suit) if suit else 1))
+    )
+
+
+def _suits(house: House, rank: Rank) -> tuple[Suit | None, ...]:
+    return tuple(Suit) if house.table.deck is None and rank in STANDARD_RANKS else (None,)
 
 
 def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: int = 0) -> State:

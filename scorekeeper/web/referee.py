@@ -1,4 +1,4 @@
-"""The referee's own pages: the way to each kind of quarrel; what may be done now; decks and the order of last turns.
+"""The referee's own pages: the way to each kind of quarrel, and what may be done now.
 
 Each question and its answer share one address, so that whoever is sent the link sees both.
 """
@@ -14,10 +14,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.houses import HouseGroup
-from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, cite, deck_advice, other_answers
+from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.rules.house import MOST_SEATS
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import GameNotFound, LinkRenewed
 from scorekeeper.store.houses import houses_of_device
@@ -30,7 +29,6 @@ from scorekeeper.web.addresses import (
     game_to_see,
     house_address,
     question_row,
-    whole_number,
 )
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.moment import COUNTS, FACTS, FIRST_ASKED, SUPPOSED, Asked, read_asked, value_words
@@ -363,9 +361,6 @@ def usual_answer(key: str, ask: str) -> Answer | None:
 _ASKED = frozenset({"game", "ask", "players", *FACTS})
 """The parameters of these pages, besides the house that a game takes the place of."""
 
-USUAL_PLAYERS = 4
-FEWEST_PLAYERS = 2
-
 
 @bp.before_request
 def name_a_game_by_its_view_link() -> Response | None:
@@ -390,28 +385,6 @@ def turn() -> tuple[str, int]:
     asked = read_asked(request.args, rules.house)
     page = TurnPage(rules, asked)
     return _shown("referee/turn.html", rules, {**rules.errors, **asked.errors}, page=page)
-
-
-@bp.get("/decks")
-@limits.ASKED
-def decks() -> tuple[str, int]:
-    """Which cards go on the table, and what happens when they run out."""
-    rules = read_rules(request.args)
-    table, most = rules.house.table, rules.house.most_players
-    players = whole_number(request.args.get("players"))
-    if players is None or not FEWEST_PLAYERS <= players <= MOST_SEATS:
-        players = len(rules.players) or min(max(USUAL_PLAYERS, table.players_min), most)
-    advice = deck_advice(rules.house, players)
-    return _shown(
-        "referee/decks.html",
-        rules,
-        rules.errors,
-        advice=advice,
-        counts=advice.choices if advice.count is None else (advice.count,),
-        seats_so_many=table.players_min <= players <= most,
-        sizes=range(max(table.players_min, FEWEST_PLAYERS), min(most, 10) + 1),
-        when_empty=cite(rules.house, "stock.empty"),
-    )
 
 
 def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more: object) -> tuple[str, int]:

@@ -31,7 +31,6 @@ PAGES = {
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
-    "referee.decks": "/referee/decks?house=penalty",
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",

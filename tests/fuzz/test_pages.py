@@ -64,9 +64,7 @@ def addresses(world: World, role: str) -> list[str]:
     public = (
         "/ /new /new/two-joker /new/six-card /houses /houses/penalty /houses/build /import /score /sets /class /join"
     )
-    public += (
-        " /learn /learn/two-joker /practice /practice/penalty /referee /referee/turn?house=six-card /referee/decks"
-    )
+    public += " /learn /learn/two-joker /practice /practice/penalty /referee /referee/turn?house=six-card "
     public += " /practice/forget /offline /openapi.json /houses/six-card/questions"
     known = {
         "stranger": [f"/g/{played.view_key}", f"/g/{over.view_key}/end", f"/join/{world.room.code}"],

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.referee import State, begin, deck_advice, full_deck
+from scorekeeper.referee import State, begin
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, House
 
 HOUSES = houses.built_in()
@@ -21,9 +22,8 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def decks_for(house: House, players: int) -> int:
-    """So many decks as the house says, or the fewest that the table may choose."""
-    advice = deck_advice(house, players)
-    return advice.decks or min(choice.decks for choice in advice.choices)
+    """So many decks as the house says, or one where the table may choose."""
+    return house.decks(players) or 1
 
 
 _MADE: dict[tuple[int, int], tuple[House, tuple[Card, ...]]] = {}

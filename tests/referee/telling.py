@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.referee import NotAllowed, State, begin, do, full_deck, legal_actions, parse_action, verify
+from scorekeeper.referee import NotAllowed, State, begin, do, legal_actions, parse_action, verify
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import House, parse_card
 from scorekeeper.rules.parameters import Ending, Opening, Turn
 

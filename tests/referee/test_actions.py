@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.referee import BadDeal, Step, TurnUp, UnknownAction, begin, can, full_deck, parse_action
+from scorekeeper.referee import BadDeal, Step, TurnUp, UnknownAction, begin, can, parse_action
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Cell
 from tests.referee.telling import (
     NAMES,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.referee import begin, full_deck, last_turn_order
+from scorekeeper.referee import begin, last_turn_order
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import parse_card
 from tests.referee.telling import NAMES, dealt, house_with, played
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from scorekeeper import houses
-from scorekeeper.referee import deck_advice
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import House
 from tests.random_houses import random_houses
-from tests.referee import each_house
+from tests.referee import decks_for, each_house
 from tests.referee.simulator import play_hole
 
 
 def play(house: House, holes: int, sampled: float) -> None:
-    advice = [deck_advice(house, players) for players in range(house.table.players_min, min(4, house.most_players) + 1)]
-    tables = [one.players for one in advice if one.count is None or one.count.stock >= 0]  # the others are warned
+    sizes = range(house.table.players_min, min(4, house.most_players) + 1)
+    tables = [  # the others are warned
+        players for players in sizes if len(full_deck(house, decks_for(house, players))) > players * house.grid.size
+    ]
     for number in range(holes if tables else 0):
         dice = Random(f"{house.key} {house.readings} {number}")
         play_hole(house, dice.choice(tables), dice, sampled)

@@ -30,7 +30,6 @@ PUBLIC: Mapping[str, str] = {
     "learn.index": "lessons for everybody",
     "referee.index": "asks which kind of quarrel it is",
     "referee.turn": "a question to the rules; a game's rules only by its link in ?game=",
-    "referee.decks": "what the decks hold",
     "settle.index": "scores the cards that its address names; a game's rules only by its link in ?game=",
     "api.score_layout": "scores the cards that it is sent, and keeps nothing",
     "imports.index": "a form",

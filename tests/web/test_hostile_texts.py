@@ -227,7 +227,7 @@ OF_HOUSES = (
         "/houses/build?from={address}",
     ),
     *("/houses", "/houses/build/{owner}", "/sets?house={address}", "/houses/{address}/forget", "/practice", "/new"),
-    *("/referee/decks?house={address}", "/learn/{address}/deal"),
+    "/learn/{address}/deal",
 )
 
 
@@ -260,7 +260,7 @@ TAME = "qwertz"
 ECHOES = (
     *("/nothing/{0}", "/g/{0}", "/houses/{0}", "/join/{0}", "/join?code={0}", "/sets?code={0}", "/class?set={0}"),
     *("/score?cards={0}", "/score?house={0}", "/score?game={0}&cards={0}", "/score?house=two-joker&option.twos={0}"),
-    *("/referee?game={0}", "/referee/turn?house=penalty&ask={0}&players={0}", "/referee/decks?house={0}"),
+    *("/referee?game={0}", "/referee/turn?house=penalty&ask={0}&players={0}"),
     *(
         "/new/{0}",
         "/new/two-joker?option.twos={0}",

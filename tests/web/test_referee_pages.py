@@ -1,4 +1,4 @@
-"""The referee's pages: every question by every house, told moments, a game's own readings, decks, bad addresses."""
+"""The referee's pages: every question by every house, told moments, a game's own readings, bad addresses."""
 
 from __future__ import annotations
 
@@ -129,13 +129,13 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
 def test_a_game_leads_to_the_referee_and_back(client: Phone) -> None:
     table = sit_down(client)
     assert f'href="/referee?game={table.view_key}"' in table.get().text
-    for path in ("", "/turn", "/decks"):
+    for path in ("", "/turn"):
         status, page = ask(client, path, game=table.view_key)
         assert status == 200
         assert f'<a href="/g/{table.edit_key}">‹ Scorecard</a>' in page
 
 
-@pytest.mark.parametrize("path", ["", "/turn", "/decks"])
+@pytest.mark.parametrize("path", ["", "/turn"])
 def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: str, client: Phone) -> None:
     table = sit_down(client)
     answer = client.get(f"/referee{path}", query_string={"game": table.edit_key, "ask": "pass", "down": "1"})
@@ -149,9 +149,9 @@ LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
     ("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
     ("", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
-    ("/decks", {"house": LONG}, "house: there is no house"),
+    ("/turn", {"house": LONG}, "house: there is no house"),
     ("/turn", {"game": "none"}, "game: there is no game with the link 'none'"),
-    ("/decks", {"game": "\ud800"}, "game: there is no game"),
+    ("/turn", {"game": "\ud800"}, "game: there is no game"),
     ("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about"),
     ("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about"),
 ]

@@ -29,10 +29,10 @@ from scorekeeper.referee import (
     TurnUp,
     can,
     do,
-    full_deck,
     state_of,
 )
 from scorekeeper.referee.situation import ME
+from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.scoring import cancelled_groups
 

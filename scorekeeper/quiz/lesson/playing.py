@@ -9,20 +9,9 @@ from scorekeeper.quiz.lesson.moments import NAMES, after, exchange, look_first, 
 from scorekeeper.quiz.lesson.screens import Screen, first_sentences
 from scorekeeper.quiz.lesson.tasks import Choosable, Moves, Opening, Pick, Way
 from scorekeeper.quiz.open_readings import played_otherwise
-from scorekeeper.referee import (
-    DrawStock,
-    EndTurn,
-    Knock,
-    Peek,
-    State,
-    Step,
-    TurnUp,
-    actions_of,
-    do,
-    full_deck,
-    last_turn_order,
-)
+from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do, last_turn_order
 from scorekeeper.referee.situation import ME
+from scorekeeper.referee.state import full_deck
 from scorekeeper.referee.wording import CODES, house_facts
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.sheet import playing
