@@ -9,7 +9,7 @@ import pytest
 COMMANDS = {
     "tests.golden": "there is no house 'milers'; there are worksheet, penalty",
     "tests.referee": "there is no house 'milers'; there are worksheet, penalty",
-    "tests.bench": "there is no name 'milers'; there are classroom",
+    "tests.bench": "there is no name 'milers'; there are command_line",
 }
 
 

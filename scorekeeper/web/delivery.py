@@ -51,6 +51,7 @@ SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
 
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
 
 _A_YEAR = 365 * 24 * 60 * 60
 
@@ -118,9 +119,9 @@ def init_app(app: Flask, folder: Path) -> None:
 
 
 def sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without the comments that have lines of their own."""
+    """What is sent for a file: scripts and styles without indentation and the comments that have lines of their own."""
     plain = path.read_bytes()
-    return _COMMENT_LINES.sub(b"", plain) if path.suffix in (".js", ".css") else plain
+    return _INDENTATION.sub(b"", _COMMENT_LINES.sub(b"", plain)) if path.suffix in (".js", ".css") else plain
 
 
 def _wanted() -> Literal["br", "gzip"] | None:

@@ -135,6 +135,7 @@ def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer
     page.goto(server.url)
     page.get_by_role("link", name="New game").first.tap()
     page.get_by_role("link", name=houses.get("worksheet").name).first.tap()
+    page.wait_for_url("**/new/worksheet")
     table.begin("worksheet", names=PEOPLE, holes=2)
     points = hole_scores("worksheet", {"Ann": LOW, "Bo": MID}, None)
     confirms(LOW, MID)
