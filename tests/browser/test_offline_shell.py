@@ -57,8 +57,20 @@ def test_the_first_visit_makes_an_app_of_it(phone: Page, server: RunningServer) 
     wait_until(phone, f"navigator.storage.persisted().then((granted) => granted || {asked_once})")
 
 
+GAMES_KEPT = """many => new Promise((done) => {
+    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+        result.transaction("games").objectStore("games").count().onsuccess = ({ target }) => {
+            result.close();
+            done(target.result >= many);
+        };
+    };
+})"""
+
+
 def test_what_can_be_seen_without_a_server(phone: Page, server: RunningServer, axe: CheckAxe) -> None:
     bring_in(phone, {"Cy": 5, "Didi": 7})
+    expect(phone.locator("score-card[data-ready]")).to_be_attached()
+    phone.wait_for_function(GAMES_KEPT, arg=1)
     card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, {"Ann": 7, "Bo": 9}, planned=9))
     wait_until_installed(phone)
     wait_until_kept(phone, f"{card}/rules")
