@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import DeckWarning, Entry, Game, Place, Player, PlayerResult, RuleError, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
+from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.changing import change, undo
 from scorekeeper.store.errors import Conflict, HoleConflict, IdReused, StoreError
 from scorekeeper.store.history import history, newest_change
@@ -338,6 +339,10 @@ def after_confirming(kept: KeptGame) -> str:
     return url_for("play.card", key=kept.edit_key)
 
 
+def _printed(entry: Entry | None) -> str:
+    return "" if entry is None else as_printed(str(entry))
+
+
 def _show_hole(
     kept: KeptGame,
     number: int,
@@ -362,12 +367,12 @@ def _show_hole(
         hands.append(
             HandField(
                 player=player,
-                typed=hand.typed if hand else "" if entry is None else str(entry),
+                typed=hand.typed if hand else _printed(entry),
                 based_on=hand.based_on if hand and not saved and not shows_both else now,
                 entry=entry,
                 result=game.player_result(number, player),
                 problems=(problems or {}).get(player.id, ()),
-                theirs=str(theirs[player.id] or "") if theirs is not None and shows_both else None,
+                theirs=_printed(theirs[player.id]) if theirs is not None and shows_both else None,
             )
         )
     page = HolePage(
