@@ -14,11 +14,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.classes import KeptClass, lead_class, start_class
+from scorekeeper.school.classes import KeptClass, lead_class, start_class
+from scorekeeper.school.kept_sets import create_set
+from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
-from scorekeeper.store.sets import create_set
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from tests.serving import RunningServer
 
 TROUBLE = (OSError, HTTPException)

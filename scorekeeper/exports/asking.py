@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.elements import element, paragraphs
 from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import SetToExport
-from scorekeeper.quiz.items import Hand, Item
-from scorekeeper.quiz.practised import ENDER, WINNING
 from scorekeeper.rules import Card, Cell, Layout, Rank
+from scorekeeper.school.items import Hand, Item
+from scorekeeper.school.practised import ENDER, WINNING
 
 FACE_DOWN = "A card in brackets lay face down."
 _CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.asking import meanings, otherwise, question
 from scorekeeper.exports.elements import add, document, element, html, manifest, paragraphs, zipped
 from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
-from scorekeeper.quiz.items import Item
+from scorekeeper.school.items import Item
 
 ASSESSMENT = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 QUIZ = "http://canvas.instructure.com/xsd/cccv1p0"

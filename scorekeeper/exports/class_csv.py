@@ -11,17 +11,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from scorekeeper.classroom.answer_misreads import fitting_of
-from scorekeeper.classroom.session import ClassSession, Pace
-from scorekeeper.classroom.work import Given, Seat, Work, work_of
 from scorekeeper.exports.cells import Value, safe
 from scorekeeper.exports.set_items import one_line
 from scorekeeper.houses import freeze
-from scorekeeper.quiz import Belief, Diagnosis
-from scorekeeper.quiz.question import Answer, Field, Question, value_in_words
-from scorekeeper.quiz.question import Value as Answered
-from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import format_layout
+from scorekeeper.school import Belief, Diagnosis
+from scorekeeper.school.answer_misreads import fitting_of
+from scorekeeper.school.question import Answer, Field, Question, value_in_words
+from scorekeeper.school.question import Value as Answered
+from scorekeeper.school.session import ClassSession, Pace
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.work import Given, Seat, Work, work_of
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),

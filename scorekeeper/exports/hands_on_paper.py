@@ -8,10 +8,10 @@ from html import escape
 
 import segno
 
-from scorekeeper.quiz.items import Hand
 from scorekeeper.rules import Card, Grid, House, Layout, Rank
 from scorekeeper.rules.sheet import rule_sheet
 from scorekeeper.rules.wording import count_word, number
+from scorekeeper.school.items import Hand
 
 OF_COUNTING = ("values", "equal", "four", "bonuses")
 """The sections of a rule sheet that say what a layout counts."""

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.asking import question
 from scorekeeper.exports.elements import add, document, element, html, paragraphs
 from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
-from scorekeeper.quiz.items import Item
+from scorekeeper.school.items import Item
 
 
 def moodle_xml(exported: SetToExport) -> bytes:

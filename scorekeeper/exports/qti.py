@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.asking import otherwise, question
 from scorekeeper.exports.elements import add, document, element, manifest, paragraphs, zipped
 from scorekeeper.exports.set_items import Keyed, SetToExport
-from scorekeeper.quiz.items import Item
+from scorekeeper.school.items import Item
 
 NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"

@@ -25,8 +25,8 @@ from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layout
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import MOST_POINTS
-from scorekeeper.store.editing import LAST_HOLE, LONGEST_TITLE, MOST_NAMES
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer
+from scorekeeper.tally.editing import LAST_HOLE, LONGEST_TITLE, MOST_NAMES
+from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer
 
 LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
 
-from scorekeeper.quiz.items import Item
 from scorekeeper.rules import House
+from scorekeeper.school.items import Item
 
 # What XML 1.0 has no way to write, and what no file in UTF-8 can hold.
 _UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -22,11 +22,11 @@ from scorekeeper.exports.hands_on_paper import (
 )
 from scorekeeper.exports.rule_sheet import Paper
 from scorekeeper.exports.worksheet_style import hands_in_a_row, style
-from scorekeeper.quiz.items import Item
-from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
 from scorekeeper.rules.wording import isolated, number
+from scorekeeper.school.items import Item
+from scorekeeper.school.question import Question
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
 Look = Literal["cards", "large"]
 LOOKS: tuple[Look, ...] = ("cards", "large")

@@ -9,11 +9,11 @@ from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.hands_on_paper import hand_table, qr_code, told_rows
 from scorekeeper.exports.worksheet import Look, Printing, address_of_sheet, given
 from scorekeeper.exports.worksheet_style import key_style
-from scorekeeper.quiz.items import Hand, Item
-from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.quiz.sets import SCORE, QuestionSet, Sheet
 from scorekeeper.rules.wording import isolated, number
+from scorekeeper.school.items import Hand, Item
+from scorekeeper.school.question import Question
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
 IF = "If a pupil wrote \N{HORIZONTAL ELLIPSIS}"
 TELLS = "number that is not right often tells which rule was read otherwise."

@@ -15,15 +15,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
-from typing import Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.quiz.sets import QuestionSet
 from scorekeeper.store.errors import StoreBusy, StoreGone, explained, is_busy, is_full
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.values import KeptGame
 
 T = TypeVar("T")
 
@@ -52,20 +50,12 @@ class Recent(Generic[T]):
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
-    def forget(self) -> None:
-        """Let go of everything."""
-        with self._lock:
-            self._kept.clear()
-
 
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for other writers, of this process and of others together."""
 
-GAMES_IN_MEMORY: Final = 256
-"""How many games are kept built, so that a phone which asks for a game again does not make it be built again."""
-
-SETS_IN_MEMORY: Final = 32
-"""How many sets of classes are: more than a school has classes at the same time."""
+BUILT_IN_MEMORY: Final = 256
+"""Values of one kind that are kept built: a phone that asks for a game again does not make it be built again."""
 
 
 class Store:
@@ -102,8 +92,7 @@ class Store:
 
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""
-        self._games.forget()
-        self._sets.forget()
+        self._built.clear()
         for connection in list(self._open):
             connection.close()
         self._mine = threading.local()
@@ -227,25 +216,16 @@ class Store:
 
     # --- what was built a moment ago ----------------------------------------------------------------------------------
 
-    def remember_built(self, kept: KeptGame) -> None:
-        """Keep a game as it was read, unless it might still be rolled back."""
+    def keep_built(self, number: int, built: T) -> T:
+        """Keep a value as it was read, under its kind and number, unless it might still be rolled back."""
         if not self.in_transaction:
-            self._games.keep(kept.id, kept)
+            self._built.setdefault(type(built), Recent(BUILT_IN_MEMORY)).keep(number, built)
+        return built
 
-    def built(self, game_id: int, version: int | None = None) -> KeptGame | None:
-        """The game if it was built before in that version, which may be of whatever process; None for any version."""
-        kept = self._games.get(game_id)
-        return kept if kept is not None and version in (None, kept.version) else None
-
-    def remember_set(self, set_id: int, questions: QuestionSet) -> QuestionSet:
-        """Keep the questions of a set, which never change."""
-        if not self.in_transaction:
-            self._sets.keep(set_id, questions)
-        return questions
-
-    def built_set(self, set_id: int) -> QuestionSet | None:
-        """The questions of a set if they were built before."""
-        return self._sets.get(set_id)
+    def built(self, kind: type[T], number: int) -> T | None:
+        """The value of that kind and number if it was built a moment ago."""
+        recent: Recent[T] | None = self._built.get(kind)
+        return None if recent is None else recent.get(number)
 
     # --- connections --------------------------------------------------------------------------------------------------
 
@@ -253,8 +233,7 @@ class Store:
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
-        self._games: Recent[KeptGame] = Recent(GAMES_IN_MEMORY)
-        self._sets: Recent[QuestionSet] = Recent(SETS_IN_MEMORY)
+        self._built: dict[type, Recent[Any]] = {}
 
     def _begin_as_child(self) -> None:
         """In the child of a process that has just forked, before it can have other threads."""

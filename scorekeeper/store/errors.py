@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, Final
 
-from scorekeeper.rules import Entry, RuleError
+from scorekeeper.rules import RuleError
 
 # --- what a game does not allow ---------------------------------------------------------------------------------------
 
@@ -22,54 +22,6 @@ class BadWrite(RuleError):
     """The id of a write or of a device, or a time, that cannot be kept."""
 
     code = "write.bad"
-
-
-class NameTaken(RuleError):
-    """Two players of a game may not have the same name, in whatever case."""
-
-    code = "player.name_taken"
-
-
-class NotInGame(RuleError):
-    """The player named does not belong to this game, or did not play that hole."""
-
-    code = "player.not_in_game"
-
-
-class PlayerMustStay(RuleError):
-    """Somebody with entries, or who dealt, can leave the table but cannot vanish from the game."""
-
-    code = "player.must_stay"
-
-
-class BadStay(RuleError):
-    """The first and last hole of a player make no sense, or leave an entry outside."""
-
-    code = "player.bad_stay"
-
-
-class BadTeam(RuleError):
-    """There is no such team, or nobody to play against: everybody would be in one team."""
-
-    code = "player.bad_team"
-
-
-class HoleOutOfOrder(RuleError):
-    """That hole cannot be played yet, or not at all."""
-
-    code = "hole.out_of_order"
-
-
-class WrongLength(RuleError):
-    """A game cannot have that many holes."""
-
-    code = "game.length"
-
-
-class BadTitle(RuleError):
-    """The title of a game is too long, or holds signs that nobody can read."""
-
-    code = "game.title"
 
 
 # --- keeping ----------------------------------------------------------------------------------------------------------
@@ -85,53 +37,6 @@ class StoreError(Exception):
         self.message = message
 
 
-class GameNotFound(StoreError):
-    """No game has that key, or it is a view key where an edit key is needed: nobody can tell which."""
-
-    code = "game.not_found"
-
-    def __init__(self, message: str = "there is no such game") -> None:
-        super().__init__(message)
-
-
-class LinkRenewed(GameNotFound):
-    """The key was one of a game's links until the table renewed that link."""
-
-    code = "link.renewed"
-
-    def __init__(self) -> None:
-        super().__init__("the table has renewed this link; ask for the new one")
-
-
-class Conflict(StoreError):
-    """Somebody else changed the same hand meanwhile: both are shown, nothing is changed."""
-
-    code = "store.conflict"
-
-    def __init__(
-        self, hole: int, player: int, name: str, theirs: Entry | None, yours: Entry | None, version: int
-    ) -> None:
-        self.hole = hole
-        self.player = player
-        self.theirs = theirs
-        self.yours = yours
-        self.version = version  # of theirs; write again based on this to keep yours
-        there = "nothing" if theirs is None else str(theirs)
-        here = "nothing" if yours is None else str(yours)
-        super().__init__(f"hole {hole}: meanwhile somebody else entered {there} for {name}; you entered {here}")
-
-
-class HoleConflict(StoreError):
-    """The hole was settled as somebody saw it, but was changed since: nothing is changed, and they look again."""
-
-    code = "store.hole_conflict"
-
-    def __init__(self, hole: int, version: int) -> None:
-        self.hole = hole
-        self.version = version  # of the hole as it is now; 0 where it is not begun any more
-        super().__init__(f"hole {hole} was changed meanwhile; look at it as it is now, then settle it")
-
-
 class IdReused(StoreError):
     """The id of a write stands for one content in one game; this one was used for another."""
 
@@ -141,18 +46,6 @@ class IdReused(StoreError):
         self, message: str = "this form was sent before with other content; load the page again and repeat the change"
     ) -> None:
         super().__init__(message)
-
-
-class NothingToUndo(StoreError):
-    """Every change that could be taken back has been."""
-
-    code = "store.nothing_to_undo"
-
-
-class UndoBlocked(StoreError):
-    """What the change left has been changed again since, or is needed by what came later."""
-
-    code = "store.undo_blocked"
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

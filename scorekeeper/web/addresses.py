@@ -19,10 +19,10 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import House, Option, RuleError
 from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.store.errors import GameNotFound
-from scorekeeper.store.houses import HouseNotFound, KeptHouse, find_shared_house
-from scorekeeper.store.sharing import games_of_device, remember_game
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.kept_houses import HouseNotFound, KeptHouse, find_shared_house
+from scorekeeper.tally.sharing import games_of_device, remember_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, store
 
 MOST_KEPT: Final = 2048

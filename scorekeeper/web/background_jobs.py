@@ -13,10 +13,10 @@ from typing import Final
 
 from flask import Flask, current_app
 
+from scorekeeper.school.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
-from scorekeeper.store.forgetting import clean_remains, delete_class, forget_old_classes, has_remains
 from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(hours=1)

@@ -14,7 +14,7 @@ from flask import Flask, current_app, session
 
 from scorekeeper.store.connection import Store
 from scorekeeper.store.restoring import refuse_lost
-from scorekeeper.store.values import LONGEST_ID, Write
+from scorekeeper.store.writes import LONGEST_ID, Write
 from scorekeeper.web.config import store_path
 
 

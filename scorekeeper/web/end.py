@@ -15,10 +15,12 @@ from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Side, Standi
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import comparison_sentence, measure, side_name, side_names, third_person, tie_sentence
 from scorekeeper.rules.wording import number
-from scorekeeper.store.changing import change
-from scorekeeper.store.errors import LinkRenewed, StoreError
-from scorekeeper.store.games import rematch
-from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole, Write
+from scorekeeper.store.errors import StoreError
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.games import rematch
+from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
 from scorekeeper.web.db import new_write, new_write_id, store

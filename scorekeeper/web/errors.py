@@ -15,10 +15,11 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
+from scorekeeper.school.classes import ClassNotFound
 from scorekeeper.store import errors as kept
-from scorekeeper.store.classes import ClassNotFound
-from scorekeeper.store.houses import HouseNotFound
 from scorekeeper.store.soundness import RawTrouble
+from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.kept_houses import HouseNotFound
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
@@ -58,8 +59,8 @@ TEXTS: dict[int, tuple[str, str, str]] = {
 }  # fmt: skip
 
 STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
-    kept.LinkRenewed: 410,
-    kept.GameNotFound: 404,
+    LinkRenewed: 410,
+    GameNotFound: 404,
     HouseNotFound: 404,
     ClassNotFound: 404,
 }

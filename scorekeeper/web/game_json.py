@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.wording import SENTENCES
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import addresses
 from scorekeeper.web.delivery import release
 from scorekeeper.web.unchanged import etag_of

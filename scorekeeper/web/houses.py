@@ -15,7 +15,7 @@ from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
-from scorekeeper.store.houses import KeptHouse, forget_house, houses_of_device
+from scorekeeper.tally.kept_houses import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, store

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import Player
-from scorekeeper.store.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
 from scorekeeper.web.db import device_id, new_write, new_write_id, store

@@ -9,11 +9,14 @@ from functools import cached_property
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.quiz.items import cell_key
-from scorekeeper.quiz.lesson import lesson
-from scorekeeper.quiz.lesson.moments import PILES
-from scorekeeper.quiz.lesson.screens import Screen
-from scorekeeper.quiz.lesson.tasks import (
+from scorekeeper.referee import Place, State
+from scorekeeper.referee.situation import ME
+from scorekeeper.rules import Card, Cell, House, Layout, Score, score
+from scorekeeper.school.items import cell_key
+from scorekeeper.school.lesson import lesson
+from scorekeeper.school.lesson.moments import PILES
+from scorekeeper.school.lesson.screens import Screen
+from scorekeeper.school.lesson.tasks import (
     DO,
     DONE,
     NOT_ALLOWED,
@@ -27,10 +30,7 @@ from scorekeeper.quiz.lesson.tasks import (
     Told,
     Way,
 )
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.referee import Place, State
-from scorekeeper.referee.situation import ME
-from scorekeeper.rules import Card, Cell, House, Layout, Score, score
+from scorekeeper.school.question import AnswersRefused
 from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
 from scorekeeper.web.referee import house_groups

@@ -18,10 +18,10 @@ from typing import Final, ParamSpec, TypeVar
 from flask import Flask, Response, g, request, session
 from flask_limiter import Limiter, RequestLimit
 
-from scorekeeper.classroom.names import read_join_code
-from scorekeeper.quiz.set_codes import BadCode, read_code
-from scorekeeper.store.classes import ClassNotFound, find_class_by_code
-from scorekeeper.store.sets import SetNotFound, find_set, sets_of_device
+from scorekeeper.school.classes import ClassNotFound, find_class_by_code
+from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
+from scorekeeper.school.names import read_join_code
+from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.web.db import store
 from scorekeeper.web.errors import refusal
 from scorekeeper.web.network import network_of

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorekeeper.quiz import Belief, Diagnosis, Misread, explain
-from scorekeeper.quiz.diagnosis import AGREEING, agreeing, candidates, told_belief
-from scorekeeper.quiz.items import Item
-from scorekeeper.quiz.practised import NAMES
-from scorekeeper.quiz.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import QuestionSet, Sheet
 from scorekeeper.rules import Layout
 from scorekeeper.rules.wording import short
+from scorekeeper.school import Belief, Diagnosis, Misread, explain
+from scorekeeper.school.diagnosis import AGREEING, agreeing, candidates, told_belief
+from scorekeeper.school.items import Item
+from scorekeeper.school.practised import NAMES
+from scorekeeper.school.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sets import QuestionSet, Sheet
 
 LONGEST_TYPED = 80
 LIKELY = 0.5

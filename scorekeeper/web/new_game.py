@@ -17,11 +17,11 @@ from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
 from scorekeeper.rules.game import LONGEST_NAME, check_name
 from scorekeeper.rules.teams import NO_RIVALS, have_rivals, numbered_within, smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.store.editing import LONGEST_TITLE
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.games import create_game
-from scorekeeper.store.houses import houses_of_device
-from scorekeeper.store.sharing import games_of_device, names_of_device
+from scorekeeper.tally.editing import LONGEST_TITLE
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.kept_houses import houses_of_device
+from scorekeeper.tally.sharing import games_of_device, names_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing
 from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store

@@ -16,11 +16,22 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.mastery import SURE_AFTER, RuleProgress, Step
-from scorekeeper.quiz.misreads import Misread
-from scorekeeper.quiz.practised import NAMES, Rule
-from scorekeeper.quiz.practising import (
+from scorekeeper.rules import House, Score
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.sheet import SheetSection
+from scorekeeper.rules.wording import count_word, listing, number
+from scorekeeper.school import Dice
+from scorekeeper.school.kept_practice import (
+    PracticeChanged,
+    forget_practice,
+    keep_practice,
+    practice_of,
+    practised_houses,
+)
+from scorekeeper.school.mastery import SURE_AFTER, RuleProgress, Step
+from scorekeeper.school.misreads import Misread
+from scorekeeper.school.practised import NAMES, Rule
+from scorekeeper.school.practising import (
     Outcome,
     UnknownRule,
     answer,
@@ -32,13 +43,8 @@ from scorekeeper.quiz.practising import (
     outcome,
     told,
 )
-from scorekeeper.quiz.question import Answer, AnswersRefused, Question
-from scorekeeper.quiz.sitting import QUESTIONS, Asked, Practice, Result, Sitting
-from scorekeeper.rules import House, Score
-from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.rules.sheet import SheetSection
-from scorekeeper.rules.wording import count_word, listing, number
-from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses
+from scorekeeper.school.question import Answer, AnswersRefused, Question
+from scorekeeper.school.sitting import QUESTIONS, Asked, Practice, Result, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import device_id, new_write, new_write_id, store

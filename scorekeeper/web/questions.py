@@ -14,7 +14,7 @@ from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_house
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import count_word, number
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import (
     as_fields,
     best_key,

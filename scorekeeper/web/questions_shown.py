@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-from scorekeeper.quiz.moments import Moment
-from scorekeeper.quiz.question import AnswersRefused, ChoiceField, Field, Question, value_in_words
-from scorekeeper.quiz.questions.mistake import MistakeQuestion
-from scorekeeper.quiz.tallying import COLUMN
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.sheet import SheetSection, rule_sheet
 from scorekeeper.rules.wording import short
+from scorekeeper.school.moments import Moment
+from scorekeeper.school.question import AnswersRefused, ChoiceField, Field, Question, value_in_words
+from scorekeeper.school.questions.mistake import MistakeQuestion
+from scorekeeper.school.tallying import COLUMN
 from scorekeeper.web.filters import capitalize_first
 
 LONGEST_TYPED = 200

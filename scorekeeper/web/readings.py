@@ -14,10 +14,10 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.rules import Game, House, Option, Reading, RuleError
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by, in_words
 from scorekeeper.rules.wording import short
-from scorekeeper.store.changing import change, changed_before
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.values import ChooseReadings, KeptGame
+from scorekeeper.tally.changing import change, changed_before
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
 from scorekeeper.web.db import new_write, new_write_id, store
 

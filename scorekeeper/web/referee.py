@@ -18,9 +18,9 @@ from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.wording import short
-from scorekeeper.store.errors import GameNotFound, LinkRenewed
-from scorekeeper.store.houses import houses_of_device
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.kept_houses import houses_of_device
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import (
     best_key,

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import Player
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import game_to_see
 from scorekeeper.web.game_json import game_tag
 from scorekeeper.web.invite import InvitePage, invite_page

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.teams import smallest_team
-from scorekeeper.store.values import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.values import ChooseReadings, Edit, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web.addresses import whole_number
 
 NEWCOMER = -1

@@ -20,10 +20,22 @@ from scorekeeper.exports.rule_sheet import PAPERS
 from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.houses import built_in
-from scorekeeper.quiz.levels import HIGHEST, LEVELS, Level, levels_of
-from scorekeeper.quiz.questions import KINDS, Kind
-from scorekeeper.quiz.set_codes import BadCode, read_code
-from scorekeeper.quiz.sets import (
+from scorekeeper.rules import BadLayout, House, Layout, parse_layout
+from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.wording import listing, short
+from scorekeeper.school.kept_sets import (
+    KeptSet,
+    SetNotFound,
+    SetSummary,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    sets_of_device,
+)
+from scorekeeper.school.levels import HIGHEST, LEVELS, Level, levels_of
+from scorekeeper.school.questions import KINDS, Kind
+from scorekeeper.school.set_codes import BadCode, read_code
+from scorekeeper.school.sets import (
     HANDS,
     MOST_QUESTIONS,
     MOST_VARIANTS,
@@ -34,20 +46,8 @@ from scorekeeper.quiz.sets import (
     Sheet,
     unfit,
 )
-from scorekeeper.rules import BadLayout, House, Layout, parse_layout
-from scorekeeper.rules.errors import UnknownHouse
-from scorekeeper.rules.wording import listing, short
-from scorekeeper.store.houses import houses_of_device
-from scorekeeper.store.sets import (
-    KeptSet,
-    SetNotFound,
-    SetSummary,
-    create_set,
-    create_set_of_layouts,
-    find_set,
-    sets_of_device,
-)
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write, new_write_id, store

@@ -15,10 +15,10 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, Ru
 from scorekeeper.rules.errors import UnknownHouse, UnknownOption, UnknownReading
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.wording import number, short
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.houses import houses_of_device
-from scorekeeper.store.sharing import games_of_device
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.kept_houses import houses_of_device
+from scorekeeper.tally.sharing import games_of_device
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, as_fields, chosen_in, find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, store

@@ -10,9 +10,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import Game, RuleError
-from scorekeeper.store.errors import LinkRenewed, StoreError
-from scorekeeper.store.games import game_of, import_game
-from scorekeeper.store.sharing import games_of_device
+from scorekeeper.store.errors import StoreError
+from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.games import game_of, import_game
+from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player, RuleError
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.store.changing import change
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import chosen_in, game_to_change, whole_number
 from scorekeeper.web.db import new_write, new_write_id, store
 from scorekeeper.web.seating import BACK, LEAVES, REMOVED, STAYS, SeatWish, TableNow, TableWish, settle

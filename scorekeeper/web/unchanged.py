@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from werkzeug.http import parse_etags
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import GameNotFound, StoreUnusable
-from scorekeeper.store.finding import state_of
-from scorekeeper.store.values import GameState
+from scorekeeper.store.errors import StoreUnusable
+from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.finding import state_of
+from scorekeeper.tally.values import GameState
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -15,7 +15,7 @@ from scorekeeper.store.backups import automatic_backups
 from scorekeeper.store.columns import digest
 from scorekeeper.store.connection import Store
 from scorekeeper.store.files import backups_of
-from scorekeeper.store.values import SettleHole
+from scorekeeper.tally.values import SettleHole
 from tests.bench.hall import HANDS
 from tests.store.playing import begin, cards
 

@@ -12,14 +12,14 @@ from secrets import token_hex
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
-from scorekeeper.quiz.question import NumberField, Question
-from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import Entry, Layout, format_layout, parse_layout
-from scorekeeper.store.changing import change
-from scorekeeper.store.classes import KeptClass
-from scorekeeper.store.games import create_game
-from scorekeeper.store.values import Edit, EnterHand, SettleHole
+from scorekeeper.school.classes import KeptClass
+from scorekeeper.school.question import NumberField, Question
+from scorekeeper.school.session import Pace
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.values import Edit, EnterHand, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.bench.load import AS_A_PHONE, PHONES, request

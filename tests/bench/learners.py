@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from scorekeeper import houses
-from scorekeeper.quiz import Belief, Diagnosis, Dice, beliefs, lay_out, next_layout, worth_telling
-from scorekeeper.quiz.diagnosis import NEAR, SLIP
-from scorekeeper.quiz.levels import HIGHEST
 from scorekeeper.rules import House, Layout
+from scorekeeper.school import Belief, Diagnosis, Dice, beliefs, lay_out, next_layout, worth_telling
+from scorekeeper.school.diagnosis import NEAR, SLIP
+from scorekeeper.school.levels import HIGHEST
 from tests.bench.rows import Effort, Row
 from tests.bench.strangers import Answer, strangers
 

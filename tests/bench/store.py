@@ -11,8 +11,8 @@ from statistics import median
 from time import perf_counter
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.values import SettleHole
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.values import SettleHole
 from tests.bench.full import edit_keys, full_store
 from tests.bench.rows import Effort, Row
 from tests.store.killing import entered_numbers, killed_often

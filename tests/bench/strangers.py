@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.quiz import Dice, beliefs
-from scorekeeper.quiz.laying import laid
-from scorekeeper.quiz.levels import HIGHEST
 from scorekeeper.rules import Card, House, Layout, Line, Rank, Score, score
 from scorekeeper.rules.scoring import PAIR
+from scorekeeper.school import Dice, beliefs
+from scorekeeper.school.laying import laid
+from scorekeeper.school.levels import HIGHEST
 
 Answer = Callable[[Layout], int]
 

@@ -15,9 +15,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
+from scorekeeper.school.kept_sets import create_set_of_layouts
 from scorekeeper.store.connection import Store
-from scorekeeper.store.sets import create_set_of_layouts
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE, RunningServer
 

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.history import history
-from scorekeeper.store.values import Change
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import Change
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.browser.offline import until_true
 from tests.browser.playing import NAMES, Table

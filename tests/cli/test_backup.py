@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.classes import find_class
+from scorekeeper.school.classes import find_class
+from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.files import one_command
-from scorekeeper.store.forgetting import delete_class
 from tests.cli.running import by_click
 from tests.serving import RunningServer
 from tests.store.playing import FIVES, KINGS, Table, begin

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer
+from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer
 
 PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
 

@@ -14,13 +14,13 @@ from scorekeeper import houses
 from scorekeeper.exports import SetToExport
 from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import Keyed, one_line, told_of
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.items import Hand, Item, Wrong
-from scorekeeper.quiz.laying import laid
-from scorekeeper.quiz.levels import levels_of
-from scorekeeper.quiz.questions import kinds_for
-from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import House, parse_layout, score
+from scorekeeper.school import Dice
+from scorekeeper.school.items import Hand, Item, Wrong
+from scorekeeper.school.laying import laid
+from scorekeeper.school.levels import levels_of
+from scorekeeper.school.questions import kinds_for
+from scorekeeper.school.questions.score import ScoreQuestion
 from tests import hostile
 
 GRAMMARS = Path(__file__).parent / "grammars"

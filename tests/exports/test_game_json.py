@@ -16,8 +16,8 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store.connection import Store
-from scorekeeper.store.games import import_game
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.games import import_game
 from tests.exports.games import as_imported, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
 from scorekeeper.exports.asking import FACE_DOWN, brackets_told, rules_told
-from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules import parse_layout
+from scorekeeper.school.questions.score import ScoreQuestion
 from tests.exports.sets import telling_sets
 
 pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once

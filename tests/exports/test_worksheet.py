@@ -19,10 +19,10 @@ from scorekeeper.exports.rule_sheet import PAPERS, Paper
 from scorekeeper.exports.worksheet import Printing, worksheet_drawing, worksheet_text
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import QuestionSet, Sheet, make_set
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.rules.wording import number
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sets import QuestionSet, Sheet, make_set
 
 WORKSHEET = houses.get("worksheet")
 ADDRESS = "https://golf.example/sets/7K2Q-M4XP"

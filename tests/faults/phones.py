@@ -13,9 +13,9 @@ from time import monotonic
 
 from scorekeeper import houses
 from scorekeeper.store.connection import Store
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.values import KeptGame
 from tests.devices import TROUBLE, Answer, Device
 from tests.serving import PATIENCE, RunningServer
 from tests.store.playing import new_write

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.classes import KEPT_FOR, class_id
+from scorekeeper.school.classes import KEPT_FOR, class_id
 from scorekeeper.store.connection import Store
-from scorekeeper.store.history import history
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.history import history
 from scorekeeper.web.background_jobs import EVERY, Forgetting
 from scorekeeper.web.db import store as store_of_app
 from tests.conftest import Phone

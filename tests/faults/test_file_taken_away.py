@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.changing import change
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreGone
+from scorekeeper.tally.changing import change
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write
 
 

@@ -13,22 +13,16 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, RuleError, parse_layout
-from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import (
-    Conflict,
-    GameNotFound,
-    HoleOutOfOrder,
-    IdReused,
-    LinkRenewed,
-    NothingToUndo,
-    WrongLength,
-)
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game
-from scorekeeper.store.history import history
-from scorekeeper.store.sharing import renew_link
-from scorekeeper.store.values import Edit, EnterHand, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole, Write
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.errors import Conflict, GameNotFound, HoleOutOfOrder, LinkRenewed, NothingToUndo, WrongLength
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.history import history
+from scorekeeper.tally.sharing import renew_link
+from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 

@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.classroom.names import read_join_code, read_return_code
 from scorekeeper.exports import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
-from scorekeeper.quiz.question import read_answer
-from scorekeeper.quiz.set_codes import read_code
 from scorekeeper.rules import House, RuleError, format_layout, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT, looks_like_points, parse_card, parse_points
+from scorekeeper.school.names import read_join_code, read_return_code
+from scorekeeper.school.question import read_answer
+from scorekeeper.school.set_codes import read_code
 from tests.exports.games import full_game, team_game
 from tests.fuzz.odd import TEXTS, changed_data, changed_text
 from tests.houses.good import FILE, GOOD

@@ -8,11 +8,11 @@ from pathlib import Path
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.store.classes import start_class
-from scorekeeper.store.houses import create_house
-from scorekeeper.store.papers import Paper, save_paper
+from scorekeeper.school.classes import start_class
+from scorekeeper.school.papers import Paper, save_paper
+from scorekeeper.school.session import Pace
+from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.browser.seeding import UNEVEN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from scorekeeper.store.classes import ClassNotFound
-from scorekeeper.store.seats import SeatNotFound
+from scorekeeper.school.classes import ClassNotFound
+from scorekeeper.school.seats import SeatNotFound
 from scorekeeper.web.errors import TEXTS
 from tests.js.node import HERE, TREE, run, run_tests
 

@@ -14,7 +14,8 @@ from pydantic import BaseModel
 
 from scorekeeper.rules import BadLayout, Cell
 from scorekeeper.rules.errors import UnknownCard
-from scorekeeper.store.errors import GameNotFound, StoreBusy
+from scorekeeper.store.errors import StoreBusy
+from scorekeeper.tally.errors import GameNotFound
 from scorekeeper.web.delivery import TYPES, StaticFiles, sent
 from tests.conftest import Phone
 from tests.serving import TREE

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.changing import change
+from scorekeeper.school.kept_practice import keep_practice
+from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import Conflict
-from scorekeeper.store.games import rematch
-from scorekeeper.store.houses import change_house, create_house
-from scorekeeper.store.practice import keep_practice
-from scorekeeper.store.sharing import choose_seat, renew_link
-from scorekeeper.store.values import EnterHand, SettleHole
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import Conflict
+from scorekeeper.tally.games import rematch
+from scorekeeper.tally.kept_houses import change_house, create_house
+from scorekeeper.tally.sharing import choose_seat, renew_link
+from scorekeeper.tally.values import EnterHand, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 from tests.store.schooling import answer, begin_lesson
 from tests.store.test_made_houses import OURS

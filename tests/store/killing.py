@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.store.history import history
+from scorekeeper.tally.history import history
 from tests.serving import PATIENCE, end_all, heard
 from tests.store import writer
 from tests.store.playing import Table

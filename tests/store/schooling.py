@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.classroom.work import Done
 from scorekeeper.houses import freeze
-from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.school.kept_sets import KeptSet, find_set
+from scorekeeper.school.seats import KeptSeat, join_class, keep_work, names_for, seats_of
+from scorekeeper.school.session import Action, Pace
+from scorekeeper.school.work import Done
 from scorekeeper.store.columns import format_moment
 from scorekeeper.store.connection import Store
-from scorekeeper.store.seats import KeptSeat, join_class, keep_work, names_for, seats_of
-from scorekeeper.store.sets import KeptSet, find_set
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from tests.store.playing import NOON, new_write
 
 WORKSHEET = houses.get("worksheet")

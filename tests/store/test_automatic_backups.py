@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from scorekeeper.school.classes import find_class
+from scorekeeper.school.forgetting import clean_remains, delete_class, has_remains
 from scorekeeper.store.backups import KEPT, automatic_backups, back_up_by_itself, newest_good_backup
-from scorekeeper.store.classes import find_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreBusy, StoreFailed
-from scorekeeper.store.forgetting import clean_remains, delete_class, has_remains
 from scorekeeper.store.restoring import restore
 from scorekeeper.store.soundness import is_whole
 from tests.store.damaging import no_file_above

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
-from scorekeeper.store.forgetting import delete_class
-from scorekeeper.store.history import history
 from scorekeeper.store.restoring import restore
+from scorekeeper.tally.history import history
 from tests.serving import heard
 from tests.store import club
 from tests.store.backups import NOW, names, opened

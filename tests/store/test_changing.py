@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.rules import Entry, RuleError
-from scorekeeper.store.errors import GameNotFound
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.history import history
-from scorekeeper.store.values import ChooseReadings, Edit, EnterHand, PlanGame, SettleHole
+from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import ChooseReadings, Edit, EnterHand, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, cards, points
 
 

@@ -12,10 +12,10 @@ from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.rereading import HandsNotPlayable
 from scorekeeper.store.connection import Store
-from scorekeeper.store.games import create_game
-from scorekeeper.store.history import history
-from scorekeeper.store.history_parts import games_around
-from scorekeeper.store.values import ChooseReadings, Edit, PlanGame, SettleHole
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.history import history
+from scorekeeper.tally.history_parts import games_around
+from scorekeeper.tally.values import ChooseReadings, Edit, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, new_write
 
 

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.classroom.session import Action, Closed, Pace
-from scorekeeper.store.classes import KeptClass, find_class, lead_class
+from scorekeeper.school.classes import KeptClass, find_class, lead_class
+from scorekeeper.school.seats import keep_work, seats_of
+from scorekeeper.school.session import Action, Closed, Pace
 from scorekeeper.store.connection import Store
-from scorekeeper.store.seats import keep_work, seats_of
 from tests.store.playing import new_write
 from tests.store.schooling import answer, begin_lesson
 

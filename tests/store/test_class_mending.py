@@ -6,9 +6,7 @@ import sqlite3
 
 import pytest
 
-from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.classes import (
+from scorekeeper.school.classes import (
     ClassNotFound,
     classes_of_device,
     find_class,
@@ -16,11 +14,13 @@ from scorekeeper.store.classes import (
     name_class,
     start_class,
 )
+from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.kept_sets import find_set, sets_of_device
+from scorekeeper.school.names import LONGEST_LABEL, BadLabel
+from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.forgetting import delete_class
-from scorekeeper.store.sets import find_set, sets_of_device
-from scorekeeper.store.sharing import forget_classes_and_sets
+from scorekeeper.tally.sharing import forget_classes_and_sets
 from tests.store.playing import new_write
 from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 

@@ -6,13 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.classroom.session import NotNow, Pace
-from scorekeeper.classroom.work import work_of
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.quiz.set_codes import BadCode
-from scorekeeper.store.classes import MOST_SEATS, ClassNotFound, KeptClass
-from scorekeeper.store.connection import Store
-from scorekeeper.store.papers import (
+from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass
+from scorekeeper.school.papers import (
     ClassFull,
     Paper,
     PaperChanged,
@@ -22,8 +17,13 @@ from scorekeeper.store.papers import (
     remove_paper,
     save_paper,
 )
-from scorekeeper.store.seats import LONGEST_TYPED, MOST_WORK, JoinRefused, TooMuchWork, come_back, seats_of
-from scorekeeper.store.values import Write
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.seats import LONGEST_TYPED, MOST_WORK, JoinRefused, TooMuchWork, come_back, seats_of
+from scorekeeper.school.session import NotNow, Pace
+from scorekeeper.school.set_codes import BadCode
+from scorekeeper.school.work import work_of
+from scorekeeper.store.connection import Store
+from scorekeeper.store.writes import Write
 from tests.store.playing import new_write
 from tests.store.schooling import Lesson, begin_lesson
 

@@ -9,9 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.classroom.session import Action, NotNow, Pace
-from scorekeeper.quiz.sets import BadSet
-from scorekeeper.store.classes import (
+from scorekeeper.school.classes import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
@@ -24,13 +22,15 @@ from scorekeeper.store.classes import (
     lead_class,
     start_class,
 )
+from scorekeeper.school.forgetting import delete_class, forget_old_classes
+from scorekeeper.school.kept_sets import SetNotFound, find_set
+from scorekeeper.school.papers import Paper, save_paper
+from scorekeeper.school.seats import come_back, seat_of
+from scorekeeper.school.session import Action, NotNow, Pace
+from scorekeeper.school.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.forgetting import delete_class, forget_old_classes
-from scorekeeper.store.papers import Paper, save_paper
-from scorekeeper.store.seats import come_back, seat_of
-from scorekeeper.store.sets import SetNotFound, find_set
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from tests.store.playing import NOON, new_write
 from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_set
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.store.changing import change
-from scorekeeper.store.errors import Conflict, HoleConflict, IdReused
-from scorekeeper.store.history import history
-from scorekeeper.store.values import SettleHole
+from scorekeeper.store.errors import IdReused
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import Conflict, HoleConflict
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 

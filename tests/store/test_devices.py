@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.sharing import games_of_device, names_of_device, remember_game
-from scorekeeper.store.values import PlanGame, SettleHole
+from scorekeeper.tally.sharing import games_of_device, names_of_device, remember_game
+from scorekeeper.tally.values import PlanGame, SettleHole
 from tests.store.playing import FIVES, PENALTY, Table, begin, points
 
 

@@ -12,14 +12,14 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.store.changing import undo
 from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.history import history
-from scorekeeper.store.houses import create_house
 from scorekeeper.store.migrations import migrations
-from scorekeeper.store.sharing import choose_seat, games_of_device, remember_game, renew_link
+from scorekeeper.tally.changing import undo
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.history import history
+from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.tally.sharing import choose_seat, games_of_device, remember_game, renew_link
 from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
 from tests.store.schooling import begin_lesson
 

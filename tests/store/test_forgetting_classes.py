@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.classroom.session import Pace
+from scorekeeper.school.classes import KEPT_FOR, ClassNotFound, class_id, classes_of_device, find_class_by_code
+from scorekeeper.school.forgetting import delete_class, forget_old_classes
+from scorekeeper.school.kept_sets import find_set
+from scorekeeper.school.seats import join_class, keep_work, seat_of, seats_of
+from scorekeeper.school.session import Pace
 from scorekeeper.store import connection
-from scorekeeper.store.classes import KEPT_FOR, ClassNotFound, class_id, classes_of_device, find_class_by_code
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreBusy
-from scorekeeper.store.forgetting import delete_class, forget_old_classes
-from scorekeeper.store.seats import join_class, keep_work, seat_of, seats_of
-from scorekeeper.store.sets import find_set
 from tests.store.playing import NOON
 from tests.store.schooling import KEY_CODE, LATER, Lesson, answer, begin_lesson
 from tests.store.test_class_papers import PAPERS, save_papers

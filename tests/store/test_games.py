@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import BadWrite, GameNotFound
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game, import_game, rematch
-from scorekeeper.store.history import history
-from scorekeeper.store.sharing import games_of_device, renew_link
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, SeatedPlayer, SettleHole, Write
+from scorekeeper.store.errors import BadWrite
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.history import history
+from scorekeeper.tally.sharing import games_of_device, renew_link
+from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, SeatedPlayer, SettleHole
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points
 
 GAME: dict[str, Any] = {"house": PENALTY, "players": ("Ann", "Bo", "Cy"), "holes": 9, "first_dealer": 1}

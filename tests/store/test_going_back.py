@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.school.classes import ClassNotFound, find_class
+from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.classes import ClassNotFound, find_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
-from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.restoring import restore
 from tests.store.backups import NOW, before_baseline, names, opened
 from tests.store.damaging import make_newer, no_file_above

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.classes import ClassNotFound, class_id, find_class
+from scorekeeper.school.classes import ClassNotFound, class_id, find_class
+from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.columns import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import GameNotFound, StoreError
-from scorekeeper.store.finding import find_game, state_of
-from scorekeeper.store.forgetting import delete_class
-from scorekeeper.store.houses import HouseNotFound, create_house, find_own_house, find_shared_house
+from scorekeeper.store.errors import StoreError
+from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.finding import find_game, state_of
+from scorekeeper.tally.kept_houses import HouseNotFound, create_house, find_own_house, find_shared_house
 from scorekeeper.web.pupils.views import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson

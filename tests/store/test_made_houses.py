@@ -12,9 +12,9 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game, rematch
-from scorekeeper.store.houses import (
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game, rematch
+from scorekeeper.tally.kept_houses import (
     HouseChanged,
     HouseNotFound,
     KeptHouse,

@@ -10,10 +10,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from scorekeeper.store.changing import change
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.history import history
-from scorekeeper.store.values import Changed
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import Changed
 from tests.serving import PATIENCE, heard
 from tests.store import writer
 from tests.store.killing import entered_numbers, killed_often, process

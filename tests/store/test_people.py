@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store.history import history
-from scorekeeper.store.values import PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, points, seated
 
 

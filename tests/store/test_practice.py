@@ -8,13 +8,19 @@ from datetime import datetime
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.mastery import RuleProgress
-from scorekeeper.quiz.practising import answer, begin, following, give_up
-from scorekeeper.quiz.sitting import Practice
 from scorekeeper.rules import House, Rank
+from scorekeeper.school import Dice
+from scorekeeper.school.kept_practice import (
+    PracticeChanged,
+    forget_practice,
+    keep_practice,
+    practice_of,
+    practised_houses,
+)
+from scorekeeper.school.mastery import RuleProgress
+from scorekeeper.school.practising import answer, begin, following, give_up
+from scorekeeper.school.sitting import Practice
 from scorekeeper.store.connection import Store
-from scorekeeper.store.practice import PracticeChanged, forget_practice, keep_practice, practice_of, practised_houses
 from tests.store.playing import NOON, new_write
 
 FOUR_CARD = houses.get("four-card")

@@ -6,14 +6,14 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.store.changing import undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import NothingToUndo
-from scorekeeper.store.finding import find_game, state_of
-from scorekeeper.store.games import rematch
-from scorekeeper.store.history import history
-from scorekeeper.store.sharing import choose_seat, renew_link, seats_of_game
-from scorekeeper.store.values import KeptGame, SeatedPlayer
+from scorekeeper.tally.changing import undo
+from scorekeeper.tally.errors import NothingToUndo
+from scorekeeper.tally.finding import find_game, state_of
+from scorekeeper.tally.games import rematch
+from scorekeeper.tally.history import history
+from scorekeeper.tally.sharing import choose_seat, renew_link, seats_of_game
+from scorekeeper.tally.values import KeptGame, SeatedPlayer
 from tests.store.playing import FIVES, Table, new_write
 
 Which = Literal["edit", "view"]

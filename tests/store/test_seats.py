@@ -8,15 +8,10 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.classroom.names import OF_RETURNING, is_made_here
-from scorekeeper.classroom.session import Closed, Pace
-from scorekeeper.classroom.work import Done, work_of
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.quiz.set_codes import SIGNS, BadCode
-from scorekeeper.store.classes import MOST_SEATS, ClassNotFound
-from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import IdReused
-from scorekeeper.store.seats import (
+from scorekeeper.school.classes import MOST_SEATS, ClassNotFound
+from scorekeeper.school.names import OF_RETURNING, is_made_here
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.seats import (
     LONGEST_TOOK,
     LONGEST_TYPED,
     MOST_WORK,
@@ -33,6 +28,11 @@ from scorekeeper.store.seats import (
     seat_of,
     seats_of,
 )
+from scorekeeper.school.session import Closed, Pace
+from scorekeeper.school.set_codes import SIGNS, BadCode
+from scorekeeper.school.work import Done, work_of
+from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import IdReused
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
 from tests.store.test_many_writers import at_once
 

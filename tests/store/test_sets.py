@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz.sets import BadSet
 from scorekeeper.rules import format_layout, parse_layout
+from scorekeeper.school.kept_sets import (
+    KeptSet,
+    SetNotFound,
+    create_set,
+    create_set_of_layouts,
+    find_set,
+    sets_of_device,
+)
+from scorekeeper.school.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.sets import KeptSet, SetNotFound, create_set, create_set_of_layouts, find_set, sets_of_device
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from tests.store.playing import new_write
 from tests.store.schooling import HANDS, keep_set
 

@@ -8,13 +8,15 @@ from typing import Literal
 import pytest
 
 from scorekeeper.rules import Entry
-from scorekeeper.store.changing import change, undo
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import Conflict, GameNotFound, IdReused, LinkRenewed, NotInGame
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game, import_game, rematch
-from scorekeeper.store.history import history
-from scorekeeper.store.sharing import (
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.errors import Conflict, GameNotFound, LinkRenewed, NotInGame
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.history import history
+from scorekeeper.tally.sharing import (
     choose_seat,
     games_of_device,
     remember_game,
@@ -22,7 +24,7 @@ from scorekeeper.store.sharing import (
     seat_of_device,
     seats_of_game,
 )
-from scorekeeper.store.values import ImportedGame, ImportedPlayer, KeptGame, Part, Write
+from scorekeeper.tally.values import ImportedGame, ImportedPlayer, KeptGame, Part
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 
 Which = Literal["edit", "view"]

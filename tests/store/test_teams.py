@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.rules import House, RuleError
 from scorekeeper.store.connection import Store
-from scorekeeper.store.games import create_game, import_game, rematch
-from scorekeeper.store.history import history
-from scorekeeper.store.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
+from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.history import history
+from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
 from tests.store.playing import PENALTY, Table, new_write, points, seated
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))

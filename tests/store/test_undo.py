@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from scorekeeper.rules import RuleError
-from scorekeeper.store.changing import undo
-from scorekeeper.store.errors import IdReused, NothingToUndo, StoreError, UndoBlocked
-from scorekeeper.store.history import OF_PEOPLE, history, newest_change
-from scorekeeper.store.values import ChooseReadings, PlanGame, SeatedPlayer, SettleHole
+from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.tally.changing import undo
+from scorekeeper.tally.errors import NothingToUndo, UndoBlocked
+from scorekeeper.tally.history import OF_PEOPLE, history, newest_change
+from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, new_write, points, seated
 
 Edits = Callable[[Table], object]

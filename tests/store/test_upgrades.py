@@ -21,17 +21,18 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
-from scorekeeper.quiz.sets import to_facts
-from scorekeeper.store.changing import change
-from scorekeeper.store.classes import find_class
+from scorekeeper.school.classes import find_class
+from scorekeeper.school.kept_practice import practice_of
+from scorekeeper.school.kept_sets import find_set
+from scorekeeper.school.seats import seat_of, seats_of
+from scorekeeper.school.sets import to_facts
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import LinkRenewed, OtherRelease, StoreFailed
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.houses import find_own_house
+from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations
-from scorekeeper.store.practice import practice_of
-from scorekeeper.store.seats import seat_of, seats_of
-from scorekeeper.store.sets import find_set
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.kept_houses import find_own_house
 from tests.store.backups import before_baseline
 from tests.store.playing import FIVES, Table, new_write, points
 

@@ -12,11 +12,12 @@ from itertools import count
 from pathlib import Path
 
 from scorekeeper.rules import Entry
-from scorekeeper.store.changing import change
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import Conflict
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.values import EnterHand, Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import Conflict
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.values import EnterHand
 from tests.store.playing import NOON, points
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.session import Pace
 from tests.web.pupils import Pupil, Room, start
 
 

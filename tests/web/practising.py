@@ -10,12 +10,12 @@ from html import unescape
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sitting import Asked, Practice, Sitting
 from scorekeeper.rules import Layout, format_layout, parse_layout
-from scorekeeper.store.practice import keep_practice, practice_of
-from scorekeeper.store.values import Write
+from scorekeeper.school.kept_practice import keep_practice, practice_of
+from scorekeeper.school.question import Question
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sitting import Asked, Practice, Sitting
+from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import new_id

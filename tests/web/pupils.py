@@ -14,14 +14,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.classroom.work import work_of
-from scorekeeper.quiz.question import Question
 from scorekeeper.rules import Layout, format_layout
-from scorekeeper.store.classes import KeptClass, find_class, lead_class, start_class
-from scorekeeper.store.seats import KeptSeat, seats_of
-from scorekeeper.store.sets import KeptSet, create_set, find_set
-from scorekeeper.store.values import Write
+from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
+from scorekeeper.school.question import Question
+from scorekeeper.school.seats import KeptSeat, seats_of
+from scorekeeper.school.session import Action, Pace
+from scorekeeper.school.work import work_of
+from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone

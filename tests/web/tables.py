@@ -10,9 +10,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import House
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.games import create_game
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 

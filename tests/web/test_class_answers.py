@@ -8,9 +8,9 @@ from flask import Flask
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.store.sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.kept_sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import start, write

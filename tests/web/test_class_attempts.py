@@ -19,7 +19,7 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom.session import Pace
+from scorekeeper.school.session import Pace
 from scorekeeper.web import limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT

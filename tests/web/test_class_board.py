@@ -7,10 +7,10 @@ import re
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.quiz.questions.score import ScoreQuestion
 from scorekeeper.rules.wording import number
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.session import Pace
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, make_sheets, start

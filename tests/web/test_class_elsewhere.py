@@ -9,8 +9,8 @@ import pytest
 import segno
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.session import Action, Pace
 from tests.conftest import Phone
 from tests.web.pupils import main_words, make_sheets, start
 

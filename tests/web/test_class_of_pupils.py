@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.classroom.work import work_of
-from scorekeeper.quiz.set_codes import letter_of
-from scorekeeper.store.classes import find_class
+from scorekeeper.school.classes import find_class
+from scorekeeper.school.seats import seats_of
+from scorekeeper.school.session import Pace
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.work import work_of
 from scorekeeper.store.connection import Store
-from scorekeeper.store.seats import seats_of
 from tests.devices import TROUBLE, Answer, Pupil, begun_class
 from tests.serving import PATIENCE, RunningServer
 

@@ -10,8 +10,8 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.quiz.question import Question
+from scorekeeper.school.question import Question
+from scorekeeper.school.session import Action, Pace
 from tests.store.schooling import RIGHT
 from tests.web.lessons import Lesson, Scorer, begin_lesson
 from tests.web.tables import new_id

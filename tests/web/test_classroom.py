@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom.session import ACTIONS, Action, Pace, may_lead
-from scorekeeper.store.classes import find_class
-from scorekeeper.store.sets import KeptSet, find_set
+from scorekeeper.school.classes import find_class
+from scorekeeper.school.kept_sets import KeptSet, find_set
+from scorekeeper.school.session import ACTIONS, Action, Pace, may_lead
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.classes import class_at_work

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.classes import KEPT_FOR, class_id
+from scorekeeper.school.classes import KEPT_FOR, class_id
+from scorekeeper.school.forgetting import delete_class, has_remains
+from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
-from scorekeeper.store.forgetting import delete_class, has_remains
-from scorekeeper.store.values import Write
+from scorekeeper.store.writes import Write
 from scorekeeper.web.background_jobs import EVERY, Forgetting, begin_forgetting
 from scorekeeper.web.db import store as web_store
 from tests.serving import PATIENCE, RunningServer, await_that

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.store.houses import KeptHouse, create_house
+from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.changing import change, undo
-from scorekeeper.store.sharing import choose_seat, renew_link
-from scorekeeper.store.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.sharing import choose_seat, renew_link
+from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone

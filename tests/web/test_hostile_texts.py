@@ -24,9 +24,9 @@ from lxml import etree
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import House
-from scorekeeper.store.houses import create_house
+from scorekeeper.school.session import Pace
+from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.hostile import HOSTILE, UNPRINTABLE, visible

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.sharing import seats_of_game
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in

@@ -11,9 +11,9 @@ import pytest
 from lxml import html
 
 from scorekeeper import houses
-from scorekeeper.quiz.lesson import lesson
-from scorekeeper.quiz.lesson.tasks import DO, Exercise, Moves, Pick
 from scorekeeper.rules import House
+from scorekeeper.school.lesson import lesson
+from scorekeeper.school.lesson.tasks import DO, Exercise, Moves, Pick
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone

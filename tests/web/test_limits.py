@@ -12,8 +12,8 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
 from scorekeeper.houses.writing import house_toml
+from scorekeeper.school.session import Pace
 from scorekeeper.web import create_app, limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE

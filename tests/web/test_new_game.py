@@ -11,9 +11,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.rules import House
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.sharing import games_of_device
-from scorekeeper.store.values import GameSummary
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.sharing import games_of_device
+from scorekeeper.tally.values import GameSummary
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 

@@ -11,10 +11,10 @@ import pytest
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
-from scorekeeper.quiz.question import ChoiceField
-from scorekeeper.store.seats import seats_of
-from scorekeeper.store.sets import create_set
+from scorekeeper.school.kept_sets import create_set
+from scorekeeper.school.question import ChoiceField
+from scorekeeper.school.seats import seats_of
+from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start, write

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.sets import KeptSet, find_set
+from scorekeeper.school.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.words import words

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from html import unescape
 
-from scorekeeper.quiz.mastery import Recall, RuleProgress
-from scorekeeper.quiz.sitting import Practice
+from scorekeeper.school.mastery import Recall, RuleProgress
+from scorekeeper.school.sitting import Practice
 from tests.conftest import Phone
 from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
 

@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.quiz import Dice
-from scorekeeper.quiz.questions import KINDS, Kind
-from scorekeeper.quiz.questions.ending import EndingQuestion
-from scorekeeper.quiz.questions.swap import SwapQuestion
-from scorekeeper.quiz.questions.turn import TurnQuestion
+from scorekeeper.school import Dice
+from scorekeeper.school.questions import KINDS, Kind
+from scorekeeper.school.questions.ending import EndingQuestion
+from scorekeeper.school.questions.swap import SwapQuestion
+from scorekeeper.school.questions.turn import TurnQuestion
 from tests.conftest import Phone
 from tests.web.practising import WORKSHEET, ask, tab, typed, words
 

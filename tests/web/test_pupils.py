@@ -9,12 +9,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.store.classes import MOST_SEATS, start_class
-from scorekeeper.store.forgetting import delete_class
-from scorekeeper.store.seats import join_class, names_for, seats_of
-from scorekeeper.store.sets import KeptSet
-from scorekeeper.store.values import Write
+from scorekeeper.school.classes import MOST_SEATS, start_class
+from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.seats import join_class, names_for, seats_of
+from scorekeeper.school.session import Action, Pace
+from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from scorekeeper.web.pupils.views import new_token
 from tests.web.pupils import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.session import Pace
 from scorekeeper.web.pupils.views import MOST_CLASSES
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, new_app, section, start

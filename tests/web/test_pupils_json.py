@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.forgetting import delete_class
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.web.pupils import Pupil, body_of, make_sheets, new_app, pupil_in, said, section, start, told_of
 from tests.web.tables import new_id

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
 from scorekeeper.rules import parse_layout
-from scorekeeper.store.sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.kept_sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.web.pupils import (
     Pupil,

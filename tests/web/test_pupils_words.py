@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.seats import MOST_WORK
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.seats import MOST_WORK
+from scorekeeper.school.session import Pace
 from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, state, told_of, words
 from tests.web.tables import new_id
 

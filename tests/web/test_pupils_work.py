@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.classroom.session import Action, Pace
-from scorekeeper.store.sets import KeptSet
+from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.session import Action, Pace
 from tests.web.pupils import (
     Pupil,
     body_of,

@@ -10,8 +10,9 @@ from scorekeeper import houses
 from scorekeeper.referee.questions import answers
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
-from scorekeeper.store.games import create_game
-from scorekeeper.store.values import KeptGame, Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
 from tests.cases.part_b import ROWS
 from tests.conftest import Phone

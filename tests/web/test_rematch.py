@@ -7,8 +7,8 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.sharing import renew_link
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.sharing import renew_link
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.store.sharing import renew_link
+from scorekeeper.tally.sharing import renew_link
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry
-from scorekeeper.store.changing import change
-from scorekeeper.store.values import EnterHand, SettleHole
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.values import EnterHand, SettleHole
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down

@@ -14,15 +14,15 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS
-from scorekeeper.quiz import Belief
-from scorekeeper.quiz.misreads import Misread, misreads
-from scorekeeper.quiz.question import ChoiceField
-from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import Sheet, make_set, to_facts
 from scorekeeper.rules.wording import number
-from scorekeeper.store.houses import create_house
-from scorekeeper.store.sets import KeptSet, create_set, find_set
-from scorekeeper.store.values import Write
+from scorekeeper.school import Belief
+from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
+from scorekeeper.school.misreads import Misread, misreads
+from scorekeeper.school.question import ChoiceField
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sets import Sheet, make_set, to_facts
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import store
 from scorekeeper.web.marking import mark
 from tests.conftest import Phone

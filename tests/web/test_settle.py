@@ -11,8 +11,8 @@ from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper import houses
 from scorekeeper.rules import Rank
-from scorekeeper.store.changing import change
-from scorekeeper.store.values import ChooseReadings
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.values import ChooseReadings
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down

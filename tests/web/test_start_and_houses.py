@@ -10,10 +10,11 @@ from scorekeeper import houses
 from scorekeeper.rules import Entry, House, parse_layout
 from scorekeeper.rules.sheet import rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
-from scorekeeper.store.changing import change
-from scorekeeper.store.games import create_game
-from scorekeeper.store.sharing import remember_game
-from scorekeeper.store.values import EnterHand, KeptGame, SettleHole, Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.games import create_game
+from scorekeeper.tally.sharing import remember_game
+from scorekeeper.tally.values import EnterHand, KeptGame, SettleHole
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules import Player
-from scorekeeper.store.history import history
+from scorekeeper.tally.history import history
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down

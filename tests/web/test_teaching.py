@@ -6,7 +6,7 @@ import re
 
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.classroom.session import Pace
+from scorekeeper.school.session import Pace
 from tests.conftest import Phone
 from tests.web.pupils import Room, main_words, make_sheets, start
 from tests.web.tables import new_id

@@ -12,9 +12,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.houses import create_house
-from scorekeeper.store.values import KeptGame
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id

@@ -17,9 +17,9 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.classroom.session import Pace
-from scorekeeper.store.houses import KeptHouse, create_house
-from scorekeeper.store.papers import Paper, save_paper
+from scorekeeper.school.papers import Paper, save_paper
+from scorekeeper.school.session import Pace
+from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone

@@ -11,12 +11,12 @@ from flask import abort, jsonify, request
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from scorekeeper.classroom.session import Closed, Phase
-from scorekeeper.classroom.work import Did, Done, State, work_at
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class, find_class_by_code
+from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class, find_class_by_code
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork, keep_work
+from scorekeeper.school.session import Closed, Phase
+from scorekeeper.school.work import Did, Done, State, work_at
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, TooMuchWork, keep_work
 from scorekeeper.web import limits
 from scorekeeper.web.api.games import PRINTABLE, Strict, api
 from scorekeeper.web.db import store

@@ -16,9 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout, score
-from scorekeeper.store.changing import change
-from scorekeeper.store.errors import Conflict
-from scorekeeper.store.values import EnterHand
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.errors import Conflict
+from scorekeeper.tally.values import EnterHand
 from scorekeeper.web.addresses import find_house, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release

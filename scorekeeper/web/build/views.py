@@ -20,7 +20,7 @@ from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.sheet import differences, fewest_examples
 from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.houses import (
+from scorekeeper.tally.kept_houses import (
     HouseChanged,
     KeptHouse,
     change_house,

@@ -12,7 +12,8 @@ from flask import request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.classroom.board import (
+from scorekeeper.rules import Score
+from scorekeeper.school.board import (
     Column,
     GivenAnswer,
     MapRow,
@@ -23,17 +24,16 @@ from scorekeeper.classroom.board import (
     rows_of,
     unexplained,
 )
-from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel, read_label
-from scorekeeper.classroom.session import Action, ClassSession, Pace, Phase, may_lead
-from scorekeeper.classroom.work import Seat, State
-from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.set_codes import BadCode, letter_of, read_code
-from scorekeeper.quiz.sets import Sheet
-from scorekeeper.rules import Score
-from scorekeeper.store.classes import JOINING, KEPT_FOR, ClassSummary, KeptClass
+from scorekeeper.school.classes import JOINING, KEPT_FOR, ClassSummary, KeptClass
+from scorekeeper.school.kept_sets import KeptSet, SetNotFound, SetSummary, find_set
+from scorekeeper.school.names import LONGEST_LABEL, BadLabel, read_label
+from scorekeeper.school.question import Question
+from scorekeeper.school.seats import KeptSeat
+from scorekeeper.school.session import Action, ClassSession, Pace, Phase, may_lead
+from scorekeeper.school.set_codes import BadCode, letter_of, read_code
+from scorekeeper.school.sets import Sheet
+from scorekeeper.school.work import Seat, State
 from scorekeeper.store.connection import Store
-from scorekeeper.store.seats import KeptSeat
-from scorekeeper.store.sets import KeptSet, SetNotFound, SetSummary, find_set
 from scorekeeper.web.invite import WayIn, own_port, qr_svg, way_in
 from scorekeeper.web.questions_shown import scores_beside
 

@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom.session import ClassSession, Pace
-from scorekeeper.classroom.work import Seat, work_of
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.quiz.sets import Sheet
-from scorekeeper.store.classes import ClassNotFound, KeptClass
-from scorekeeper.store.papers import (
+from scorekeeper.school.classes import ClassNotFound, KeptClass
+from scorekeeper.school.papers import (
     ClassFull,
     Paper,
     PaperChanged,
@@ -23,7 +19,11 @@ from scorekeeper.store.papers import (
     remove_paper,
     save_paper,
 )
-from scorekeeper.store.seats import TooMuchWork, seats_of
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.seats import TooMuchWork, seats_of
+from scorekeeper.school.session import ClassSession, Pace
+from scorekeeper.school.sets import Sheet
+from scorekeeper.school.work import Seat, work_of
 from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.classroom import bp
 from scorekeeper.web.classroom.views import class_to_lead

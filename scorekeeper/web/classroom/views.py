@@ -9,15 +9,10 @@ from functools import cached_property
 from flask import abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom.board import GivenAnswer, WorkedMisread, answers_given, worked_cell
-from scorekeeper.classroom.names import LONGEST_LABEL, BadLabel
-from scorekeeper.classroom.session import ACTIONS, Action, ClassSession, NotNow
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
-from scorekeeper.quiz.practised import NAMES
-from scorekeeper.quiz.question import Question
-from scorekeeper.quiz.sets import BadSet, Sheet
 from scorekeeper.rules import Score
-from scorekeeper.store.classes import (
+from scorekeeper.school.board import GivenAnswer, WorkedMisread, answers_given, worked_cell
+from scorekeeper.school.classes import (
     ClassMovedOn,
     ClassNotFound,
     KeptClass,
@@ -27,9 +22,14 @@ from scorekeeper.store.classes import (
     name_class,
     start_class,
 )
-from scorekeeper.store.seats import KeptSeat, SeatNotFound, remove_seat, renew_return_code, seats_of
-from scorekeeper.store.sets import sets_of_device
-from scorekeeper.store.sharing import forget_classes_and_sets
+from scorekeeper.school.kept_sets import sets_of_device
+from scorekeeper.school.names import LONGEST_LABEL, BadLabel
+from scorekeeper.school.practised import NAMES
+from scorekeeper.school.question import Question
+from scorekeeper.school.seats import KeptSeat, SeatNotFound, remove_seat, renew_return_code, seats_of
+from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow
+from scorekeeper.school.sets import BadSet, Sheet
+from scorekeeper.tally.sharing import forget_classes_and_sets
 from scorekeeper.web import background_jobs, limits
 from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.classroom import bp

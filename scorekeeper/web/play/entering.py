@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from scorekeeper.rules import Entry, House, Player, RuleError, looks_like_points, parse_layout, parse_points
 from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
-from scorekeeper.store.changing import change
 from scorekeeper.store.connection import Store
-from scorekeeper.store.finding import find_game
-from scorekeeper.store.values import UNCHANGED, EnterHand, KeptGame, SettleHole, Write
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
 from scorekeeper.web.addresses import whole_number
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from scorekeeper.rules import House
 from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.store.history_parts import games_around
-from scorekeeper.store.values import Change, KeptGame, Part
+from scorekeeper.tally.history_parts import games_around
+from scorekeeper.tally.values import Change, KeptGame, Part
 
 REMARKS = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""

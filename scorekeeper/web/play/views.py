@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response
 from scorekeeper.rules import DeckWarning, Entry, Game, Place, Player, PlayerResult, RuleError, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.rules.wording import as_printed
-from scorekeeper.store.changing import change, undo
-from scorekeeper.store.errors import Conflict, HoleConflict, IdReused, StoreError
-from scorekeeper.store.history import history, newest_change
-from scorekeeper.store.sharing import seat_of_device, seats_of_game
-from scorekeeper.store.values import KeptGame
+from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.errors import Conflict, HoleConflict
+from scorekeeper.tally.history import history, newest_change
+from scorekeeper.tally.sharing import seat_of_device, seats_of_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.game_json import game_data, game_tag, told

@@ -8,17 +8,17 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
-from scorekeeper.classroom.answer_misreads import worth_telling_of
-from scorekeeper.classroom.session import ClassSession, Closed, Pace, closed
-from scorekeeper.classroom.work import State, Work, work_of
 from scorekeeper.houses import freeze
-from scorekeeper.quiz.question import Question, Verdict, answer_in_words
-from scorekeeper.quiz.set_codes import letter_of
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
-from scorekeeper.store.classes import KeptClass
-from scorekeeper.store.seats import KeptSeat
+from scorekeeper.school.answer_misreads import worth_telling_of
+from scorekeeper.school.classes import KeptClass
+from scorekeeper.school.question import Question, Verdict, answer_in_words
+from scorekeeper.school.seats import KeptSeat
+from scorekeeper.school.session import ClassSession, Closed, Pace, closed
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.work import State, Work, work_of
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.questions_shown import rules_beside, scores_beside
 

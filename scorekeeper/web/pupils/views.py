@@ -14,15 +14,11 @@ from datetime import UTC, datetime
 from flask import redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.classroom.names import read_join_code
-from scorekeeper.classroom.session import ClassSession, Closed
-from scorekeeper.classroom.work import Did, Done, work_at
-from scorekeeper.quiz.question import AnswersRefused
-from scorekeeper.quiz.set_codes import BadCode, letter_of
 from scorekeeper.rules import RuleError
-from scorekeeper.store.classes import ClassNotFound, KeptClass, find_class_by_code
-from scorekeeper.store.errors import IdReused
-from scorekeeper.store.seats import (
+from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.names import read_join_code
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.seats import (
     JoinRefused,
     KeptSeat,
     SeatNotFound,
@@ -34,6 +30,10 @@ from scorekeeper.store.seats import (
     names_for,
     seat_of,
 )
+from scorekeeper.school.session import ClassSession, Closed
+from scorekeeper.school.set_codes import BadCode, letter_of
+from scorekeeper.school.work import Did, Done, work_at
+from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
 from scorekeeper.web.filters import capitalize_first

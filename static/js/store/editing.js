@@ -1,5 +1,5 @@
 /**
- * What an entry makes of a game. Mirrors what a phone can do by itself of scorekeeper/store/editing.py, and the
+ * What an entry makes of a game. Mirrors what a phone can do by itself of scorekeeper/tally/editing.py, and the
  * confirmation in scorekeeper/web/play/entering.py. Pure: games in, games out. Where the server would refuse, the game
  * stays as it is.
  *

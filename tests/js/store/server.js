@@ -1,6 +1,6 @@
 /**
  * One game of a server, in memory, with what the phones rely on: the same versions, ids and conflicts as
- * scorekeeper/store/editing.py and changing.py. That the real one does so is tested in Python and in the browser.
+ * scorekeeper/tally/editing.py and changing.py. That the real one does so is tested in Python and in the browser.
  *
  * @typedef {{status: number, body: any}} Told
  * @typedef {{id: string, kind: "hand" | "confirm", hole: number, player: number, text: string, before: string, hands: Record<string, string>}} Done

@@ -1,0 +1,149 @@
+"""Which question comes next in a sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules import House
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.levels import levels_of
+from scorekeeper.school.mastery import Moment, Step
+from scorekeeper.school.practised import Rule
+from scorekeeper.school.question import Question
+from scorekeeper.school.questions import Kind, kinds_for, score
+from scorekeeper.school.sitting import Asked, Practice, Sitting
+
+ATTEMPTS = 3
+"""So often each kind is asked for a question that this sitting has not had yet."""
+
+
+def due_rules(practice: Practice, now: Moment) -> tuple[Rule, ...]:
+    """The rules that come back today or should have before, the one that waited longest first."""
+    waiting = [(one.due, rule) for rule, one in practice.progress if one.is_due(now)]
+    return tuple(rule for _, rule in sorted(waiting, key=lambda found: str(found[0])))
+
+
+def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) -> Asked:
+    """The question that follows on the results of a sitting.
+
+    A rule that was missed comes back after two others. A sitting for a rule asks about that rule. In a mixed one, a
+    layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
+    due; then in turns about the next rule that is not begun, and what tells most.
+    """
+    rule = _next_rule(practice, sitting, now)
+    question = None if rule is None else _about(practice, sitting, rule, dice)
+    if question is None:
+        return Asked(_telling(practice, sitting, dice))
+    return Asked(question, rule)
+
+
+def nothing_left(practice: Practice, sitting: Sitting, now: Moment) -> bool:
+    """Whether all that was due in a mixed sitting is done, and no rule waits to come back or to be begun."""
+    return (
+        sitting.is_mixed
+        and sitting.were_due
+        and not sitting.coming_back
+        and _first_due(practice, sitting, now) is None
+        and _not_begun(practice) is None
+    )
+
+
+def level_for(practice: Practice) -> int:
+    """The level of the next layout: it follows the answers."""
+    return practice.level or first_level(practice.house)
+
+
+def first_level(house: House) -> int:
+    """The lowest level at which anything can be misread; plain numbers tell nothing of anybody."""
+    return [level.number for level in levels_of(house)][:2][-1]
+
+
+def level_after(house: House, level: int, steps: int) -> int:
+    """The level so many steps further among those that the house has, but never below the first."""
+    numbers = [one.number for one in levels_of(house) if one.number >= first_level(house)]
+    place = max(0, sum(one <= level for one in numbers) - 1)
+    return numbers[min(max(place + steps, 0), len(numbers) - 1)]
+
+
+def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
+    """The rule to ask about; None for a question about whatever tells most."""
+    for missed in sitting.coming_back:
+        if missed.after <= len(sitting.results):
+            return missed.rule
+    if sitting.wanted is not None:
+        return sitting.wanted
+    if _miscounted(sitting):
+        return None
+    due = _first_due(practice, sitting, now)
+    if due is not None:
+        return due
+    came_for_a_rule = bool(sitting.results) and sitting.results[-1].rule is not None
+    return None if came_for_a_rule else _not_begun(practice)
+
+
+def _miscounted(sitting: Sitting) -> bool:
+    """Whether the last question was a layout that was not counted rightly at once, so that it tells of a misread."""
+    if not sitting.results:
+        return False
+    last = sitting.results[-1]
+    return last.how in ("with_help", "shown") and last.question.counted_as(last.question.solution) is not None
+
+
+def _first_due(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
+    asked = {result.rule for result in sitting.results}
+    return next((rule.key for rule in due_rules(practice, now) if rule.key not in asked), None)
+
+
+def _not_begun(practice: Practice) -> str | None:
+    return next((rule.key for rule, one in practice.progress if one.step is Step.NEW), None)
+
+
+def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Question | None:
+    """A question in which that rule can be misread, of any kind that asks about it; None where no kind has one."""
+    kinds = kinds_for(practice.house, rule)
+    found: Question | None = None
+    for question in _new(practice, sitting, dice.draw(kinds, len(kinds)), dice, rule):
+        if rule in question.rules:
+            return question
+        found = found or question
+    return found
+
+
+def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
+    """In turns a layout to count that tells most about this learner, and a question of another kind."""
+    open_before = sum(result.rule is None for result in sitting.results)
+    others = [kind for kind in kinds_for(practice.house) if kind.ask is not score.ask]
+    if open_before % 2 and others and not _miscounted(sitting):
+        for question in _new(practice, sitting, dice.draw(others, len(others)), dice):
+            return question
+    level = level_for(practice)
+    laid_before = {_ranks(result.question) for result in sitting.results}
+    for _ in range(ATTEMPTS):
+        found = score.ask(practice.house, level, dice, None, practice.diagnosis)
+        if _ranks(found) not in laid_before:
+            return found
+    return score.ask(practice.house, level, dice)  # dealt, since what tells most was asked about already
+
+
+def _ranks(question: Question) -> tuple[str, ...]:
+    """The ranks of the cards that are shown: another suit hardly makes another question."""
+    return tuple(card.rank.value for hand in question.hands for card in hand.layout.cards())
+
+
+def _new(
+    practice: Practice, sitting: Sitting, kinds: list[Kind], dice: Dice, rule: str | None = None
+) -> Iterator[Question]:
+    """Questions that this sitting has not had yet, one of each kind in that order; of the first kind an old one
+    rather than none."""
+    asked = [result.question for result in sitting.results]
+    laid_before = {_ranks(question) for question in asked if question.hands}
+    level = level_for(practice)
+    for kind in kinds:
+        for attempt in range(ATTEMPTS):
+            question = kind.ask(practice.house, level, dice, rule, practice.diagnosis if rule is None else None)
+            if question is None:
+                break
+            is_new = question not in asked and _ranks(question) not in laid_before
+            if is_new or attempt == ATTEMPTS - 1:
+                yield question
+                break

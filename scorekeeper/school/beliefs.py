@@ -1,0 +1,205 @@
+"""What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
+from scorekeeper.school.misreads import Misread, Slip, misreads, what_counts, without_idle_exceptions
+from scorekeeper.school.open_readings import open_readings
+
+MOST_COLUMNS = 2_000
+"""Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """A way to score layouts. Without a misread it is knowing the rules."""
+
+    misreads: tuple[Misread, ...]
+    house: House  # as whoever believes it reads the rules
+    columns: Columns = field(
+        default_factory=Columns, repr=False
+    )  # what single columns count, by all beliefs of a house
+
+    @property
+    def key(self) -> str:
+        """Its name for ever: `P2`, `V1+P2`, or nothing for knowing the rules."""
+        return "+".join(misread.key for misread in self.misreads)
+
+    @property
+    def mistakes(self) -> tuple[Misread, ...]:
+        """Its misreads but for the readings that the house leaves open, which are none."""
+        return tuple(misread for misread in self.misreads if misread.reading is None)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is no mistake at all, but another reading of what the house leaves open."""
+        return bool(self.misreads) and not self.mistakes
+
+    @property
+    def doing(self) -> str:
+        """What is done by mistake, and by which open reading, so that `If {doing}, you get 15` is a sentence."""
+        readings = [misread.reading for misread in self.misreads if misread.reading is not None]
+        return " and ".join(
+            [*(misread.doing for misread in self.mistakes), *(f"where {reading.told}" for reading in readings)]
+        )
+
+    @property
+    def mistaken(self) -> str:
+        """The key of its mistakes alone: `V6` for an ace of 11 where the table may choose what a two counts."""
+        return "+".join(misread.key for misread in self.mistakes)
+
+    @cached_property
+    def slip(self) -> Slip | None:
+        return next((misread.slip for misread in self.misreads if misread.slip is not None), None)
+
+    @cached_property
+    def beside_values(self) -> str:
+        """What tells ways to count apart beside the values of ranks, and slips."""
+        _, *others = what_counts(self.house)
+        return repr(others)
+
+    @cached_property
+    def _totals(self) -> Totals:
+        return Totals(self.house, self.columns)
+
+    def total(self, layout: Layout) -> int | None:
+        """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
+        try:
+            if self.slip is not None:
+                return self.slip(score(layout, self.house), self.house)
+            return self._totals.total(layout)
+        except BadLayout:
+            return None
+
+
+def beliefs(house: House) -> tuple[Belief, ...]:
+    """Knowing the rules first; then every misread; then every two of them that go together and are more than one."""
+    return _beliefs(freeze(house))
+
+
+def singles(house: House) -> tuple[Belief, ...]:
+    """Every misread by itself, without knowing the rules."""
+    return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
+
+
+def rules_misread(house: House) -> tuple[str, ...]:
+    """The rules that some misread is of, each once."""
+    return tuple(dict.fromkeys(belief.misreads[0].rule for belief in singles(house)))
+
+
+def readings(house: House) -> tuple[Belief, ...]:
+    """Every way to score that the house leaves open: what is a misread elsewhere, two of them, and all others."""
+    return _readings(freeze(house))
+
+
+@lru_cache(maxsize=512)
+def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
+    """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""
+    worked = WorkedOut(layout)
+    return tuple(worked.total(belief) for belief in found)
+
+
+class WorkedOut:
+    """One layout counted by many beliefs about one house: once by all that count it in the same way.
+
+    Those do that differ in a slip only, and those that differ in what cards count which do not lie there.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._ranks = tuple({card.rank for card in layout.cards()})
+        self._totals: dict[object, int | None] = {}
+        self._scores: dict[object, Score | None] = {}
+
+    def total(self, belief: Belief) -> int | None:
+        """What whoever believes that gets; None where it cannot be counted so."""
+        if belief.slip is not None:
+            worked = self.score(belief)
+            return None if worked is None else belief.slip(worked, belief.house)
+        way = self._way(belief)
+        if way not in self._totals:
+            self._totals[way] = belief.total(self._layout)
+        return self._totals[way]
+
+    def score(self, belief: Belief) -> Score | None:
+        """The score before any slip; None where it cannot be counted so. Its words may be those of another belief."""
+        way = self._way(belief)
+        if way not in self._scores:
+            try:
+                self._scores[way] = score(self._layout, belief.house)
+            except BadLayout:
+                self._scores[way] = None
+        return self._scores[way]
+
+    def _way(self, belief: Belief) -> object:
+        values = belief.house.values
+        return belief.beside_values, *[values.get(rank) for rank in self._ranks]
+
+
+@lru_cache(maxsize=64)
+def _beliefs(frozen: str) -> tuple[Belief, ...]:
+    house, columns = without_idle_exceptions(thaw(frozen)), Columns(MOST_COLUMNS)
+    single = misreads(house)
+    found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
+    known = {_way(belief) for belief in found}
+    for one, other in combinations(single, 2):
+        both = together(house, one, other)
+        belief = Belief((one, other), both or house, columns)
+        if both is not None and _way(belief) not in known:
+            known.add(_way(belief))
+            found.append(belief)
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _readings(frozen: str) -> tuple[Belief, ...]:
+    house = thaw(frozen)
+    found = [belief for belief in beliefs(house) if belief.is_reading]
+    known = [what_counts(house), *(what_counts(belief.house) for belief in found)]
+    others = [Belief((), other) for _, other in open_readings(house) if what_counts(other) not in known]
+    return (*found, *others)
+
+
+def _way(belief: Belief) -> tuple[str, Slip | None]:
+    """What tells one way to score from another."""
+    return repr(what_counts(belief.house)), belief.slip
+
+
+def together(house: House, one: Misread, other: Misread) -> House | None:
+    """The house as somebody reads it who holds both misreads; None where they contradict each other."""
+    if one.slip is not None and other.slip is not None:
+        return None
+    both = _both(house, one.house, other.house)
+    return both if isinstance(both, House) else None
+
+
+class _Contradiction:
+    """Stands for what two misreads would make of the same rule in two ways."""
+
+
+def _both(base: Any, one: Any, other: Any) -> Any:
+    """A value with both changes made to it."""
+    if one in (base, other):
+        return other
+    if other == base:
+        return one
+    if isinstance(base, Mapping) and isinstance(one, Mapping) and isinstance(other, Mapping):
+        entries = {key: _both(base.get(key), one.get(key), other.get(key)) for key in {**base, **one, **other}}
+        if any(isinstance(value, _Contradiction) for value in entries.values()):
+            return _Contradiction()
+        return {key: value for key, value in entries.items() if value is not None}
+    if is_dataclass(base) and not isinstance(base, type) and type(base) is type(one) is type(other):
+        values = {
+            part.name: _both(*(getattr(value, part.name) for value in (base, one, other))) for part in fields(base)
+        }
+        if any(isinstance(value, _Contradiction) for value in values.values()):
+            return _Contradiction()
+        return replace(base, **values)
+    return _Contradiction()

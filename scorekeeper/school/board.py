@@ -1,0 +1,230 @@
+"""The board of a class: how many have answered each question, which rules their answers fit a misread of, and where.
+
+For the wall nothing is known of a question whose answer pupils may not see yet, nor any name; ``own`` is for the
+teacher alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import Layout, score
+from scorekeeper.rules.wording import number
+from scorekeeper.school import beliefs
+from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, worth_telling_of
+from scorekeeper.school.diagnosis import candidates, may_be_told
+from scorekeeper.school.practised import NAMES
+from scorekeeper.school.question import Question, Step, answer_in_words
+from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions.score import ScoreQuestion, steps_of
+from scorekeeper.school.session import ClassSession
+from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.work import Seat, State, Work, work_of
+
+MOST_CANDIDATES = 3
+"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A pupil with the states of all questions.
+
+    ``told`` are the misreads that two answers agree with and that leave little doubt, each as `If {doing}` goes on.
+    Where there are none, ``perhaps`` are those each of which leads to exactly this pupil's numbers, several of them
+    wrong.
+    """
+
+    seat: Seat
+    cells: tuple[State, ...]
+    told: tuple[str, ...]
+    perhaps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A question with how many pupils have answered it; ``right`` is None where pupils may not be told of it yet."""
+
+    letter: str
+    reached: bool
+    answered: int
+    right: int | None
+
+
+def columns_of(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[Column, ...]:
+    """Every question; ``own`` for the teacher, who sees at once how many are right."""
+    works = [work_of(session, seat) for seat in seats]
+    return tuple(
+        Column(
+            letter_of(place),
+            place < session.reached,
+            sum(bool(done[place].given) for done in works),
+            sum(done[place].right for done in works) if own or session.tells(place) else None,
+        )
+        for place in range(session.questions.size)
+    )
+
+
+def rows_of(session: ClassSession, seats: Sequence[Seat]) -> tuple[Row, ...]:
+    """Every pupil in the order of joining, for the teacher alone."""
+    frozen = freeze(session.questions.house)
+    rows = []
+    for seat in seats:
+        works = work_of(session, seat)
+        told = worth_telling_of(works, frozen)
+        rows.append(Row(seat, tuple(work.state for work in works), told, () if told else _perhaps(works, frozen)))
+    return tuple(rows)
+
+
+def _perhaps(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
+    """Every one mistake that leads to all counted answers of a pupil, where more than one of them is wrong."""
+    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
+    answers = [one for one in counted if one is not None]
+    if not may_be_told(thaw(frozen), answers):
+        return ()
+    found = candidates(beliefs(thaw(frozen)), answers)
+    return tuple(misread.doing for misread in found) if len(found) <= MOST_CANDIDATES else ()
+
+
+@dataclass(frozen=True)
+class GivenAnswer:
+    """An answer to the question of a sheet, in words, and the numbers of those who gave it."""
+
+    letter: str
+    variant: str
+    answer: str
+    fitting: Fitting
+    seats: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.seats)
+
+    @property
+    def right(self) -> bool:
+        return self.fitting.verdict.right
+
+    @property
+    def reading(self) -> bool:
+        """Whether it is right by a reading that the house leaves open: no mistake."""
+        return not self.right and not self.fitting.mistaken
+
+    @property
+    def doing(self) -> tuple[str, ...]:
+        """The misreads that lead to it, each as `If {doing}` goes on."""
+        return tuple(fit.doing for fit in self.fitting.fits if fit.doing)
+
+
+@dataclass(frozen=True)
+class MapCell:
+    """The pupils whose answers to a question fit a misread of a rule."""
+
+    letter: str
+    seats: frozenset[int]
+
+    @property
+    def count(self) -> int:
+        return len(self.seats)
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """A rule that somebody seems to misread; ``misreads`` says how, as `If {doing}` goes on."""
+
+    rule: str
+    name: str
+    misreads: tuple[str, ...]
+    cells: tuple[MapCell, ...]
+
+
+@dataclass(frozen=True)
+class WorkedMisread:
+    """A misread that an answer fits, worked beside the right way.
+
+    ``theirs`` are the score lines of whoever reads it so, where they are those of a house; a slip in adding up has
+    none. ``text`` says why it is not right where nothing is added up.
+    """
+
+    given: GivenAnswer
+    question: Question
+    key: str  # of the misread; "" where the answer points at the rule and at no misread of it
+    doing: str
+    right_answer: str
+    right: tuple[Step, ...]
+    theirs: tuple[Step, ...] = ()
+    text: str = ""
+
+
+def answers_given(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[GivenAnswer, ...]:
+    """Every counted answer, right or wrong; commonest first."""
+    frozen = freeze(session.questions.house)
+    found: dict[tuple[str, str, str], tuple[Fitting, list[int]]] = {}
+    places = [place for place in range(session.questions.size) if own or session.tells(place)]
+    for seat in seats:
+        works = work_of(session, seat)
+        for place in places:
+            fits = fitting(works[place], frozen)
+            if fits is not None:
+                key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer)
+                found.setdefault(key, (fits, []))[1].append(seat.number)
+    given = [GivenAnswer(*key, fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
+    return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
+
+
+def misread_map(given: Sequence[GivenAnswer], letters: Sequence[str]) -> tuple[MapRow, ...]:
+    """Rules by questions. An answer that fits several misreads of one rule counts once for it, and one that fits
+    misreads of several rules counts for each.
+
+    First come the rules that most pupils fit at two questions or more: many at one question may all have come there by
+    another way.
+    """
+    rows = []
+    for rule, name in NAMES.items():
+        there = [one for one in given if rule in one.fitting.rules]
+        if there:
+            fits = [fit for one in there for fit in one.fitting.fits if fit.rule == rule and fit.doing]
+            cells = (
+                MapCell(letter, frozenset(seat for one in there if one.letter == letter for seat in one.seats))
+                for letter in letters
+            )
+            rows.append(MapRow(rule, name, tuple(dict.fromkeys(fit.doing for fit in fits)), tuple(cells)))
+    return tuple(sorted(rows, key=_weight, reverse=True))
+
+
+def _weight(row: MapRow) -> tuple[int, int]:
+    """How many pupils fit a row at two questions or more, and how many answers do."""
+    times = Counter(seat for cell in row.cells for seat in cell.seats)
+    return sum(many > 1 for many in times.values()), times.total()
+
+
+def unexplained(given: Sequence[GivenAnswer]) -> tuple[GivenAnswer, ...]:
+    """The wrong answers that no misread leads to and that point at no rule."""
+    return tuple(one for one in given if one.fitting.mistaken and not one.fitting.fits)
+
+
+def worked_cell(given: Sequence[GivenAnswer], rule: str) -> tuple[WorkedMisread, ...]:
+    """What stands behind a cell: each answer that fits a misread of the rule, worked by each such misread."""
+    return tuple(_worked(one, fit) for one in given for fit in one.fitting.fits if fit.rule == rule)
+
+
+def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
+    """A misread worked for the cards of an answer; by words where there are none to be added up."""
+    question = given.fitting.question
+    counted = _layout_of(given.fitting)
+    belief = next((one for one in mistakes(freeze(question.house)) if one.key == fit.key), None)
+    if counted is None or belief is None:
+        right, text = answer_in_words(question, question.solution), given.fitting.verdict.text
+        return WorkedMisread(given, question, fit.key, fit.doing, right, question.worked, text=text)
+    by_rules = score(counted, question.house)
+    theirs = () if belief.slip is not None else steps_of(score(counted, belief.house))
+    return WorkedMisread(given, question, fit.key, fit.doing, number(by_rules.total), steps_of(by_rules), theirs)
+
+
+def _layout_of(given: Fitting) -> Layout | None:
+    """The layout whose points are what is asked for; None where something else is."""
+    if not isinstance(given.question, ScoreQuestion | ColumnsQuestion):
+        return None
+    counted = given.question.counted_as(given.answer)
+    return None if counted is None else counted[0]

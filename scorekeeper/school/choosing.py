@@ -1,0 +1,202 @@
+"""Which layout to ask about next: the one whose answer tells most about this learner."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import inf, log2, sqrt
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import Card, Cell, House, Layout
+from scorekeeper.school.beliefs import Belief, WorkedOut, beliefs, singles
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.laying import cards_for, laid, lay_out
+from scorekeeper.school.levels import level_of
+
+LAID = 12
+"""Layouts that are laid for the level alone."""
+
+POOL, SHOWING = 600, 3
+"""Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
+
+CHANGED = 100
+"""Changes that are tried on the best layouts, of which each is kept that tells more."""
+
+SMALL_GRID = 6
+"""Cards of a grid up to which all of that is tried; for larger ones less, in proportion."""
+
+IMPROVED = 3
+"""How many of the best layouts are changed in search of a better one."""
+
+MOST_WEIGHED = 60
+"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
+
+NEAR_ENOUGH = 1e-9
+"""Sums in another order differ by less, in bits. Whatever is as near as that is worked out to the end."""
+
+
+def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
+    """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
+    weighing = Weighing(diagnosis, _bank(freeze(house), level).rarity)
+    # Large grids take longer to count, and somebody waits for the next question.
+    changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    candidates = _best(_candidates(house, level, dice), weighing)
+    return max((_improved(layout, weighing, house, level, dice, changes) for layout in candidates), key=weighing.gain)
+
+
+def _best(candidates: Iterable[Layout], weighing: Weighing) -> list[Layout]:
+    """The few that tell most, best last."""
+    best: list[tuple[float, Layout]] = []
+    for layout in candidates:
+        beyond = best[0][0] if len(best) == IMPROVED else -inf
+        gain = weighing.gain(layout, beyond)
+        if gain >= beyond:
+            best = sorted([*best, (gain, layout)], key=lambda one: one[0])[-IMPROVED:]
+    return [layout for _, layout in best]
+
+
+def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:
+    """Fresh layouts of the level, and for each misread some that show it: dealt ones hardly ever show the rare ones."""
+    return [*(lay_out(house, level, dice) for _ in range(LAID)), *_bank(freeze(house), level).layouts]
+
+
+@dataclass(frozen=True)
+class _Bank:
+    """Layouts kept ready for a house and level: for each misread those that show it and tell most besides.
+
+    ``rarity`` says of each misread how few of the layouts show it. Whoever looks for what tells most at once asks about
+    the common ones first, and has no question left for the rare ones.
+    """
+
+    layouts: tuple[Layout, ...]
+    rarity: Mapping[str, float]
+
+
+@lru_cache(maxsize=64)
+def _bank(frozen: str, level: int) -> _Bank:
+    house = thaw(frozen)
+    single = [beliefs(house)[0], *singles(house)]
+    dice = Dice(f"layouts of level {level} that show misreads")
+    found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
+    laid_out = POOL * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    for _ in range(laid_out):
+        layout = laid(house, level, dice)
+        if level_of(layout, house) > level:
+            continue
+        knows, *others = [belief.total(layout) for belief in single]
+        unparted = sum(alike * (alike - 1) for alike in Counter([knows, *others]).values())
+        for belief, total in zip(single[1:], others, strict=True):
+            if total != knows:
+                found[belief.key].append((unparted, layout))
+    best = (sorted(layouts, key=lambda one: one[0])[:SHOWING] for layouts in found.values())
+    return _Bank(
+        tuple(dict.fromkeys(layout for layouts in best for _, layout in layouts)),
+        {key: sqrt(laid_out / (len(layouts) + 1)) for key, layouts in found.items()},
+    )
+
+
+def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: Dice, changes: int) -> Layout:
+    """The layout after every change of a card that made it tell more."""
+    deck = cards_for(house, level)
+    most = weighing.gain(best)
+    for _ in range(changes):
+        changed = _changed(best, deck, dice)
+        if changed is None or level_of(changed, house) > level:
+            continue
+        if (new := weighing.gain(changed, most)) > most:
+            best, most = changed, new
+    return best
+
+
+def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
+    """The layout with two cards exchanged, or one replaced; None where the deck has no such card left."""
+    cells = layout.grid.cells()
+    cards = dict(zip(cells, layout.cards(), strict=True))
+    if dice.chance(0.3) and len(cells) > 1:
+        one, other = dice.draw(cells, 2)
+        cards[one], cards[other] = cards[other], cards[one]
+        return _of_cells(cards, layout.hidden)
+    left = list(deck)
+    for card in layout.cards():
+        if card in left:
+            left.remove(card)
+    # As often as not a card like another one in the layout: equal cards are what most rules are about.
+    rank = dice.pick(layout.cards()).rank if dice.chance(0.4) else dice.pick(left).rank
+    fitting = [card for card in left if card.rank is rank]
+    if not fitting:
+        return None
+    cards[dice.pick(cells)] = dice.pick(fitting)
+    return _of_cells(cards, layout.hidden)
+
+
+def _of_cells(cards: dict[Cell, Card], hidden: frozenset[Cell]) -> Layout:
+    """The layout of those cards, by their places."""
+    rows: defaultdict[int, list[Card]] = defaultdict(list)
+    for cell in sorted(cards):
+        rows[cell.row].append(cards[cell])
+    return Layout(tuple(tuple(row) for row in rows.values()), hidden)
+
+
+# --- how much an answer would tell ------------------------------------------------------------------------------------
+
+
+class Weighing:
+    """The likeliest beliefs of a learner by their shares, to weigh many layouts by.
+
+    ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all.
+    """
+
+    def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float]) -> None:
+        ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])
+        self._weighed = [
+            (belief, share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1))
+            for belief, share in ranked[:MOST_WEIGHED]
+        ]
+        whole = sum(weight for _, weight in self._weighed)
+        # What is counted by single columns is quickly counted, so that few layouts are left for the others.
+        order = sorted(range(len(self._weighed)), key=lambda place: not _quick(self._weighed[place][0]))
+        parts = [(place, self._weighed[place][1] / whole) for place in order]
+        self._parts = [(place, _quick(self._weighed[place][0]), share, _bits(share)) for place, share in parts if share]
+        self._most = sum(bits for *_, bits in self._parts)
+
+    def gain(self, layout: Layout, beyond: float = -inf) -> float:
+        """The entropy of the answers to expect, in bits.
+
+        Where it is not more than ``beyond``, the result need only be a number that is not more either: the rest of the
+        beliefs is not asked then.
+        """
+        totals: list[int | None] = [None] * len(self._weighed)
+        alike: dict[int | None, float] = {}
+        # Of those that were not asked yet each could lead to a number of its own: more than that it cannot tell.
+        most = self._most
+        worked_out = WorkedOut(layout)
+        for place, quick, share, bits in self._parts:
+            belief = self._weighed[place][0]
+            total = totals[place] = belief.total(layout) if quick else worked_out.total(belief)
+            before = alike.get(total)
+            if before is None:
+                alike[total] = share
+                continue
+            alike[total] = before + share
+            most += _bits(before + share) - _bits(before) - bits
+            if most < beyond - NEAR_ENOUGH:
+                return most
+        return self._of(totals)
+
+    def _of(self, totals: Sequence[int | None]) -> float:
+        expected: defaultdict[int | None, float] = defaultdict(float)
+        for (_, weight), total in zip(self._weighed, totals, strict=True):
+            expected[total] += weight
+        whole = sum(expected.values())
+        return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+
+
+def _quick(belief: Belief) -> bool:
+    return belief.slip is None and belief.house.counts_by_column
+
+
+def _bits(share: float) -> float:
+    return -share * log2(share)

@@ -1,0 +1,333 @@
+"""Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
+
+What the pupils do is in seats.py. A session is deleted with everything of its pupils, at once or after 30 days, and
+then it is not in the file any more: neither in free pages nor in the log beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from scorekeeper.houses import thaw
+from scorekeeper.school.kept_sets import KeptSet, SetNotFound
+from scorekeeper.school.names import OF_JOINING, read_join_code, read_label
+from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
+from scorekeeper.school.set_codes import SIGNS, BadCode
+from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
+from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.writes import Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+KEPT_FOR = timedelta(days=30)
+"""So long a session is kept after it was made."""
+
+JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
+"""So long its code lets anybody join: in class, and at home."""
+
+CLASSES_LISTED = 50
+MOST_SEATS = 120
+FULL = f"this class is full: it takes {MOST_SEATS}"
+
+
+class ClassNotFound(StoreError):
+    """No session has that key or code: never had, or it was deleted."""
+
+    code = "class.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no class with this code: compare it with the board, or ask whether it was deleted")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClass:
+    """A session, seen by the teacher's link or by the code to join it.
+
+    ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``version`` grows
+    with that and with everybody who joins, and ``work`` with everything that pupils do, on however many devices.
+    """
+
+    id: int
+    key: str  # "" for whoever came by the code to join, or by a seat
+    code: str
+    session: ClassSession
+    set_code: str
+    key_code: str  # of the set; "" unless found by the teacher's key
+    led: int
+    version: int
+    work: int
+    made_at: datetime
+    joins_until: datetime
+    label: str = ""  # what the teacher calls it; "" for whoever came by the code to join, or by a seat
+
+    @property
+    def deleted_at(self) -> datetime:
+        """When it will be deleted, if the teacher does not do it before."""
+        return self.made_at + KEPT_FOR
+
+    @property
+    def pupils(self) -> int:
+        """How many have joined."""
+        return self.version - self.led
+
+    def shut(self, now: datetime) -> str:
+        """Why nobody can join now, in words for pupils; "" where anybody can."""
+        if self.session.phase == "ended":
+            return "the teacher has ended this class, so nobody can join it any more"
+        if self.session.locked:
+            return "the teacher has locked this class: ask to be let in, then load this page again"
+        if now >= self.joins_until:
+            return "the code of this class is too old to join by"
+        return FULL if self.pupils >= MOST_SEATS else ""
+
+
+class ClassMovedOn(StoreError):
+    """The session went on since the teacher's page was loaded; ``kept`` is how it is now."""
+
+    code = "class.moved_on"
+
+    def __init__(self, kept: KeptClass) -> None:
+        super().__init__("the class had gone on meanwhile: look at it as it is now")
+        self.kept = kept
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSummary:
+    """A session that a device made, for a list."""
+
+    key: str
+    code: str
+    title: str  # the name of its house
+    pace: Pace
+    phase: Phase
+    pupils: int
+    made_at: datetime
+    set_code: str
+    label: str = ""
+
+    @property
+    def deleted_at(self) -> datetime:
+        """When it will be deleted."""
+        return self.made_at + KEPT_FOR
+
+
+def start_class(
+    store: Store,
+    kept_set: KeptSet,
+    write: Write,
+    *,
+    pace: Pace,
+    variants: Sequence[str] = ("A1",),
+    homework: bool = False,
+    label: str = "",
+) -> KeptClass:
+    """Begin a session of a set. The same write again gives the same session.
+
+    Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
+    whoever has only the code of the sheets, BadSet with reasons for "variants" and "homework", BadLabel and IdReused.
+    """
+    if not kept_set.may_see_key:  # whoever leads a class sees what is right
+        raise SetNotFound
+    _check_choices(kept_set.questions, pace, variants, homework)
+    label = read_label(label)
+    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
+    _remember_questions(store, kept_set)
+    with store.write() as database:
+        row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
+        if row is not None:
+            key, *before = row
+            if before != [content, write.device]:
+                raise IdReused
+            return found_by_key(store, database, key)
+        key = new_key()
+        phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
+        made = database.execute(
+            """
+            INSERT INTO classes
+                ("key", digest, code, question_set, pace, variants, phase, joins_until, write_id, content, device,
+                 made_at, label)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
+            """,
+            [
+                *(key, digest(key), _new_code(database), pace, to_json(list(variants)), phase),
+                format_moment(write.at + (HOMEWORK if homework else JOINING)),
+                *(write.id, content, write.device, format_moment(write.at), label, kept_set.key_code),
+            ],
+        )
+        if not made.rowcount:
+            raise SetNotFound
+        return found_by_key(store, database, key)
+
+
+def find_class(store: Store, key: str) -> KeptClass:
+    """The session of a teacher's link, with everything the teacher may see. Raises ClassNotFound."""
+    return found_by_key(store, store.database, key)
+
+
+def find_class_by_code(store: Store, typed: str) -> KeptClass:
+    """The session that a code lets join, without the teacher's key and that of the set. Raises ClassNotFound.
+
+    Codes are read as people type them.
+    """
+    return found_by_code(store, store.database, typed)
+
+
+def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
+    """The sessions that a device made, the newest first."""
+    rows = store.database.execute(
+        """
+        SELECT c."key", c.code, s.house ->> 'name', c.pace, c.phase, c.joined, c.made_at, s.code, c.label
+        FROM classes c JOIN sets s ON s.id = c.question_set
+        WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
+        """,
+        [device, limit],
+    ).fetchall()
+    return tuple(
+        ClassSummary(key, code, title, Pace(pace), phase, pupils, parse_moment(made_at), set_code, label)
+        for key, code, title, pace, phase, pupils, made_at, set_code, label in rows
+    )
+
+
+def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
+    """Do what the teacher wants next, and give the session as it is then.
+
+    ``based_on`` is the `KeptClass.led` that the teacher had seen. The last write again, as when a button was pressed
+    twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
+    """
+    find_class(store, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if action not in ACTIONS:
+            raise NotNow("there is no such thing to do")
+        (last,) = database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()
+        if last == write.id:
+            return kept
+        if kept.led != based_on:
+            raise ClassMovedOn(kept)
+        now = lead(kept.session, action)
+        database.execute(
+            "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
+            [now.phase, now.at, now.revealed, now.locked, write.id, kept.id],
+        )
+        return found_by_key(store, database, key)
+
+
+def name_class(store: Store, key: str, label: str) -> KeptClass:
+    """Call a session something else; "" for nothing. Raises ClassNotFound and BadLabel."""
+    label = read_label(label)
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        if kept.label != label:
+            database.execute("UPDATE classes SET label = ? WHERE id = ?", [label, kept.id])
+        return found_by_key(store, database, key)
+
+
+def class_id(store: Store, key: str) -> int | None:
+    """The number of the session of a teacher's key; None where there is none."""
+    row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
+    return int(row[0]) if row is not None and is_same(row[1], key) else None
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def found_by_key(store: Store, database: Database, key: str) -> KeptClass:
+    """The session of a teacher's key. Raises ClassNotFound."""
+    kept = _found(store, database, "digest", digest(key), is_teacher=True)
+    if not is_same(kept.key, key):
+        raise ClassNotFound
+    return kept
+
+
+def found_by_code(store: Store, database: Database, typed: str) -> KeptClass:
+    """The session of a code to join by. Raises ClassNotFound."""
+    try:
+        code = read_join_code(typed)
+    except BadCode:
+        raise ClassNotFound from None
+    return _found(store, database, "code", code, is_teacher=False)
+
+
+def _found(store: Store, database: Database, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
+    row = database.execute(
+        f"""
+        SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
+            c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
+        FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
+        """,
+        [value],
+    ).fetchone()
+    if row is None:
+        raise ClassNotFound
+    id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
+    label, led, joined, work, made_at, joins_until, set_code, key_code = rest
+    return KeptClass(
+        id_,
+        key if is_teacher else "",
+        code,
+        ClassSession(
+            _questions(store, database, set_id),
+            Pace(pace),
+            tuple(json.loads(variants)),
+            phase,
+            at,
+            bool(revealed),
+            bool(locked),
+        ),
+        set_code,
+        key_code if is_teacher else "",
+        led,
+        led + joined,
+        work,
+        parse_moment(made_at),
+        parse_moment(joins_until),
+        label if is_teacher else "",
+    )
+
+
+def _questions(store: Store, database: Database, set_id: int) -> QuestionSet:
+    """The questions of a set, built once: what is said to an answer is remembered with them, for the whole class."""
+    built = store.built(QuestionSet, set_id)
+    if built is not None:
+        return built
+    code, house, level, kinds, sheets = database.execute(
+        "SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]
+    ).fetchone()
+    rules = thaw(house)
+    facts = sheets_of_facts(rules, json.loads(sheets))
+    return store.keep_built(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
+
+
+def _remember_questions(store: Store, kept_set: KeptSet) -> None:
+    row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
+    if row is not None:
+        store.keep_built(row[0], kept_set.questions)
+
+
+def _new_code(database: Database) -> str:
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(OF_JOINING))
+        if not database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone():
+            return code
+
+
+def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:
+    reasons: dict[str, str] = {}
+    if not variants or len(set(variants)) < len(variants) or any(questions.sheet(one) is None for one in variants):
+        reasons["variants"] = "choose one or more of the sheets of this set"
+    elif pace is Pace.LIVE and len(variants) > 1:
+        reasons["variants"] = "everybody has the same sheet where you lead: choose one"
+    if homework and pace in (Pace.LIVE, Pace.PAPER):
+        reasons["homework"] = "homework is done at everybody's own pace: choose practice or a test"
+    if reasons:
+        raise BadSet(reasons)

@@ -1,0 +1,205 @@
+"""What a number that somebody gave can mean, said about the task and never about the person.
+
+The same number often has several causes, so sentences are conditional: if cards are counted so, that number comes out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from scorekeeper.houses import built_in
+from scorekeeper.rules import BadLayout, Grid, House, Layout, score
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
+from scorekeeper.rules.scoring import PAIR
+from scorekeeper.rules.sheet.bonuses import four_of_a_kind
+from scorekeeper.rules.wording import number
+from scorekeeper.school.beliefs import Belief, beliefs, singles, totals_of
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.items import Wrong
+from scorekeeper.school.misreads import adding_slip, slipped_on
+from scorekeeper.school.tallying import addends, summands
+
+CLEARLY = 4
+"""Of several beliefs that lead to a number one is named where it is so many times as likely as the next."""
+
+POINTED_TO = 0.005
+"""Two misreads at once are named where answers before make them this likely; at first each two are far less so."""
+
+MOST_NAMED = 3
+"""Of more that are as likely none is named to a learner, who is shown how the layout is worked out instead."""
+
+MOST_FOR_TEACHERS = 8
+"""So many are named to whoever marks a paper: the likeliest."""
+
+
+class Meaning(StrEnum):
+    """What was found in an answer."""
+
+    RIGHT = "right"
+    READING = "reading"  # right where the table reads an open rule the other way
+    MISREAD = "misread"  # one misread, or two at once, lead to it
+    SEVERAL = "several"  # more than one does, and nothing tells them apart yet
+    ELSEWHERE = "elsewhere"  # right by the rules of other houses
+    SLIP = "slip"  # everything was counted rightly, perhaps, and added up wrongly: no misread, and never told as one
+    UNEXPLAINED = "unexplained"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What an answer means, in one or two sentences; and the beliefs that lead to it, likeliest first."""
+
+    meaning: Meaning
+    text: str
+    beliefs: tuple[Belief, ...] = ()
+
+
+def explain(
+    house: House, layout: Layout, answer: int, diagnosis: Diagnosis | None = None, *, for_teacher: bool = False
+) -> Explanation:
+    """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it.
+
+    Where many ways of counting lead to it, a teacher is told of them, and a learner is not.
+    """
+    worked = score(layout, house)
+    if answer == worked.total:
+        return Explanation(Meaning.RIGHT, "Right.", (beliefs(house)[0],))
+    leading = _leading_to(answer, layout, diagnosis or Diagnosis.of(house))
+    readings = [belief for belief, _ in leading if belief.is_reading]
+    if readings:
+        return Explanation(Meaning.READING, _as_reading(readings[0], answer, worked.total), tuple(readings))
+    if leading:
+        found = tuple(belief for belief, _ in leading)
+        shares = [share for _, share in leading]
+        if len(found) == 1 or shares[0] >= CLEARLY * shares[1]:
+            return Explanation(Meaning.MISREAD, _as_misread(found[0], house, layout, answer), found[:1])
+        if len(found) > MOST_NAMED and not for_teacher:
+            return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
+        more = " There are other ways as well." if len(found) > MOST_FOR_TEACHERS else ""
+        return Explanation(Meaning.SEVERAL, _as_one_of(found[:MOST_FOR_TEACHERS], answer) + more, found)
+    there = counts_there(house, layout).get(answer)
+    if there:
+        return Explanation(Meaning.ELSEWHERE, _as_elsewhere(answer, there))
+    slip = adding_slip(worked.total, answer)
+    if slip:
+        here = f"Here: {addends(summands(worked))} is to be added up."
+        return Explanation(Meaning.SLIP, f"If {slip}, you get {number(answer)}. {here}")
+    return Explanation(Meaning.UNEXPLAINED, "")
+
+
+def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
+    """Every wrong number that a single misread leads to or that is right elsewhere, lowest first."""
+    knows, others = beliefs(house)[0], singles(house)
+    right = knows.total(layout)
+    found: defaultdict[int, list[Belief]] = defaultdict(list)
+    for belief in others:
+        total = belief.total(layout)
+        if total is not None and total != right:
+            found[total].append(belief)
+    told = {answer: _wrong(answer, leading, house, layout) for answer, leading in found.items()}
+    for answer, there in counts_there(house, layout).items():
+        if answer != right:
+            told.setdefault(answer, Wrong(answer, _as_elsewhere(answer, there)))
+    return tuple(told[answer] for answer in sorted(told))
+
+
+def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
+    mistaken = [belief for belief in leading if not belief.is_reading]
+    if len(mistaken) < len(leading):
+        reading = next(belief for belief in leading if belief.is_reading)
+        return Wrong(answer, _as_reading(reading, answer, score(layout, house).total))
+    keys = tuple(belief.key for belief in mistaken)
+    if len(mistaken) == 1:
+        return Wrong(answer, _as_misread(mistaken[0], house, layout, answer), keys)
+    return Wrong(answer, _as_one_of(mistaken, answer), keys)
+
+
+def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
+    """The beliefs that lead to a number, likeliest first; two misreads at once where answers before say so."""
+    found = [
+        (belief, share)
+        for belief, share, total in zip(
+            diagnosis.beliefs, diagnosis.shares, totals_of(diagnosis.beliefs, layout), strict=True
+        )
+        if belief.misreads and total == answer
+    ]
+    found.sort(key=lambda one: (len(one[0].misreads), -one[1]))
+    single = [one for one in found if len(one[0].misreads) == 1]
+    # Two at once lead to almost any number: without answers before that point to them they explain nothing.
+    double = [one for one in found[len(single) :] if one[1] > POINTED_TO]
+    if not single or (double and double[0][1] >= CLEARLY * single[0][1]):
+        return double
+    return single
+
+
+def _as_reading(belief: Belief, answer: int, total: int) -> str:
+    reading = belief.misreads[0].reading
+    assert reading is not None
+    return reading.right(number(answer), f"it is {number(total)}.")
+
+
+def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
+    return f"{_as_one_of([belief], answer)} Here: {_what_differs(belief, house, layout)}."
+
+
+def _as_one_of(found: Sequence[Belief], answer: int) -> str:
+    return f"If {', or if '.join(belief.doing for belief in found)}, you get {number(answer)}."
+
+
+def _as_elsewhere(answer: int, there: str) -> str:
+    return f"{number(answer)} is right by the rules of {there}, not by these."
+
+
+def counts_there(house: House, layout: Layout) -> dict[int, str]:
+    """What the built-in houses of that grid make of the layout, and the first of them by name; this one left out."""
+    found: dict[int, str] = {}
+    for other in _of_its_grid(house.grid, house.key):
+        try:
+            found.setdefault(score(layout, other).total, other.name)
+        except BadLayout:
+            continue
+    return found
+
+
+@lru_cache(maxsize=64)
+def _of_its_grid(grid: Grid, key: str) -> tuple[House, ...]:
+    return tuple(other for other in built_in() if other.grid == grid and other.key != key)
+
+
+def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
+    return counted_otherwise(belief, house, layout) or score(layout, house).lines[0].text
+
+
+def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
+    """What counts here and a believer would not write, or would forget in adding up; empty where there is nothing.
+
+    The line of the right score that the misread is about, before any other. What earns a bonus is no line where
+    nothing earns it: then it is told as the rules have it.
+    """
+    worked, misread = score(layout, house), score(layout, belief.house)
+    rules = {misread.rule for misread in belief.misreads}
+    ours, theirs = (
+        {(line.rule, line.cells, line.points): line for line in lines} for lines in (worked.lines, misread.lines)
+    )
+    otherwise = [line for key, line in ours.items() if key not in theirs]
+    if belief.slip is not None:
+        slipped = slipped_on(belief.slip, worked)
+        otherwise += [line for line in worked.lines if slipped & set(line.cells)]
+    if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
+        bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
+        return bonus or _uncapitalised(next(four_of_a_kind(house), ""))
+    if rules & _OF_PAIRS:
+        otherwise.sort(key=lambda line: line.rule != PAIR)
+    return otherwise[0].text if otherwise else ""
+
+
+_OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}
+"""Rules about cards that cancel: a misread of one is told by the line in which some do, if there is one."""
+
+
+def _uncapitalised(sentence: str) -> str:
+    """A sentence as it goes on after a colon, where another full stop follows."""
+    return sentence[:1].lower() + sentence[1:].removesuffix(".")

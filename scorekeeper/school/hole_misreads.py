@@ -1,0 +1,241 @@
+"""Misreads of a whole hole: wrong rules about the ender, about places, and about who wins.
+
+Each is the same house with one rule changed, or one of a few wrong procedures over what the house does. As with those
+of a single layout, one that is a reading which the house leaves open is marked as that and is never called a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
+from scorekeeper.rules.hole import hole_winners
+from scorekeeper.rules.parameters import Penalty
+from scorekeeper.rules.sheet.paying import penalised, rewarded
+from scorekeeper.rules.wording import number
+from scorekeeper.school.open_readings import OpenReading, open_readings
+
+IMPORTED = 10
+"""Points: what the ender pays in most houses that have a penalty."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What somebody makes of a hole: everybody's points by name, and who wins it."""
+
+    points: Mapping[str, int]
+    winners: frozenset[str]
+
+
+Procedure = Callable[[HoleResult, House, Mapping[str, int]], Outcome | None]
+"""What somebody makes of a hole whose layouts were counted rightly; the numbers are the totals before it, if told.
+
+None where the procedure has nothing to go by.
+"""
+
+
+@dataclass(frozen=True)
+class HoleMisread:
+    """A wrong rule for what a hole brings. ``key``, ``rule`` and ``doing`` are as those of a `Misread`."""
+
+    key: str
+    rule: str
+    doing: str
+    house: House
+    procedure: Procedure | None = None
+    reading: OpenReading | None = None  # the open reading that this is; then it is no mistake
+
+    def outcome(
+        self, entries: Mapping[str, Layout | int], ender: str | None, before: Mapping[str, int] | None = None
+    ) -> Outcome | None:
+        """What somebody who holds it makes of a hole; None where it cannot come up."""
+        result = score_hole(entries, self.house, ender)
+        return as_outcome(result) if self.procedure is None else self.procedure(result, self.house, before or {})
+
+
+def as_outcome(result: HoleResult) -> Outcome:
+    """The points and the winners of a scored hole."""
+    points = {player.name: player.score for player in result.players}
+    return Outcome(points, frozenset(player.name for player in result.players if player.wins))
+
+
+def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
+    """Every misread that somebody can have of what a hole brings in this house."""
+    return _hole_misreads(freeze(house))
+
+
+@lru_cache(maxsize=64)
+def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
+    house = thaw(frozen)
+    readings = [(reading, _what_a_hole_brings(other)) for reading, other in open_readings(house)]
+    own = _what_a_hole_brings(house)
+    found: list[HoleMisread] = []
+    for misread in _candidates(house):
+        if misread.procedure is None:
+            rules = _what_a_hole_brings(misread.house)
+            if rules == own:
+                continue
+            reading = next((reading for reading, read in readings if read == rules), None)
+            misread = replace(misread, reading=reading)
+        found.append(misread)
+    return tuple(found)
+
+
+def _what_a_hole_brings(house: House) -> tuple[object, ...]:
+    """All of a house that hole scores depend on beside the layouts, without what has no effect."""
+    penalty = house.penalty if penalised(house) else None
+    if penalty is not None and penalty.kind == "add" and not penalty.points:
+        penalty = None
+    if penalty is not None and penalty.kind != "add":
+        penalty = replace(penalty, each_rival=False)
+    return (
+        penalty,
+        house.reward if rewarded(house.reward) else None,
+        house.placing.winner if rewarded(house.placing.winner) else None,
+        house.placing.equal,
+        house.placing.compared,
+        house.match.hole_tie,
+        tuple(bonus.others for bonus in house.bonuses),
+    )
+
+
+def _candidates(house: House) -> Iterator[HoleMisread]:
+    if house.somebody_ends:
+        yield from _penalties(house)
+        if rewarded(house.reward):
+            yield HoleMisread("R1", "ender", "what a good ender earns is left out", replace(house, reward=None))
+    placing = house.placing
+    if rewarded(placing.winner):
+        without = replace(placing, winner=None)
+        yield HoleMisread("W1", "winning", "what the lowest score earns is left out", replace(house, placing=without))
+    if placing.equal:
+        without = replace(placing, equal=0)
+        yield HoleMisread("W2", "winning", "what equal scores bring is left out", replace(house, placing=without))
+    if house.match.hole_tie != "shared":
+        shared = replace(house, match=replace(house.match, hole_tie="shared"))
+        yield HoleMisread("W4", "winning", "those who are equal share the hole", shared)
+    if any(bonus.others for bonus in house.bonuses):
+        own_only = tuple(replace(bonus, others=0) for bonus in house.bonuses)
+        yield HoleMisread(
+            "W3", "winning", "what a bonus brings the others is left out", replace(house, bonuses=own_only)
+        )
+    yield HoleMisread("G1", "winning", "the highest score wins", house, _highest_wins)
+
+
+# --- the ender's penalty ----------------------------------------------------------------------------------------------
+
+
+def _penalties(house: House) -> Iterator[HoleMisread]:
+    if house.penalty is None or _what_a_hole_brings(house)[0] is None:
+        imported = Penalty(kind="add", points=IMPORTED)
+        doing = f"an ender who is not lowest pays {IMPORTED} points"
+        yield HoleMisread("N7", "ender", doing, replace(house, penalty=imported))
+        return
+    rule = house.penalty
+
+    def read(key: str, doing: str, changed: Penalty | None) -> HoleMisread:
+        return HoleMisread(key, "ender", doing, replace(house, penalty=changed))
+
+    def done(key: str, doing: str, paid: Paid) -> HoleMisread:
+        return HoleMisread(key, "ender", doing, house, _with_payers(paid))
+
+    yield read("N1", "the ender's penalty is left out", None)
+    if rule.when == "someone-lower":
+        yield read("N2", "the ender pays for an equal score as well", replace(rule, when="someone-lower-or-equal"))
+    else:
+        yield read("N2", "the ender pays only for a lower score", replace(rule, when="someone-lower"))
+    yield done("N3", "the ender pays even with the lowest score", _always)
+    yield done("N4", "everybody who is not lowest pays", _all_but_the_lowest)
+    yield done("N4b", "whoever is highest pays", _highest)
+    if rule.kind == "add":
+        if rule.each_rival:
+            yield read("N5", "the ender pays once, however many did better", replace(rule, each_rival=False))
+        else:
+            yield read("N5", "the ender pays for each player who did better", replace(rule, each_rival=True))
+        doubled = Penalty(kind="double", when=rule.when, below_zero="doubled")
+        yield read("N6", f"the ender's score is doubled in place of {number(rule.points)} points more", doubled)
+    else:
+        added = Penalty(kind="add", points=IMPORTED, when=rule.when)
+        yield read("N6", f"the ender pays {IMPORTED} points and no more", added)
+    yield done("N8", "the penalty is taken off", _taken_off)
+    yield done("N9", "scores are compared after the penalty was added", _compared_after)
+    yield done("N9b", "totals are compared, and not the scores of this hole", _totals_compared)
+
+
+def _pays(name: str, raw: Mapping[str, int], house: House) -> int:
+    """What that player would pay as the ender."""
+    return adjustment(name, raw, replace(house, reward=None)).points
+
+
+def _pays_anyhow(name: str, raw: Mapping[str, int], house: House) -> int:
+    """What that player would pay as the ender if somebody were lower, whether or not anybody is."""
+    return _pays(name, raw, house) or _pays(name, {**raw, "": raw[name] - 1}, house)
+
+
+Paid = Callable[[str, Mapping[str, int], House, Mapping[str, int]], Mapping[str, int] | None]
+"""Who pays what where that one ended a hole of these scores, with those totals before it; None where nobody can say."""
+
+
+def _with_payers(paid: Paid) -> Procedure:
+    """The hole if these pay so much, and nobody else pays anything."""
+
+    def made(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
+        ender, raw = result.ender, {player.name: player.raw for player in result.players}
+        pay = None if ender is None else paid(ender, raw, house, before)
+        if ender is None or pay is None:
+            return None
+        points = {player.name: player.score for player in result.players}
+        points[ender] -= _pays(ender, raw, house)
+        return won_by({name: own + pay.get(name, 0) for name, own in points.items()}, house, ender)
+
+    return made
+
+
+def _always(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
+    return {ender: _pays_anyhow(ender, raw, house)}
+
+
+def _all_but_the_lowest(
+    _ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]
+) -> Mapping[str, int]:
+    return {name: _pays_anyhow(name, raw, house) for name, own in raw.items() if own > min(raw.values())}
+
+
+def _highest(_ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int] | None:
+    highest = [name for name, own in raw.items() if own == max(raw.values())]
+    return {highest[0]: _pays_anyhow(highest[0], raw, house)} if len(highest) == 1 else None
+
+
+def _taken_off(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
+    return {ender: -_pays(ender, raw, house)}
+
+
+def _compared_after(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
+    pays = _pays_anyhow(ender, raw, house)
+    return {ender: pays} if any(own < raw[ender] + pays for name, own in raw.items() if name != ender) else {}
+
+
+def _totals_compared(
+    ender: str, raw: Mapping[str, int], house: House, before: Mapping[str, int]
+) -> Mapping[str, int] | None:
+    totals = {name: before[name] + own for name, own in raw.items()} if before else {}
+    if not totals:
+        return None
+    return {ender: _pays_anyhow(ender, raw, house)} if min(totals.values()) < totals[ender] else {}
+
+
+# --- who wins ---------------------------------------------------------------------------------------------------------
+
+
+def won_by(points: Mapping[str, int], house: House, ender: str | None) -> Outcome:
+    """So many points, and whoever wins the hole with them."""
+    return Outcome(points, hole_winners(points, house, ender))
+
+
+def _highest_wins(result: HoleResult, _house: House, _before: Mapping[str, int]) -> Outcome:
+    points = {player.name: player.score for player in result.players}
+    highest = max(points.values())
+    return Outcome(points, frozenset(name for name, own in points.items() if own == highest))

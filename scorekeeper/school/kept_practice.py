@@ -1,0 +1,114 @@
+"""What a device practised: one row for each house.
+
+Nothing of it says who somebody is: a row holds layouts, answers and days, and belongs to a device and to nobody else.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import House
+from scorekeeper.school.sitting import Practice, from_data, to_data, under
+from scorekeeper.store.columns import format_moment, to_json
+from scorekeeper.store.errors import StoreError
+from scorekeeper.store.writes import Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+HOUSES_LISTED = 100
+
+
+class PracticeChanged(StoreError):
+    """The same practice went on elsewhere meanwhile, as in another tab: nothing is changed; look at it as it is now."""
+
+    code = "practice.changed"
+
+    def __init__(self) -> None:
+        super().__init__("this practice went on in another tab meanwhile; here is the question that it has come to")
+
+
+def practice_of(store: Store, device: str, house: House) -> Practice:
+    """What a device practised in a house; a new practice where it did not yet.
+
+    If the rules of the house were changed since, its layouts count something else: how far the rules are known stays,
+    but neither the answers nor the question under way.
+    """
+    return _practice(store.database, device, house) or Practice(house)
+
+
+def keep_practice(store: Store, device: str, practice: Practice, write: Write) -> Practice:
+    """Keep the next state of a practice that `practice_of` gave; as it is kept now, with its new version.
+
+    The same write again changes nothing. Raises PracticeChanged where it is not based on what is kept.
+    """
+    with store.write() as database:
+        row = database.execute(
+            "SELECT version, write_id FROM practice WHERE device = ? AND house = ?", [device, practice.house.key]
+        ).fetchone()
+        version, done = row or (0, "")
+        if done == write.id:
+            return _practice(database, device, practice.house) or practice
+        if version != practice.version:
+            raise PracticeChanged
+        return _keep(database, device, practice, write)
+
+
+def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
+    """The houses that a device practised, the one practised last first."""
+    rows = store.database.execute(
+        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
+        [device, limit],
+    ).fetchall()
+    return tuple(thaw(rules) for (rules,) in rows)
+
+
+def forget_practice(store: Store, device: str) -> None:
+    """Remove for good what a device practised in all houses."""
+    with store.write() as database:
+        database.execute("DELETE FROM practice WHERE device = ?", [device])
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _practice(database: Database, device: str, house: House) -> Practice | None:
+    """What is kept, under that house."""
+    row = database.execute(
+        "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?",
+        [device, house.key],
+    ).fetchone()
+    if row is None:
+        return None
+    rules, progress, version = row
+    kept = from_data(house, json.loads(progress), version)
+    return kept if rules == freeze(house) else under(house, kept)
+
+
+def _keep(database: Database, device: str, practice: Practice, write: Write) -> Practice:
+    """Write the row with its next version, which is one more than that of the practice."""
+    kept = replace(practice, version=practice.version + 1)
+    database.execute(
+        """
+        INSERT INTO practice (device, house, rules, progress, version, write_id, changed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (device, house) DO UPDATE SET
+            rules = excluded.rules, progress = excluded.progress, version = excluded.version,
+            write_id = excluded.write_id, changed_at = excluded.changed_at
+        """,
+        [
+            device,
+            kept.house.key,
+            freeze(kept.house),
+            to_json(to_data(kept)),
+            kept.version,
+            write.id,
+            format_moment(write.at),
+        ],
+    )
+    return kept

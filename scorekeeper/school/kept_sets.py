@@ -1,0 +1,165 @@
+"""Sets of exercises for paper: each under the code on its sheets, and under a longer one that opens the key too."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import House, Layout, format_layout
+from scorekeeper.school.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
+from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
+from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
+from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.writes import Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+SETS_LISTED = 50
+
+
+class SetNotFound(StoreError):
+    """No set has that code."""
+
+    code = "set.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no set with this code: compare it with the sheet, character by character")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSet:
+    """A set, seen through one of its two codes."""
+
+    questions: QuestionSet
+    key_code: str  # "" for whoever came by the code that stands on the sheets
+    made_at: datetime
+
+    @property
+    def may_see_key(self) -> bool:
+        return bool(self.key_code)
+
+    @property
+    def seen_by(self) -> str:
+        """The code that it was found by."""
+        return self.key_code or self.questions.code
+
+
+@dataclass(frozen=True, slots=True)
+class SetSummary:
+    """A set that a device made, for a list."""
+
+    code: str
+    key_code: str
+    house: str
+    made_at: datetime
+
+
+def create_set(
+    store: Store, house: House, write: Write, *, level: int, size: int, variants: int, kinds: Sequence[str]
+) -> KeptSet:
+    """Make a set and keep it under new codes. The same write again gives the same set. Raises BadSet and IdReused."""
+    content = fingerprint("set", freeze(house), level, size, variants, list(kinds))
+    return _keep_once(store, write, content, lambda code: make_set(house, level, size, variants, kinds, code))
+
+
+def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Sequence[Layout]) -> KeptSet:
+    """Keep a set of layouts that somebody picked, as `create_set` does. Raises BadSet and IdReused."""
+    content = fingerprint("set of layouts", freeze(house), [format_layout(layout) for layout in layouts])
+    return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
+
+
+def find_set(store: Store, typed: str) -> KeptSet:
+    """The set of a code; with its key where it is the code of the key. Raises SetNotFound.
+
+    Codes are read as people type them.
+    """
+    try:
+        code = read_code(typed)
+    except BadCode:
+        raise SetNotFound from None
+    found = _find(store.database, "key_code" if len(code) > len(written_code("0" * OF_SHEETS)) else "code", code)
+    if found is None:
+        raise SetNotFound
+    return found if found.key_code == code else KeptSet(found.questions, "", found.made_at)
+
+
+def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple[SetSummary, ...]:
+    """The sets that a device made, the newest first."""
+    rows = store.database.execute(
+        """
+        SELECT code, key_code, house ->> 'name', made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?
+        """,
+        [device, limit],
+    ).fetchall()
+    return tuple(SetSummary(code, key_code, house, parse_moment(made_at)) for code, key_code, house, made_at in rows)
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], QuestionSet]) -> KeptSet:
+    """The set that ``make`` makes of its code, kept; or the one that the same write led to before."""
+    done = _done_before(store.database, write, content)
+    if done is not None:
+        return done
+    # It takes a second or so, during which others may write: nobody else can come by this code.
+    made = make(_new_code(OF_SHEETS))
+    with store.write() as database:
+        done = _done_before(database, write, content)
+        if done is not None:
+            return done
+        key_code = _new_code(OF_KEYS)
+        database.execute(
+            """
+            INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                *(
+                    made.code,
+                    key_code,
+                    freeze(made.house),
+                    made.level,
+                    to_json(list(made.kinds)),
+                    to_json(to_facts(made)),
+                ),
+                *(write.id, content, write.device, format_moment(write.at)),
+            ],
+        )
+        return KeptSet(made, key_code, write.at)
+
+
+def _new_code(length: int) -> str:
+    return written_code("".join(secrets.choice(SIGNS) for _ in range(length)))
+
+
+def _done_before(database: Database, write: Write, content: str) -> KeptSet | None:
+    """The set that the same write led to before."""
+    found = database.execute("SELECT content, device FROM sets WHERE write_id = ?", [write.id]).fetchone()
+    if found is None:
+        return None
+    if found != (content, write.device):
+        raise IdReused
+    return _find(database, "write_id", write.id)
+
+
+def _find(database: Database, column: str, value: str) -> KeptSet | None:
+    row = database.execute(
+        f"SELECT code, key_code, house, level, kinds, sheets, made_at FROM sets WHERE {column} = ?", [value]
+    ).fetchone()
+    return None if row is None else _kept(*row)
+
+
+def _kept(code: str, key_code: str, house: str, level: int, kinds: str, sheets: str, made_at: str) -> KeptSet:
+    rules = thaw(house)
+    facts: list[Any] = json.loads(sheets)
+    questions = QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, facts))
+    return KeptSet(questions, key_code, parse_moment(made_at))

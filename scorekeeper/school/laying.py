@@ -1,0 +1,191 @@
+"""Layouts for exercises: cards as they might lie on a table, with something in them to be learned.
+
+Dealt cards almost never show what is misread: a column of two twos turns up in one deal of seventy. So part of a layout
+is laid on purpose, and the rest is dealt. No layout has more of a card than lies in the decks of four players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.referee.state import full_deck
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
+from scorekeeper.rules.cards import STANDARD_RANKS
+from scorekeeper.rules.sheet.paying import penalised
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.levels import HIGHEST, counts_its_face, level_of, levels_of
+
+JOKERS_IF_ANY = 2
+"""In a deck of a house that gives jokers a value but no number: its table may play with them."""
+
+FACE_DOWN = 0.15
+"""How often a layout of the highest level has a card that still lay face down when the hole ended."""
+
+TRIES = 200
+"""Layouts that are laid for a level before the next lower one is taken: large grids hardly have the lowest ones."""
+
+
+def lay_out(house: House, level: int, dice: Dice) -> Layout:
+    """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
+    there = [one.number for one in levels_of(house) if one.number <= level]
+    for wanted in reversed(there):
+        for _ in range(TRIES):
+            layout = laid(house, wanted, dice)
+            if level_of(layout, house) == wanted:
+                return layout
+    return laid(house, HIGHEST, dice)
+
+
+def laid(house: House, level: int, dice: Dice) -> Layout:
+    """A layout of the cards of that level, with more or less of what it adds."""
+    deck = cards_for(house, level)
+    if len(deck) < house.grid.size:
+        deck = cards_for(house, HIGHEST)  # a deck of its own may have too few of the plain ones
+    cards: dict[Cell, Card] = {}
+    for cells in _alike(house, level, dice):
+        _lay_alike(cells, cards, deck, house, level, dice)
+    for cell in house.grid.cells():
+        if cell not in cards:
+            cards[cell] = _dealt(deck, house, dice)
+    rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
+    hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
+    return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
+
+
+def cards_for(house: House, level: int) -> list[Card]:
+    """The cards that a layout of that level is laid from: those of as many decks as four players use."""
+    decks = house.decks(max(4, house.table.players_min)) or 1
+    cards: list[Card] = []
+    for rank in house.ranks:
+        value = house.values[rank]
+        if (level < 2 and rank.face != str(value)) or (level < 5 and value < 0) or (level < 7 and rank is Rank.JOKER):
+            continue
+        if house.table.deck is None and rank in STANDARD_RANKS:
+            cards += [Card(rank, suit) for suit in Suit] * decks
+        else:
+            cards += [Card(rank)] * decks * (house.cards_of_rank(rank) or JOKERS_IF_ANY)
+    if len(cards) < house.grid.size:  # a small deck of its own has not enough of the easy ones
+        return cards_for(house, HIGHEST) if level < HIGHEST else cards * house.grid.size
+    return cards
+
+
+def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
+    """Places for equal cards: where they cancel, where they only seem to, and where four of them may earn a bonus."""
+    rule, grid = house.cancelling, house.grid
+    lines = () if rule is None else grid.lines(rule.where, rule.size)
+    if rule is not None and lines and level >= 3 and dice.chance(0.7):
+        yield tuple(dice.draw(dice.pick(lines), rule.size))
+        if level >= 6 and dice.chance(0.5):
+            yield tuple(dice.draw(dice.pick(lines), rule.size))
+    if level >= 4 and dice.chance(0.5):
+        yield tuple(dice.draw(grid.cells(), 2))
+    if level >= 7 and lines and grid.size > 4 and grid.columns > 1 and dice.chance(0.4):
+        columns = dice.draw(range(grid.columns), 2)
+        in_columns = tuple(cell for cell in grid.cells() if cell.column in columns)
+        yield in_columns if dice.chance(0.6) else tuple(dice.draw(grid.cells(), 4))
+
+
+def _lay_alike(
+    cells: tuple[Cell, ...], cards: dict[Cell, Card], deck: list[Card], house: House, level: int, dice: Dice
+) -> None:
+    """Lay cards of one rank there: that of a card that lies there already, or any. Nothing where too few are left."""
+    free = [cell for cell in cells if cell not in cards]
+    lying = [cards[cell].rank for cell in cells if cell in cards]
+    there = [card.rank for card in deck]
+    ranks = [rank for rank in dict.fromkeys(there) if there.count(rank) >= len(free)]
+    below = [rank for rank in ranks if house.values[rank] < 0]
+    special = [rank for rank in ranks if not counts_its_face(Card(rank), house)]
+    if lying:
+        ranks = [rank for rank in ranks if rank is lying[0]]
+    elif below and level >= 5 and dice.chance(0.4):
+        ranks = below
+    elif special and dice.chance(0.4):
+        ranks = special
+    if ranks:
+        rank = dice.pick(ranks)
+        for cell in free:
+            cards[cell] = dice.pick([card for card in deck if card.rank is rank])
+            deck.remove(cards[cell])
+
+
+def _dealt(deck: list[Card], house: House, dice: Dice) -> Card:
+    """A card off the deck; more often than chance one that does not simply count its face: those are misread."""
+    special = [card for card in deck if not counts_its_face(card, house)]
+    card = dice.pick(special if special and dice.chance(0.35) else deck)
+    deck.remove(card)
+    return card
+
+
+# --- whole holes ------------------------------------------------------------------------------------------------------
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
+
+NEARLY = 4
+"""Further layouts that are laid for a player until one is of the level."""
+
+_MOST_CARDS = 24
+"""On the table, so that it can be read at a glance: four players of six cards, two of twelve."""
+
+
+@dataclass(frozen=True)
+class LaidHole:
+    """Everybody's layout by name, who ended the hole if anybody did, and the totals before it where they are told."""
+
+    players: tuple[tuple[str, Layout], ...]
+    ender: str | None
+    before: tuple[int, ...]
+
+
+def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
+    """Two to four players' layouts, mostly with an ender where that matters. None where no table can be dealt to."""
+    sizes = [count for count in (2, 3, 4) if _can_play(house, count)]
+    if not sizes:
+        return None
+    small = level <= 2 and house.penalty is None
+    names = dice.draw(NAMES, sizes[0] if small else dice.pick(sizes))
+    layouts = _from_one_deck([_nearly(house, level, dice) for _ in names], house, dice)
+    ender = dice.pick(names) if house.somebody_ends and (not house.ender_matters or dice.chance(0.95)) else None
+    players = tuple(
+        (name, replace(layout, hidden=frozenset()) if name == ender else layout)
+        for name, layout in zip(names, layouts, strict=True)
+    )
+    before: tuple[int, ...] = ()
+    if ender is not None and penalised(house) and dice.chance(0.3):
+        before = tuple(20 + dice.below(50) for _ in names)
+    return LaidHole(players, ender, before)
+
+
+def _nearly(house: House, level: int, dice: Dice) -> Layout:
+    """A layout of that level, or of nearly that level: a hole is as hard as the hardest of its layouts anyhow."""
+    layout = laid(house, level, dice)
+    for _ in range(NEARLY):
+        if level_of(layout, house) == level:
+            break
+        layout = laid(house, level, dice)
+    return layout
+
+
+def _can_play(house: House, players: int) -> bool:
+    decks = house.decks(players)
+    if not house.table.players_min <= players <= house.most_players or decks is None:
+        return False
+    if players * house.grid.size >= house.cards_in_play(decks):
+        return False
+    return players * house.grid.size <= max(_MOST_CARDS, 2 * house.grid.size)
+
+
+def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Iterator[Layout]:
+    """The same layouts with cards that can lie on one table: other suits, or another card where a rank has run out."""
+    left = list(full_deck(house, house.decks(len(layouts)) or 1))
+    for layout in layouts:
+        rows = []
+        for row in layout.rows:
+            cards = []
+            for card in row:
+                alike = [one for one in left if one == card] or [one for one in left if one.rank is card.rank]
+                taken = dice.pick(alike or left)
+                left.remove(taken)
+                cards.append(Card(taken.rank, taken.suit))
+            rows.append(tuple(cards))
+        yield Layout(tuple(rows), layout.hidden)

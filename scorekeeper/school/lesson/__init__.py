@@ -1,0 +1,26 @@
+"""A short lesson for each house: one idea a screen, done by doing. Made of the house's data alone.
+
+What is told is what the rule sheet tells, and what comes of a try is what the referee or the scorer says.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.rules import House
+from scorekeeper.school.lesson import counting, playing
+from scorekeeper.school.lesson.screens import Screen
+
+MOST_SCREENS = 12
+
+
+def lesson(house: House) -> tuple[Screen, ...]:
+    """The screens in the order in which they are learned. The same ones for the same house."""
+    kept: tuple[Screen, ...] | None = house.__dict__.get("_lesson")
+    if kept is None:
+        kept = house.__dict__["_lesson"] = _lesson(house)
+    return kept
+
+
+def _lesson(house: House) -> tuple[Screen, ...]:
+    all_screens = (*playing.screens(house), *counting.screens(house))
+    heaviest = sorted(all_screens, key=lambda screen: -screen.weight)[:MOST_SCREENS]
+    return tuple(screen for screen in all_screens if screen in heaviest)

@@ -1,0 +1,330 @@
+"""What can be done on a screen of a lesson, and what comes of it.
+
+A try is never a mistake: whoever does what is not allowed is shown what the referee says, with where it stands.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
+from scorekeeper.referee.situation import ME
+from scorekeeper.rules import Cell, Layout
+from scorekeeper.rules.wording import count_word, number, short
+from scorekeeper.school.items import cell_key
+from scorekeeper.school.lesson.explained import Explained
+from scorekeeper.school.lesson.telling import what_came_of_it
+from scorekeeper.school.question import (
+    AnswerRefused,
+    AnswersRefused,
+    Field,
+    NumberField,
+    Question,
+    read_answer,
+    written,
+)
+from scorekeeper.school.question import Step as Line
+
+DO = "do"
+"""The name of the field of every task but a question, which has fields of its own."""
+
+DONE, NOT_ALLOWED, RIGHT, NOT_SO, ALLOWED = "Done.", "Not allowed.", "Right.", "Not so.", "Allowed."
+READING = "Right at some tables."
+UNTOLD = "The lines below show how it is counted."
+
+Typed = Mapping[str, Sequence[str]]
+"""What a form sent: all values of each field."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of a try. ``good`` is what the screen is about; anything else may be tried as well."""
+
+    good: bool
+    word: str
+    sentences: tuple[str, ...]
+    citation: Citation | None = None  # where the rule stands that forbids it
+    state: State | None = None  # the table as it lies now, where something was done
+    steps: tuple[Line, ...] = ()
+
+
+class Task(ABC):
+    """Something to do. ``asks`` says what, in one sentence."""
+
+    kind: ClassVar[str]
+    asks: str
+
+    @abstractmethod
+    def tried(self, typed: Typed) -> Told:
+        """What comes of what was chosen or typed. Raises AnswersRefused, with reasons by field."""
+
+    @property
+    @abstractmethod
+    def solution(self) -> Typed:
+        """What a form sends that does what the screen is about."""
+
+
+def _one(typed: Typed) -> str:
+    return next(iter(typed.get(DO, ())), "")
+
+
+def _no_such(chosen: str) -> AnswersRefused:
+    return AnswersRefused({DO: f"there is no choice {short(chosen, 30)!r}" if chosen else "choose one"})
+
+
+# --- at the table --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """Something to try at the table. With a cell it is done by tapping that card of one's own."""
+
+    key: str
+    text: str
+    actions: tuple[Action, ...]
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True)
+class Moves(Task):
+    """One thing to do at the table; the referee is asked about it."""
+
+    asks: str
+    state: State
+    ways: tuple[Way, ...]
+    wanted: tuple[str, ...]  # the keys of those that do what the screen is about; all of them are allowed
+    otherwise: str = ""  # said to what is allowed as well, but does not do it
+
+    kind = "moves"
+
+    @property
+    def on_cards(self) -> Mapping[Cell, Way]:
+        """Those that are done by tapping a card."""
+        return {way.cell: way for way in self.ways if way.cell is not None}
+
+    @property
+    def others(self) -> tuple[Way, ...]:
+        return tuple(way for way in self.ways if way.cell is None)
+
+    @property
+    def solution(self) -> Typed:
+        return {DO: (self.wanted[0],)}
+
+    def tried(self, typed: Typed) -> Told:
+        chosen = _one(typed)
+        way = next((way for way in self.ways if way.key == chosen), None)
+        if way is None:
+            raise _no_such(chosen)
+        return _done(self.state, way.actions, good=way.key in self.wanted, otherwise=self.otherwise)
+
+
+@dataclass(frozen=True)
+class Opening(Task):
+    """Cards of one's own to be turned up, or looked at, before the play."""
+
+    asks: str
+    state: State
+    peek: bool
+    solved_by: tuple[Cell, ...]
+
+    kind = "cells"
+
+    @property
+    def layout(self) -> None:
+        """The cards are those of the state."""
+        return None
+
+    @property
+    def button(self) -> str:
+        return "Look at them" if self.peek else "Turn up"
+
+    @property
+    def solution(self) -> Typed:
+        return {DO: tuple(map(cell_key, self.solved_by))}
+
+    def tried(self, typed: Typed) -> Told:
+        cells = _cells(typed, self.state.house.grid.cells())
+        if not cells and not self.peek:
+            raise AnswersRefused({DO: "choose a card"})
+        actions: list[Action] = [Peek(cell) if self.peek else TurnUp(cell) for cell in cells]
+        told = _done(self.state, actions, good=True, to_the_end=self.peek)
+        missing = 0 if self.peek or told.state is None else told.state.seats[ME].to_turn_up
+        if missing:  # each of them is allowed; there are only more to come
+            cards = "one card" if missing == 1 else f"{count_word(missing)} cards"
+            return Told(False, f"{count_word(missing).capitalize()} more.", (f"You still have {cards} to turn up.",))
+        return told
+
+
+def _done(
+    state: State, actions: Sequence[Action], *, good: bool, otherwise: str = "", to_the_end: bool = False
+) -> Told:
+    """What comes of these, one after the other; ``to_the_end`` of the opening: whoever left cards out is told so."""
+    after = state
+    try:
+        for action in actions:
+            after = do(after, ME, action)
+        if to_the_end and after.step is Step.OPENING and not after.seats[ME].opened:
+            after, actions = do(after, ME, Ready()), (*actions, Ready())
+    except NotAllowed as refused:
+        return Told(False, NOT_ALLOWED, (refused.sentence,), refused.citation)
+    sentences = tuple(what_came_of_it(state, actions, after))
+    if good:
+        return Told(True, DONE, sentences, state=after)
+    return Told(False, ALLOWED, (*sentences, otherwise) if otherwise else sentences, state=after)
+
+
+# --- with cards to look at -----------------------------------------------------------------------------------------
+
+
+def _cells(typed: Typed, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    known = {cell_key(cell): cell for cell in cells}
+    chosen = tuple(filter(None, typed.get(DO, ())))
+    unknown = next((key for key in chosen if key not in known), None)
+    if unknown is not None:
+        raise _no_such(unknown)
+    return tuple(dict.fromkeys(known[key] for key in chosen))
+
+
+@dataclass(frozen=True)
+class FindCards(Task):
+    """The cards that cancel each other, to be found in a layout; any of several groups will do."""
+
+    asks: str
+    layout: Layout
+    groups: tuple[tuple[Cell, ...], ...]
+    why: tuple[str, ...]
+    otherwise: str
+
+    kind = "cells"
+    button = "These cancel"
+    state = None
+
+    @property
+    def solution(self) -> Typed:
+        return {DO: tuple(map(cell_key, self.groups[0]))}
+
+    def tried(self, typed: Typed) -> Told:
+        cells = set(_cells(typed, self.layout.grid.cells()))
+        if not cells:
+            raise AnswersRefused({DO: "choose the cards"})
+        for group, why in zip(self.groups, self.why, strict=True):
+            if cells == set(group):
+                return Told(True, RIGHT, (why,))
+        return Told(False, NOT_SO, (self.otherwise,))
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """One of several answers, and what is said to it. With a column it stands under that column of the layout."""
+
+    key: str
+    text: str
+    says: str
+    right: bool = False
+    reading: bool = False  # right where the table reads an open rule so
+    column: int | None = None
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True)
+class Pick(Task):
+    """One of several answers to be chosen."""
+
+    asks: str
+    choices: tuple[Choosable, ...]
+    layout: Layout | None = None
+    rows: tuple[tuple[str, ...], ...] = ()  # what else has to be known: a table, its headings first
+    state: State | None = None
+
+    kind = "pick"
+
+    @property
+    def on_cards(self) -> Mapping[Cell, Choosable]:
+        return {choice.cell: choice for choice in self.choices if choice.cell is not None}
+
+    @property
+    def under_columns(self) -> bool:
+        return any(choice.column is not None for choice in self.choices)
+
+    @property
+    def others(self) -> tuple[Choosable, ...]:
+        return tuple(choice for choice in self.choices if choice.cell is None and choice.column is None)
+
+    @property
+    def solution(self) -> Typed:
+        return {DO: (next(choice.key for choice in self.choices if choice.right),)}
+
+    def tried(self, typed: Typed) -> Told:
+        chosen = _one(typed)
+        choice = next((choice for choice in self.choices if choice.key == chosen), None)
+        if choice is None:
+            raise _no_such(chosen)
+        return Told(choice.right, RIGHT if choice.right else READING if choice.reading else NOT_SO, (choice.says,))
+
+
+@dataclass(frozen=True)
+class Count(Task):
+    """A number to be worked out: what some cards count together, or what somebody gets."""
+
+    asks: str
+    label: str
+    answer: int
+    steps: tuple[Line, ...]
+    layout: Layout | None = None
+    marked: tuple[Cell, ...] = ()  # the cards that it is about
+    rows: tuple[tuple[str, ...], ...] = ()  # a table, its headings first
+    explained: Explained | None = None  # who comes to which wrong number
+
+    kind = "count"
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The box to fill in, as a question has it."""
+        return (NumberField(DO, self.label),)
+
+    @property
+    def solution(self) -> Typed:
+        return {DO: (str(self.answer),)}
+
+    def tried(self, typed: Typed) -> Told:
+        try:
+            given = read_answer(_one(typed))
+        except AnswerRefused as refused:
+            raise AnswersRefused({DO: refused.message}) from None
+        if given == self.answer:
+            return Told(True, RIGHT, (f"It is {number(self.answer)}.",), steps=self.steps)
+        meant, is_read_so = self.explained.meant(given, self.answer) if self.explained else ("", False)
+        if is_read_so:
+            return Told(False, READING, (meant,), steps=self.steps)
+        told = f"It is {number(self.answer)}, not {number(given)}."
+        return Told(False, NOT_SO, (meant, told) if meant else (told,), steps=self.steps)
+
+
+@dataclass(frozen=True)
+class Exercise(Task):
+    """A question as it is practised."""
+
+    question: Question
+
+    kind = "question"
+
+    @property
+    def asks(self) -> str:  # type: ignore[override]
+        return self.question.prompt
+
+    @property
+    def solution(self) -> Typed:
+        return {name: (str(value),) for name, value in self.question.solution.items()}
+
+    def tried(self, typed: Typed) -> Told:
+        answer = self.question.read({name: next(iter(values), "") for name, values in typed.items()})
+        verdict = self.question.judge(answer)
+        told = f"It is {written(self.question.solution)}."
+        if verdict.right:
+            return Told(True, RIGHT, (told,), steps=self.question.worked)
+        if verdict.reading:
+            return Told(False, READING, (verdict.text,), steps=self.question.worked)
+        return Told(False, NOT_SO, (verdict.text or UNTOLD, told), steps=self.question.worked)

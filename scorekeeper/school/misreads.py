@@ -1,0 +1,368 @@
+"""Misreads: wrong rules that a learner may be applying, each of which computes its own wrong answer.
+
+A misread is the same house with one rule changed, scored by the same function; or one of a few slips in adding up.
+Which of them a house can have follows from its own rules: a house without jokers has no misread about jokers. One that
+is a reading which the house leaves open is marked as that, and is never called a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from scorekeeper.rules import Cell, House, Rank, Score
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
+from scorekeeper.rules.scoring import PAIR, VALUES
+from scorekeeper.rules.sheet.phrases import either
+from scorekeeper.rules.wording import count_word, number, signed
+from scorekeeper.school.open_readings import OpenReading, open_readings
+
+Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] | int]
+
+Slip = Callable[[Score, House], int]
+"""What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A wrong rule for scoring one layout.
+
+    ``key`` is its name for ever: in codes, exports and reports. ``rule`` is what is misread, one of the rules that can
+    be practised. ``doing`` says what somebody does who holds it, so that `If {doing}, you get 15` is a sentence.
+    """
+
+    key: str
+    rule: str
+    doing: str
+    house: House  # as it is misread; unchanged for a slip
+    slip: Slip | None = None
+    # Where the house leaves the rule open: the other reading that this is. Then it is no mistake, and never called one.
+    reading: OpenReading | None = None
+
+
+def misreads(house: House) -> tuple[Misread, ...]:
+    """Every misread that somebody can have of scoring a layout of this house."""
+    readings = [(reading, what_counts(other)) for reading, other in open_readings(house)]
+    house = without_idle_exceptions(house)
+    own = what_counts(house)
+    found: list[Misread] = []
+    for misread in _candidates(house):
+        rules = what_counts(misread.house)
+        if misread.slip is None and rules == own:
+            continue  # this house does count so
+        if any(rules == what_counts(other.house) and misread.slip is other.slip for other in found):
+            continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
+        reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
+        if misread.slip is _neighbours_too:  # whoever may cancel in rows may do so with neighbours
+            reading = next((other.reading for other in found if "row" in _cancels_in(other)), None)
+        found.append(replace(misread, reading=reading))
+    return tuple(found)
+
+
+def what_counts(house: House) -> tuple[object, ...]:
+    """All of a house that the points of a layout depend on."""
+    return (
+        dict(house.values),
+        dict(house.card_values),
+        without_idle_exceptions(house).cancelling,
+        house.four_of_a_kind if house.four_of_a_kind is not None and house.four_of_a_kind.points else None,
+        house.bonuses,
+        house.ending.hidden,
+    )
+
+
+def _cancels_in(misread: Misread) -> tuple[str, ...]:
+    return () if misread.house.cancelling is None else misread.house.cancelling.where
+
+
+def without_idle_exceptions(house: House) -> House:
+    """Without exceptions that say what holds anyway, such as a pair of jokers that counts 0 like every pair.
+
+    Whoever misreads what a pair counts misreads that of such a pair as well.
+    """
+    rule = house.cancelling
+    if rule is None or rule.counts not in rule.exceptions.values():
+        return house
+    real = {rank: counts for rank, counts in rule.exceptions.items() if counts != rule.counts}
+    return replace(house, cancelling=replace(rule, exceptions=real))
+
+
+def _candidates(house: House) -> Iterator[Misread]:
+    yield from _values(house)
+    yield from _jokers(house)
+    yield from _pairs(house)
+    yield from _pairs_imported(house)
+    yield from _four_of_a_kind(house)
+    yield from _slips(house)
+
+
+# --- what a card counts -----------------------------------------------------------------------------------------------
+
+_ACE, _TWO, _JACK, _QUEEN, _KING = Rank.ACE, Rank.TWO, Rank.JACK, Rank.QUEEN, Rank.KING
+
+
+def _values(house: House) -> Iterator[Misread]:
+    wrong: list[tuple[str, str, str, Mapping[Rank, int]]] = [
+        ("V1", "value-2", "a two counts 2", {_TWO: 2}),
+        ("V2", "value-2", "a two counts \N{MINUS SIGN}2", {_TWO: -2}),
+        ("V3", "value-k", "a king counts 10", {_KING: 10}),
+        ("V4", "value-k", "a king counts 13", {_KING: 13}),
+        ("V5", "value-j-q", "a jack counts 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
+        ("V5b", "value-k", "jack, queen and king count 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
+        ("V6", "value-a", "an ace counts 11", {_ACE: 11}),
+        ("V7", "value-a", "an ace counts 14", {_ACE: 14}),
+        ("V11", "value-j-q", "all court cards count 0", {_JACK: 0, _QUEEN: 0, _KING: 0}),
+    ]
+    if house.table.deck is not None:
+        return
+    for key, rule, doing, values in wrong:
+        if values.keys() <= house.values.keys():
+            yield Misread(key, rule, doing, replace(house, values={**house.values, **values}))
+    if house.card_values:
+        yield Misread(
+            "V12", "single-cards", "no single card counts other than its rank", replace(house, card_values={})
+        )
+
+
+def _jokers(house: House) -> Iterator[Misread]:
+    if not house.has_joker:
+        return
+    own = house.values[Rank.JOKER]
+    wrong = {"V8": 0, "V9": -own, "V10": -5, "V10b": -2, "V10c": -3}
+    for key, value in wrong.items():
+        if value != own:
+            values = {**house.values, Rank.JOKER: value}
+            yield Misread(key, "value-joker", f"a joker counts {number(value)}", replace(house, values=values))
+
+
+# --- what cancels -----------------------------------------------------------------------------------------------------
+
+
+def _pairs(house: House) -> Iterator[Misread]:
+    rule = house.cancelling
+    if rule is None:
+        return
+
+    def read(key: str, what: str, doing: str, changed: Cancelling) -> Misread:
+        return Misread(key, what, doing, replace(house, cancelling=changed))
+
+    cards = f"{count_word(rule.size)} equal cards"
+    counts_once, are = f"{cards} count like one of them", f"{cards} are"
+    if rule.size == 2:
+        counts_once, are = "a pair counts once", "a pair is"
+        if any(len(line) >= 2 * rule.size for line in house.grid.lines(rule.where, rule.size)):
+            counts_once = "equal cards that cancel count like one of them"  # four cancel together there
+    # What stands in place of cancelled cards comes on top of their values where they do not cancel.
+    bonus = house.four_of_a_kind
+    counted = None if bonus is None else replace(bonus, cards="counted")
+    nothing_cancels = replace(house, cancelling=None, four_of_a_kind=counted)
+    yield Misread("P1", "cancelling", "equal cards do not cancel", nothing_cancels)
+    for rank in below_zero(house):
+        key = "P2" if rank is _TWO else f"P2{rank.face}"
+        kept = replace(rule, exceptions={**rule.exceptions, rank: "keep"})
+        worth = number(rule.size * house.values[rank])
+        yield read(key, "negative-pairs", f"{_cancelled(rank, rule)} {worth}", kept)
+    column = "column" in rule.where
+    if column and "row" not in rule.where and rule.size <= house.grid.columns:
+        # Where a row can hold three, whoever crosses out all of them does something else.
+        twos = ", two by two" if rule.size == 2 and house.grid.columns > 2 else ""
+        doing = f"equal cards in the same row cancel too{twos}"
+        yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
+        if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
+            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, _neighbours_too)
+        rows = tuple("row" if way == "column" else way for way in rule.where)
+        yield read("P4", "where", "equal cards in the same row cancel, and columns do not", replace(rule, where=rows))
+    if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
+        diagonal = replace(rule, where=(*rule.where, "diagonal"))
+        yield read("P5", "where", "equal cards diagonally across cancel too", diagonal)
+    if "anywhere" not in rule.where:
+        yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
+    once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
+    yield read("P7", "cancelling", counts_once, replace(rule, exceptions={**rule.exceptions, **once}))
+    if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
+        yield read("P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
+    if _KING in house.values and _KING not in rule.wild:
+        yield read("P9", "equal", f"a king {_matches(rule, house)}", replace(rule, wild=(*rule.wild, _KING)))
+    if house.has_joker:
+        yield from _joker_pairs(house, rule, read)
+    yield read("P17", "cancelling", f"{are} taken off the total", replace(rule, counts="negative"))
+
+
+def below_zero(house: House) -> tuple[Rank, ...]:
+    """The ranks that count less than 0; of jokers houses have rules of their own."""
+    return tuple(rank for rank, value in house.values.items() if value < 0 and rank is not Rank.JOKER)
+
+
+def _cancelled(rank: Rank, rule: Cancelling) -> str:
+    """As many equal cards as cancel, as the beginning of a clause that tells what they count."""
+    if rule.size == 2:
+        return f"a pair of {rank.plural} counts"
+    return f"{count_word(rule.size)} {rank.plural} that cancel count"
+
+
+def _matches(rule: Cancelling, house: House) -> str:
+    """What a card does that matches any other, said of where cards cancel in this house."""
+    if rule.where == ("column",) and rule.size == house.grid.rows == 2:
+        return "cancels its column"
+    there = "the layout" if "anywhere" in rule.where else f"its {either(list(rule.where))}"
+    cards = "card" if rule.size == 2 else f"{count_word(rule.size - 1)} equal cards"
+    return f"cancels any {cards} of {there}"
+
+
+def _joker_pairs(
+    house: House, rule: Cancelling, read: Callable[[str, str, str, Cancelling], Misread]
+) -> Iterator[Misread]:
+    joker = house.values[Rank.JOKER]
+    plain: Exceptions = {rank: counts for rank, counts in rule.exceptions.items() if rank is not Rank.JOKER}
+
+    def pair_of_jokers(counts: Literal["keep"] | int) -> Cancelling:
+        with_jokers: Exceptions = {**plain, Rank.JOKER: counts}
+        return replace(rule, exceptions=with_jokers)
+
+    if Rank.JOKER not in rule.wild:
+        wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
+        yield read("P10", "equal", f"a joker {_matches(rule, house)}", wild)
+    jokers = _cancelled(Rank.JOKER, rule)
+    yield read("P11", "pair-of-jokers", f"{jokers} 0", replace(rule, exceptions=plain))
+    if rule.size == 2:
+        yield read("P12", "pair-of-jokers", f"{jokers} {number(joker)}", pair_of_jokers(joker))
+    yield read("P13", "pair-of-jokers", f"{jokers} {number(rule.size * joker)}", pair_of_jokers("keep"))
+
+
+def _pairs_imported(house: House) -> Iterator[Misread]:
+    if house.cancelling is None:
+        columns = replace(house, cancelling=Cancelling())
+        anywhere = replace(house, cancelling=Cancelling(where=("anywhere",)))
+        yield Misread("P14", "cancelling", "a column of two equal cards counts 0", columns)
+        yield Misread("P15", "cancelling", "two equal cards cancel wherever they lie", anywhere)
+
+
+# --- four of a kind ---------------------------------------------------------------------------------------------------
+
+
+def _four_of_a_kind(house: House) -> Iterator[Misread]:
+    bonus = house.four_of_a_kind
+    if bonus is None or not bonus.points:
+        if house.cancelling is not None and house.grid.columns > 1 and house.grid.rows == 2:
+            imported = replace(house, four_of_a_kind=FourOfAKind(points=-10))
+            yield Misread("F6", "four-of-a-kind", "four of a kind count \N{MINUS SIGN}10", imported)
+        return
+
+    def read(key: str, doing: str, changed: FourOfAKind | None) -> Misread:
+        return Misread(key, "four-of-a-kind", doing, replace(house, four_of_a_kind=changed))
+
+    points = number(bonus.points)
+    yield read("F1", "four of a kind count nothing of their own", None)
+    both = {rank: bonus.by_rank.get(rank, bonus.points) + 4 * value for rank, value in house.values.items()}
+    yield read("F2", f"four of a kind count {points} and their values", replace(bonus, by_rank=both))
+    twice = {rank: 2 * own for rank, own in bonus.by_rank.items()}
+    doubled = replace(bonus, points=2 * bonus.points, by_rank=twice)
+    if house.cancelling is None or house.cancelling.size == 2:  # else nobody sees pairs in them
+        yield read("F3", f"four of a kind count {points} for each pair", doubled)
+    if bonus.pattern != "anywhere":
+        yield read("F4", f"four of a kind count {points} wherever they lie", replace(bonus, pattern="anywhere"))
+    if bonus.pattern == "columns":
+        near = "only side by side" if not bonus.touching else "apart from each other too"
+        yield read("F5", f"four of a kind count {points} {near}", replace(bonus, touching=not bonus.touching))
+        yield read("F7", f"two different pairs count {points}", replace(bonus, pattern="any-pairs"))
+    if _KING in house.values and _KING not in (*bonus.not_for, *bonus.by_rank):
+        yield read("F8", "four kings earn no bonus", replace(bonus, not_for=(*bonus.not_for, _KING)))
+    against = {rank: -own for rank, own in bonus.by_rank.items()}
+    yield read(
+        "F9", f"four of a kind count {number(-bonus.points)}", replace(bonus, points=-bonus.points, by_rank=against)
+    )
+
+
+# --- slips ------------------------------------------------------------------------------------------------------------
+
+
+def _slips(house: House) -> Iterator[Misread]:
+    unseen = replace(house, ending=replace(house.ending, hidden=0))
+    yield Misread("A3", "hidden-cards", "cards that still lie face down count nothing", unseen)
+    if min(house.values.values()) < 0:
+        yield Misread("A1", "adding", "a column below 0 is added and not taken off", house, _without_minus)
+    if house.grid.columns > 1:
+        yield Misread("A2", "adding", "the last column is left out", house, _without_last_column)
+    if house.cancelling is not None and house.cancelling.size == 2:
+        yield Misread("P16", "where", "the third of three equal cards goes with its pair", house, _third_goes_too)
+
+
+def _without_minus(worked: Score, _house: House) -> int:
+    return sum(abs(points) for points in worked.column_points) + sum(line.points for line in worked.lines_across)
+
+
+def _without_last_column(worked: Score, _house: House) -> int:
+    return worked.total - worked.column_points[-1]
+
+
+def _third_goes_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked))
+
+
+def _thirds(worked: Score) -> list[Cell]:
+    """The cards that count although two others of their rank cancel."""
+    alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
+    counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
+    return [cell for cell in counted if worked.layout[cell].rank in alike]
+
+
+def _neighbours_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
+
+
+def _neighbours(worked: Score) -> list[Cell]:
+    """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
+    counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
+    found: list[Cell] = []
+    for cell in sorted(counted):
+        beside = Cell(cell.row, cell.column + 1)
+        if cell not in found and beside in counted and worked.layout[cell].rank is worked.layout[beside].rank:
+            found += [cell, beside]
+    return found
+
+
+_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {_third_goes_too: _thirds, _neighbours_too: _neighbours}
+"""The slips by which cards that count are taken for cancelled, and which cards those are."""
+
+
+def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
+    """The cards that somebody who makes that slip counts otherwise."""
+    if slip in _TAKEN_OFF:
+        return frozenset(_TAKEN_OFF[slip](worked))
+    last = len(worked.column_points) - 1
+    columns = [
+        column
+        for column, points in enumerate(worked.column_points)
+        if (points < 0 if slip is _without_minus else column == last)
+    ]
+    return frozenset(cell for cell in worked.layout.grid.cells() if cell.column in columns)
+
+
+def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
+    """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
+    columns = list(worked.column_points)
+    for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
+        columns[cell.column] -= house.value(worked.layout[cell])
+    return tuple(columns)
+
+
+def adding_slip(right: int, given: int) -> str:
+    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
+
+    >>> adding_slip(27, 37)
+    'a ten is carried once too often'
+    >>> adding_slip(27, 72)
+    'two digits change places'
+    """
+    if abs(given - right) == 10:
+        return "a ten is carried once too often" if given > right else "a ten is not carried"
+    if abs(given - right) == 1:
+        return f"one too {'many' if given > right else 'few'} is counted in adding up"
+    digits = str(abs(right))
+    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
+    if len(digits) == 2 and given == swapped != right:
+        return "two digits change places"
+    if given == -right != right:
+        return f"{signed(right)} and {signed(given)} are taken for each other"
+    return ""

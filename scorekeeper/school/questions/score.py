@@ -1,0 +1,185 @@
+"""How many points does this layout count? The exercise of the classroom sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.rules import House, Layout, Line, Rank, Score, score
+from scorekeeper.rules.scoring import GONE, VALUES
+from scorekeeper.rules.wording import listing, number
+from scorekeeper.school.beliefs import beliefs, singles
+from scorekeeper.school.choosing import next_layout
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.explaining import Meaning, explain, wrong_answers
+from scorekeeper.school.items import Item, Wrong
+from scorekeeper.school.laying import laid, lay_out
+from scorekeeper.school.levels import HIGHEST, level_of
+from scorekeeper.school.misreads import misreads
+from scorekeeper.school.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict
+from scorekeeper.school.tallying import as_sum
+
+POINTS = "points"
+UNTOLD = "Work out each column first, then add them all up."
+FEW_LINES = 4
+"""Lines of a sum that is read at a glance, with whatever counts 0."""
+
+SHOWN, TRIES = 3, 120
+"""Layouts that show a wanted rule and are compared, and how many are laid to find them."""
+
+
+@dataclass(frozen=True)
+class ScoreQuestion(LayoutQuestion):
+    """One layout, one number."""
+
+    kind = "score"
+
+    @property
+    def prompt(self) -> str:
+        return "How many points does this layout count?"
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (NumberField(POINTS, "Points"),)
+
+    @property
+    def solution(self) -> Answer:
+        return {POINTS: self.score.total}
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return hints_of(self.score, self.house)
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        return steps_of(self.score)
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        return rules_shown(self.house, self.layout)
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        given = answer[POINTS]
+        assert isinstance(given, int)
+        found = explain(self.house, self.layout, given, diagnosis)
+        if found.meaning is Meaning.RIGHT:
+            return Verdict(True, f"Right: {_added_up(self.score)}.")
+        told = found.beliefs if found.meaning is Meaning.MISREAD else ()
+        misread = next((misread for belief in told for misread in belief.mistakes), None)
+        return Verdict(
+            False,
+            found.text,
+            frozenset({POINTS}),
+            tuple(belief.mistaken for belief in told),
+            "" if misread is None else misread.rule,
+            reading=found.meaning is Meaning.READING,
+        )
+
+    def items(self) -> tuple[Item, ...]:
+        return (self.item(self.score.total, self.wrong_answers, UNTOLD),)
+
+    @cached_property
+    def wrong_answers(self) -> tuple[Wrong, ...]:
+        """Every number that a misread leads to here, and what it tells."""
+        return wrong_answers(self.house, self.layout)
+
+    def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
+        given = answer[POINTS]
+        return (self.layout, given) if isinstance(given, int) else None
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> ScoreQuestion:
+    """A layout to count: the one that tells most about this learner; with a rule, one on which it can be misread."""
+    if rule is not None:
+        return ScoreQuestion(house, showing(house, rule, level, dice))
+    if diagnosis is not None:
+        return ScoreQuestion(house, next_layout(diagnosis, house, level, dice))
+    return ScoreQuestion(house, lay_out(house, level, dice))
+
+
+def about(house: House) -> frozenset[str]:
+    """The rules of counting that this house lets be misread."""
+    return frozenset(misread.rule for misread in misreads(house) if misread.reading is None)
+
+
+def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
+    """A layout of at most that level on which some misread of the rule leads to another number, as simple as any.
+
+    Where the level has none it is of any level; where none is found, a layout of the level.
+    """
+    for highest in (level, HIGHEST):
+        found: list[Layout] = []
+        for _ in range(TRIES):
+            layout = laid(house, highest, dice)
+            if level_of(layout, house) <= highest and rule in rules_shown(house, layout):
+                found.append(layout)
+                if len(found) == SHOWN:
+                    break
+        if found:
+            return min(found, key=lambda layout: (level_of(layout, house), len(score(layout, house).lines)))
+    return lay_out(house, level, dice)
+
+
+def rules_shown(house: House, layout: Layout) -> frozenset[str]:
+    """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
+    knows, others = beliefs(house)[0], singles(house)
+    right = knows.total(layout)
+    return frozenset(
+        belief.misreads[0].rule
+        for belief in others
+        if belief.misreads[0].reading is None and belief.total(layout) not in (None, right)
+    )
+
+
+def steps_of(worked: Score) -> tuple[Step, ...]:
+    """The lines of a score, as steps with their points."""
+    return tuple(Step(line.text, line.points) for line in worked.lines)
+
+
+def hints_of(worked: Score, house: House) -> tuple[str, ...]:
+    """Which column to look at first, and what is special in it; never its points."""
+    line = _first_to_look_at(worked.lines)
+    cards = listing([worked.layout[cell].rank.word for cell in line.cells])
+    one_place = len(line.cells) == 1 or (len({cell.column for cell in line.cells}) == 1 and _whole(line, worked.layout))
+    held = f"{'It holds' if one_place else 'They hold'} {cards}."
+    about = "that" if len(line.cells) == 1 else "those"
+    return (f"Look at {_places(line, worked.layout)} first.", f"{held} What do these rules say about {about}?")
+
+
+def _places(line: Line, layout: Layout) -> str:
+    """Where its cards lie: whole columns, or else columns row by row."""
+    if _whole(line, layout):
+        return _columns({cell.column for cell in line.cells})
+    rows = sorted({cell.row for cell in line.cells})
+    return listing(
+        [f"{_columns({cell.column for cell in line.cells if cell.row == row})} of row {row + 1}" for row in rows]
+    )
+
+
+def _columns(columns: Iterable[int]) -> str:
+    numbers = [str(column + 1) for column in sorted(columns)]
+    return f"column{'s' if len(numbers) > 1 else ''} {listing(numbers)}"
+
+
+def _whole(line: Line, layout: Layout) -> bool:
+    """Whether these are all the cards that lie in their columns."""
+    columns = {cell.column for cell in line.cells}
+    there = {cell for cell in layout.grid.cells() if cell.column in columns and layout[cell].rank is not Rank.GONE}
+    return there <= set(line.cells)
+
+
+def _first_to_look_at(lines: Iterable[Line]) -> Line:
+    """The line that most can be misread about: one that does not merely count its cards or tell that they are gone."""
+    return min(lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
+
+
+def _added_up(worked: Score) -> str:
+    """The lines and the total; of many lines those that count nothing are left out: `5 + 9 = 14`."""
+    points = [line.points for line in worked.lines]
+    if len(points) > FEW_LINES:
+        points = [one for one in points if one]
+    return as_sum(points) if len(points) > 1 else number(worked.total)

@@ -1,0 +1,310 @@
+"""In whose place does a drawn card lower the score most? Every card lies face up; it may be thrown away as well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import (
+    Card,
+    Cell,
+    House,
+    Layout,
+    Rank,
+    Score,
+    format_card,
+    parse_card,
+    parse_layout,
+    score,
+)
+from scorekeeper.rules.cards import article
+from scorekeeper.rules.scoring import PAIR
+from scorekeeper.rules.wording import number
+from scorekeeper.school.beliefs import Belief, readings, rules_misread, singles
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
+from scorekeeper.school.laying import cards_for, laid
+from scorekeeper.school.levels import HIGHEST, level_of
+from scorekeeper.school.misreads import Misread
+from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
+from scorekeeper.school.questions import score as scoring
+
+SWAP, DISCARD = "swap", "discard"
+OPEN = "All cards of the layout lie face up. The drawn card may also be thrown away."
+ALIKE = "A face-up card may not be replaced by one of the same rank."
+
+EQUAL_DRAWN, OBVIOUS = 0.5, 0.3
+"""How often the drawn card is like one that lies there, and how often its place may be that of the highest card."""
+
+TRIES, TRIES_OF_RULE = 60, 300
+"""Layouts that are laid to find one with something to decide, or one on which a certain rule decides."""
+
+LOOKED_AT, OFTEN_ENOUGH = 40, 2
+"""Layouts that are laid to find which rules can be asked about, and how many of them a rule must decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCell:
+    """A card of the layout. ``key`` is that of its choice, or nothing where the drawn card may not take its place."""
+
+    key: str
+    cell: Cell
+    card: Card
+
+
+@dataclass(frozen=True)
+class SwapQuestion(LayoutQuestion):
+    """A layout and a drawn card. Every place that leaves the fewest points is right, and so is throwing it away."""
+
+    drawn: Card
+
+    kind = "swap"
+
+    def __post_init__(self) -> None:
+        if self.layout.hidden or len(set(self._left.values())) < 2:
+            raise ValueError(f"there is nothing to decide about {self.drawn} at {self.layout}")
+
+    @cached_property
+    def cells(self) -> tuple[SwapCell, ...]:
+        """Every card of the layout in reading order, with the key of its choice."""
+        open_cells = replaceable(self.house, self.layout, self.drawn)
+        return tuple(
+            SwapCell(cell_key(cell) if cell in open_cells else "", cell, self.layout[cell])
+            for cell in self.layout.grid.cells()
+        )
+
+    @property
+    def prompt(self) -> str:
+        return f"You draw {article(self.drawn.word)}. Where does it leave you with the fewest points?"
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (OPEN, *((ALIKE,) if not self.house.turn.swap_equal else ()))
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (ChoiceField(SWAP, "The drawn card", tuple(Choice(key, self._name(key)) for key in self._left)),)
+
+    @property
+    def solution(self) -> Answer:
+        return {SWAP: self.best[0]}
+
+    @cached_property
+    def best(self) -> tuple[str, ...]:
+        """The keys of all choices that leave the fewest points. They are the answer: never to be shown before."""
+        return best_of(self._left)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return (
+            "Work out what is left for each place, not only for the card that counts most.",
+            "A place can gain by what it takes away, by what comes there, and by what cancels then or no longer.",
+        )
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        return tuple(Step(f"{self._name(key)}: {self._lines(key)}", points) for key, points in self._left.items())
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        return frozenset(rule for rule in rules_misread(self.house) if self.speaks_for(rule))
+
+    @property
+    def leaves_no_doubt(self) -> bool:
+        """Whether the same places are best by every reading that the house leaves open."""
+        read = [self._left_by(belief) for belief in readings(self.house)]
+        return all(left is None or best_of(left) == self.best for left in read)
+
+    def speaks_for(self, rule: str) -> bool:
+        """Whether some misread of that rule leads to other places only."""
+        return any(
+            misread.rule == rule and not set(best_of(left)) & set(self.best) for misread, left in self._misread(rule)
+        )
+
+    def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
+        key = answer[SWAP]
+        assert isinstance(key, str)
+        points, least = self._left[key], self._left[self.best[0]]
+        left = f"{number(points)} {'point is' if abs(points) == 1 else 'points are'} left"
+        if key in self.best:
+            as_good = "Another choice is as good." if len(self.best) > 1 else ""
+            return Verdict(True, f"Right: {left}. {self._there(key)}{as_good}".strip())
+        text = f"So {left}. {self._there(key)}The best choice leaves {number(least)}."
+        leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
+        if len(leading) != 1:
+            return Verdict(False, text, frozenset({SWAP}))
+        text += f" If {leading[0].doing}, this one looks best."
+        return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
+
+    def facts(self) -> dict[str, Any]:
+        return {**super().facts(), "drawn": format_card(self.drawn)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> SwapQuestion:
+        return cls(house, parse_layout(facts["layout"], house), parse_card(facts["drawn"]))
+
+    def items(self) -> tuple[Item, ...]:
+        """One item. Of several choices that are as good only the first is offered: one answer must be the right one."""
+        offered = [key for key in self._left if key not in self.best[1:]]
+        verdicts = {key: self.judge({SWAP: key}) for key in offered}
+        return (
+            self.item(
+                self._name(self.best[0]),
+                (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
+                "Work out what is left for each place.",
+                choices=map(self._name, offered),
+                right=self.judge(self.solution).text,
+                worked=(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
+            ),
+        )
+
+    # --- what each choice leaves ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _left(self) -> dict[str, int]:
+        return {key: worked.total for key, worked in self._scores.items()}
+
+    @cached_property
+    def _scores(self) -> dict[str, Score]:
+        return {key: score(layout, self.house) for key, layout in self._layouts.items()}
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout]:
+        """What lies there after each choice, by its key; throwing the card away comes last."""
+        swapped = {
+            cell_key(cell): with_card(self.layout, cell, self.drawn)
+            for cell in replaceable(self.house, self.layout, self.drawn)
+        }
+        return {**swapped, DISCARD: self.layout}
+
+    def _misread(self, rule: str | None = None) -> list[tuple[Misread, dict[str, int]]]:
+        """What each choice leaves by every misread, or every misread of that rule; open readings are none."""
+        found = []
+        for belief in singles(self.house):
+            misread = belief.misreads[0]
+            if misread.reading is None and rule in (None, misread.rule):
+                left = self._left_by(belief)
+                if left is not None:
+                    found.append((misread, left))
+        return found
+
+    def _left_by(self, belief: Belief) -> dict[str, int] | None:
+        """What each choice leaves by a belief; None where some cannot be counted so."""
+        totals = {key: belief.total(layout) for key, layout in self._layouts.items()}
+        left = {key: total for key, total in totals.items() if total is not None}
+        return left if len(left) == len(totals) else None
+
+    def _name(self, key: str) -> str:
+        if key == DISCARD:
+            return "Thrown away"
+        cell = cell_of(key)
+        return f"In place of the {self.layout[cell].word} in {cell}"
+
+    def _there(self, key: str) -> str:
+        """What is counted where the card was put, as a sentence with a blank; nothing where it was thrown away."""
+        if key == DISCARD:
+            return ""
+        lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
+        return f"There: {'; '.join(line.text for line in lines)}. "
+
+    def _lines(self, key: str) -> str:
+        return "; ".join(line.text for line in self._scores[key].lines)
+
+
+def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
+    """The places that a drawn card may be put in: an empty one is none, and of an equal card's the house decides.
+
+    Where cancelled cards leave the layout there are none to be replaced.
+    """
+    cells = [cell for cell in layout.grid.cells() if layout[cell].rank is not Rank.GONE]
+    if house.cancelling is not None and house.cancelling.leave:
+        left = {cell for line in score(layout, house).lines if line.rule == PAIR for cell in line.cells}
+        cells = [cell for cell in cells if cell not in left]
+    if not house.turn.swap_open:
+        return ()
+    return tuple(cell for cell in cells if house.turn.swap_equal or layout[cell].rank is not drawn.rank)
+
+
+def with_card(layout: Layout, cell: Cell, card: Card) -> Layout:
+    """The layout with that card in that place."""
+    rows = [list(row) for row in layout.rows]
+    rows[cell.row][cell.column] = card
+    return Layout(tuple(tuple(row) for row in rows), layout.hidden)
+
+
+def best_of(left: Mapping[str, int]) -> tuple[str, ...]:
+    """The choices that leave the fewest points."""
+    least = min(left.values())
+    return tuple(key for key, points in left.items() if points == least)
+
+
+# --- asking -------------------------------------------------------------------------------------------------------
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> SwapQuestion | None:
+    """A card to be placed, mostly not where the highest card lies; with a rule, one where that decides.
+
+    None where none is found.
+    """
+    if rule is not None and rule not in about(house):
+        return None
+    for highest in (level, HIGHEST):
+        for _ in range(TRIES if rule is None else TRIES_OF_RULE):
+            question = _drawn(house, highest, dice)
+            if question is None or len(question.best) > 2:
+                continue
+            if rule is not None and question.speaks_for(rule):
+                return question
+            if rule is None and (question.best[0] != _highest(question) or dice.chance(OBVIOUS)):
+                return question
+    return None
+
+
+def about(house: House) -> frozenset[str]:
+    """The rules that can decide where a card belongs."""
+    return _about(freeze(house))
+
+
+@lru_cache(maxsize=64)
+def _about(frozen: str) -> frozenset[str]:
+    house, found, dice = thaw(frozen), Counter[str](), Dice(frozen)
+    wanted = scoring.about(house)
+    for _ in range(LOOKED_AT):
+        question = _drawn(house, HIGHEST, dice)
+        if question is not None and len(question.best) <= 2:
+            seldom = [rule for rule in wanted if found[rule] < OFTEN_ENOUGH]
+            found.update(rule for rule in seldom if question.speaks_for(rule))
+    return frozenset(rule for rule, times in found.items() if times >= OFTEN_ENOUGH)
+
+
+def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
+    """A layout of at most that level and a card from the rest of the decks; None where that gives no question, and
+    where somebody who reads the house as it may be read too would place the card elsewhere."""
+    layout = laid(house, level, dice)
+    if layout.hidden or level_of(layout, house) > level:
+        return None
+    rest = list(cards_for(house, level))
+    for card in layout.cards():
+        if card in rest:
+            rest.remove(card)
+    ranks = {card.rank for card in layout.cards()}
+    equal = [card for card in rest if card.rank in ranks]
+    drawn = dice.pick(equal if equal and dice.chance(EQUAL_DRAWN) else rest)
+    try:
+        question = SwapQuestion(house, layout, drawn)
+    except ValueError:
+        return None
+    return question if question.leaves_no_doubt else None
+
+
+def _highest(question: SwapQuestion) -> str:
+    """The place of the card that counts most by itself."""
+    there = [one for one in question.cells if one.key]
+    return max(there, key=lambda one: question.house.value(one.card)).key if there else DISCARD

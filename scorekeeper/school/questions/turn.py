@@ -1,0 +1,279 @@
+"""Is this move legal, and which rule says so? The referee answers. What it does to the hole is asked in `ending`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.referee import (
+    Action,
+    Citation,
+    Discard,
+    DrawStock,
+    EndTurn,
+    Knock,
+    Look,
+    NotAllowed,
+    Pile,
+    Rearrange,
+    Replace,
+    State,
+    TakeDiscard,
+    TurnUp,
+    cite,
+    do,
+    verify,
+)
+from scorekeeper.referee import Step as Moving
+from scorekeeper.rules import House
+from scorekeeper.rules.sheet.phrases import capital
+from scorekeeper.rules.wording import listing
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.items import Item
+from scorekeeper.school.moments import Moment, moment_of, played
+from scorekeeper.school.question import Choice, Step
+from scorekeeper.school.questions import ending
+from scorekeeper.school.reasons import REASONS, SPARED, leading_to, spared
+
+LEGAL = "legal"
+YES = "yes"
+RULE = "turns"
+OFFERED = 3
+"""Reasons to choose from, beside "yes"."""
+
+_COMES_TO_MIND: dict[type, tuple[str, ...]] = {
+    DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
+    TakeDiscard: ("discard.closed", "draw.once", "turn.not_yours"),
+    Discard: ("discard.must_use", "turn_up.never", "turn.not_yours"),
+    Replace: ("replace.open_at_last", "replace.equal", "look.never", "hand.draw_first"),
+    Look: ("hand.draw_first", "turn_up.never", "turn.not_yours"),
+    TurnUp: ("turn_up.never", "look.never", "turn.not_yours"),
+    EndTurn: ("turn.must_draw", "turn_up.must", "turn.not_yours"),
+    Knock: ("knock.never", "knock.already", "draw.once"),
+    Rearrange: ("rearrange.never", "hand.draw_first", "turn.not_yours"),
+}
+
+_ALLOWED_BY: dict[type, str] = {
+    DrawStock: "draw.once",
+    TakeDiscard: "discard.closed",
+    Replace: "replace.open_at_last",
+    Look: "look.must_replace",
+    Knock: "knock.never",
+}
+"""The rule that would have forbidden a move, where it does not depend on the moment."""
+
+
+@dataclass(frozen=True)
+class TurnQuestion(ending.MomentQuestion):
+    """A moment of a hole and what somebody wants to do; one choice among "yes" and a few reasons."""
+
+    reasons: tuple[str, ...]  # codes that are offered, the referee's own among them where there is one
+
+    kind = "turn"
+    field, label, rule = LEGAL, "Is this move legal?", RULE
+
+    def __post_init__(self) -> None:
+        known = set(self.reasons) <= set(REASONS) and len(set(self.reasons)) == len(self.reasons) > 0
+        if not known or (self.refused is not None and self.refused.code not in self.reasons):
+            raise ValueError("the reason of the referee is not among those offered")
+
+    @cached_property
+    def refused(self) -> NotAllowed | None:
+        """What the referee has against it; None where nothing."""
+        return refusal(self.moment.state, self.moment.player, self.moment.action)
+
+    @property
+    def prompt(self) -> str:
+        return f"You want to {self.moment.doing}. Is this move legal, and which rule says so?"
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Choice(YES, "Yes"), *(Choice(code, f"No: {REASONS[code]}") for code in self.reasons))
+
+    @property
+    def right(self) -> str:
+        return YES if self.refused is None else self.refused.code
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return (
+            "Look at whose turn it is, and at what has been done in it already.",
+            *leading_to(self._code, self.house),
+        )
+
+    @property
+    def _code(self) -> str:
+        """The code of the rule that decides."""
+        return self._rule if self.refused is None else self.refused.code
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        if self.refused is not None:
+            return Step(self.refused.sentence), Step(_stands(self.refused.citation))
+        rule = cite(self.house, self._rule, allowed=True)
+        return Step(f"You may {self.moment.doing}. {self._then}"), Step(_stands(rule))
+
+    @property
+    def _rule(self) -> str:
+        """The code of the rule that a legal move rests on."""
+        state, action = self.moment.state, self.moment.action
+        if isinstance(action, Discard):
+            return "discard.must_use" if state.drawn_from is Pile.DISCARD else "hand.must_play"
+        if isinstance(action, TurnUp):
+            return "opening.first" if state.step is Moving.OPENING else "turn_up.never"
+        if isinstance(action, EndTurn):
+            return "turn_up.must" if state.step is Moving.TURN_UP else "turn.must_draw"
+        return _ALLOWED_BY.get(type(action), "draw.once")
+
+    @property
+    def _then(self) -> str:
+        """What follows from a legal move."""
+        moment = self.moment
+        after = do(moment.state, moment.player, moment.action)
+        if after.over:
+            return "Then the hole is over, and the cards are counted."
+        if moment.state.ender is None and after.ender is not None:
+            still = dict.fromkeys(seat for seat in (after.player, *after.last_turns) if seat is not None)
+            return f"That ends the hole; still to play: {listing([moment.called(seat) for seat in still])}."
+        if after.player == moment.player:
+            return "It is still your turn."
+        return "Then the others go on." if after.player is None else f"Then it is {moment.name(after.player)}'s turn."
+
+    @property
+    def _why_right(self) -> str:
+        return f"Right. {' '.join(_sentence(step.text) for step in self.worked)}"
+
+    def _right_in(self, house: House) -> str:
+        refused = refusal(self.moment.state._replace(house=house), self.moment.player, self.moment.action)
+        return YES if refused is None else refused.code
+
+    def _means(self, chosen: str) -> str:
+        if chosen == YES:
+            return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
+        because = spared(chosen, self.moment.state, self.moment.player, self.moment.action)
+        return (
+            f"{capital(because)}, so that does not forbid it." if because else "It is not this rule that decides here."
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return {**self.moment.data(), "reasons": list(self.reasons)}
+
+    @classmethod
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> TurnQuestion:
+        return cls(house, moment_of(house, facts), tuple(facts["reasons"]))
+
+    def items(self) -> tuple[Item, ...]:
+        otherwise = "Look again at whose turn it is, and at what has been done in it."
+        return self._one_item(f"Right. {_sentence(self.worked[0].text)}", otherwise)
+
+
+def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
+    """Why the player may not do this now; None where they may."""
+    try:
+        verify(state, player, action)
+    except NotAllowed as refused:
+        return refused
+    return None
+
+
+def _stands(cited: Citation) -> str:
+    """The rule, and where it stands, for whoever learns it."""
+    where = f"Sheet {cited.sheet}" if cited.sheet else "These rules"
+    return f"{where}: {cited.rule}"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def about(house: House) -> frozenset[str]:
+    """Turns and how holes end, which every house has."""
+    return frozenset({RULE, ending.RULE})
+
+
+def ask(
+    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+) -> TurnQuestion | ending.EndingQuestion | None:
+    """A move of a hole that was played by dice: whether it is legal, or, for every other one, what it does to the hole.
+
+    It is one kind of legal move, or one of the reasons that forbid it.
+    """
+    if rule == ending.RULE or (rule is None and dice.chance(0.5)):
+        return ending.ask(house, dice)
+    found: dict[tuple[bool, str], list[Moment]] = {}
+    for moment in _moments(house, dice):
+        refused = refusal(moment.state, moment.player, moment.action)
+        if refused is None:
+            found.setdefault((True, _manner(moment)), []).append(moment)
+        elif refused.code in REASONS:
+            found.setdefault((False, refused.code), []).append(moment)
+    if not found:
+        return None
+    legal = dice.chance(0.5)
+    keys = sorted(key for key in found if key[0] is legal) or sorted(found)
+    moment = dice.pick(found[dice.pick(keys)])
+    return TurnQuestion(house, moment, _offered(moment, dice))
+
+
+def _manner(moment: Moment) -> str:
+    """What kind of legal move it is, so that each kind is asked about as often as the others."""
+    action, state = moment.action, moment.state
+    if isinstance(action, Replace):
+        place = state.seats[moment.player].places[state.position(action.cell)]
+        return f"replace {place.face_up}"
+    return f"{type(action).__name__} {state.drawn_from} {state.in_last_turns}"
+
+
+def _moments(house: House, dice: Dice) -> Iterator[Moment]:
+    """Moments of one hole, each with the moves that somebody might think of."""
+    hole = played(house, dice)
+    for state, player, action in dice.draw(hole, 14):
+        for tried in _tried(state, player, dice):
+            yield Moment.of(state, player, tried)
+        others = [seat for seat in range(len(state.seats)) if seat not in (player, *state.due)]
+        if others and state.step is Moving.DRAW:
+            drawing: tuple[Action, ...] = (DrawStock(), TakeDiscard())
+            yield Moment.of(state, dice.pick(others), dice.pick(drawing))
+        yield Moment.of(state, player, action)
+    if hole:
+        over = do(*hole[-1])
+        if over.over:
+            yield Moment.of(over, dice.below(len(over.seats)), DrawStock())
+
+
+def _tried(state: State, player: int, dice: Dice) -> Iterator[Action]:
+    cells = state.house.grid.cells()
+    places = dict(zip(cells, state.seats[player].places, strict=True))
+    hidden = [cell for cell, place in places.items() if place.face_down]
+    lying_open = [cell for cell, place in places.items() if place.card is not None and place.face_up]
+    yield from (DrawStock(), TakeDiscard(), Discard(), EndTurn(), Knock())
+    if len(cells) > 1:
+        yield Rearrange(cells[0], cells[-1])
+    for group in (hidden, lying_open):
+        if group:
+            yield Replace(dice.pick(group), face_up=state.house.turn.placed != "face-down" or dice.chance(0.5))
+    if hidden:
+        yield Look(dice.pick(hidden))
+        yield TurnUp(dice.pick(hidden))
+
+
+def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
+    """The reasons to choose from: the referee's own, and others that do not forbid this move."""
+    state, player, action = moment.state, moment.player, moment.action
+    refused = refusal(state, player, action)
+    own = () if refused is None else (refused.code,)
+    mind = _COMES_TO_MIND.get(type(action), ())
+    fitting: Sequence[str] = [
+        code for code in dict.fromkeys((*mind, *SPARED)) if code not in own and spared(code, state, player, action)
+    ]
+    others = [code for code in fitting if code in mind] + dice.draw(
+        [code for code in fitting if code not in mind], OFFERED
+    )
+    offered = [*own, *others[: OFFERED - len(own)]]
+    return tuple(dice.draw(offered, len(offered)))

@@ -1,0 +1,337 @@
+"""The pupils of a session: a made-up name, a sheet, and what was done on it.
+
+Nothing else is kept of them: no device, no moment, no address. A seat is opened by a random token, of which only a hash
+is kept. A short code moves it to another device, which then has the only token: so one device at a time answers.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from scorekeeper.school.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, read_return_code
+from scorekeeper.school.question import AnswersRefused, Question
+from scorekeeper.school.session import Closed, Pace, closed
+from scorekeeper.school.set_codes import SIGNS
+from scorekeeper.school.work import Done, Seat
+from scorekeeper.store.columns import digest, fingerprint, to_json
+from scorekeeper.store.errors import BadWrite, IdReused, StoreError
+from scorekeeper.store.writes import LONGEST_ID
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+MOST_WORK = 50
+"""So many things can be done at one question by one pupil, answers, hints and all."""
+
+LARGEST_NUMBER = 2**31
+"""Of seats, as anybody may type it into an address: the file knows no larger ones."""
+
+LONGEST_TYPED = 200
+LONGEST_TOOK = 24 * 60 * 60 * 1000
+"""Milliseconds that a question can have been on show: a day."""
+
+
+class JoinRefused(StoreError):
+    """No seat for a pupil, and why, in words for pupils."""
+
+    code = "class.no_seat"
+
+
+class SeatNotFound(StoreError):
+    """No seat that this code or this device opens: there never was one, it was removed, or another device has it."""
+
+    code = "class.seat_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("this phone does not open that place in the class")
+
+
+class TooMuchWork(StoreError):
+    """More at one question than anybody needs."""
+
+    code = "class.too_much"
+
+    def __init__(self) -> None:
+        super().__init__("too much was sent for this question; what came before stays")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
+
+    seat: Seat
+    return_code: str
+
+
+def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
+    """Everybody in a session, in the order in which they joined, with all that they did."""
+    with store.read() as database:
+        return read_seats(database, kept.id)
+
+
+def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
+    """Three names that nobody in the session has; the same for the same seed while none of them is taken."""
+    rows = store.database.execute("SELECT name FROM class_seats WHERE class = ?", [kept.id]).fetchall()
+    return names_to_choose({name for (name,) in rows}, Dice(seed))
+
+
+def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, KeptSeat]:
+    """A seat under one of the names made here. The same token again, as of a button pressed twice, gives the same seat.
+
+    Raises ClassNotFound, and JoinRefused with the reason.
+    """
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        row = database.execute(
+            "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, digest(token).hex()]
+        ).fetchone()
+        if row is not None:
+            return kept, _seat(database, kept.id, row[0])
+        reason = kept.shut(now)
+        if reason:
+            raise JoinRefused(reason)
+        if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
+            raise JoinRefused("somebody else has just taken this name: choose another one")
+        number = _new_number(database, kept.id)
+        database.execute(
+            "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
+            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
+        )
+        _open_for(database, kept.id, number, token)
+        database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
+        return found_by_code(store, database, typed_code), _seat(database, kept.id, number)
+
+
+def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, KeptSeat]:
+    """The seat with that number, for the device that has its token. Raises ClassNotFound and SeatNotFound."""
+    with store.read() as database:
+        kept = found_by_code(store, database, typed_code)
+        _check_token(database, kept.id, number, token)
+        return kept, _seat(database, kept.id, number)
+
+
+def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, KeptSeat]:
+    """The seat of that return code, opened by that token from now on and by no other.
+
+    Raises ClassNotFound, SeatNotFound, and BadCode for what cannot be a code.
+    """
+    code = read_return_code(typed_return_code)
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        row = database.execute(
+            "SELECT number FROM class_seats WHERE class = ? AND return_code = ?", [kept.id, code]
+        ).fetchone()
+        if row is None:
+            raise SeatNotFound
+        _open_for(database, kept.id, row[0], token)
+        return kept, _seat(database, kept.id, row[0])
+
+
+def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
+    """An end to what that token opens, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        database.execute(
+            "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
+            [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
+        )
+
+
+def renew_return_code(store: Store, key: str, number: int) -> KeptSeat:
+    """Another code for a pupil whose code somebody else has read. No device opens the seat before it is typed there.
+
+    Raises ClassNotFound and SeatNotFound.
+    """
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        _close_for_all(database, kept.id, number)
+        database.execute(
+            "UPDATE class_seats SET return_code = ? WHERE class = ? AND number = ?",
+            [_new_return_code(database, kept.id), kept.id, number],
+        )
+        # Pages of pupils that are open look anew, and find that they are not from there any more.
+        database.execute("UPDATE classes SET led = led + 1 WHERE id = ?", [kept.id])
+        return _seat(database, kept.id, number)
+
+
+def remove_seat(store: Store, key: str, number: int) -> KeptClass:
+    """The class without a pupil: what was answered counts no more, and nothing opens the seat.
+
+    Its number and name are given to nobody else. Raises ClassNotFound and SeatNotFound.
+    """
+    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_key(store, database, key)
+        _close_for_all(database, kept.id, number)
+        database.execute(
+            "UPDATE class_seats SET aside = 1, return_code = NULL WHERE class = ? AND number = ?", [kept.id, number]
+        )
+        # The sum of both is the version, which never falls.
+        database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [kept.id])
+        return found_by_key(store, database, key)
+
+
+def keep_work(
+    store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
+) -> tuple[KeptClass, KeptSeat]:
+    """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
+
+    Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that
+    question, and AnswersRefused where that cannot be an answer; then nothing is kept.
+    """
+    if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
+        raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
+    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        kept = found_by_code(store, database, typed_code)
+        _check_token(database, kept.id, number, token)
+        seat = _seat(database, kept.id, number)
+        content = fingerprint("work", done.place, done.did, done.typed)
+        row = database.execute(
+            "SELECT content FROM class_work WHERE class = ? AND seat = ? AND write_id = ?", [kept.id, number, write_id]
+        ).fetchone()
+        if row is not None:
+            if row != (content,):
+                raise IdReused("this was sent before with other content; load the page again and repeat the answer")
+            return kept, seat
+        typed = _taken(kept, seat.seat, done)
+        if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
+            raise TooMuchWork
+        took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
+        kept_done = replace(done, typed=typed, took=took)
+        add_work(database, kept.id, number, kept_done, write_id, content)
+        database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])  # open boards look anew
+        after = replace(seat.seat, done=(*seat.seat.done, kept_done))
+        return replace(kept, work=kept.work + 1), replace(seat, seat=after)
+
+
+# --- what is taken ----------------------------------------------------------------------------------------------------
+
+
+def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
+    """What is kept of what was typed. Raises Closed and AnswersRefused."""
+    session = kept.session
+    if not 0 <= done.place < session.questions.size:
+        raise Closed("there is no such question", again=False)
+    reason = closed(session, done.place)
+    if reason is not None:
+        raise reason
+    if done.did != "answer":
+        if session.pace is not Pace.PRACTICE:
+            raise Closed("hints and worked answers come with practice only", again=False)
+        return {}
+    sheet = session.questions.sheet(seat.variant)
+    assert sheet is not None, f"the set has no sheet {seat.variant}"
+    question = sheet.questions[done.place]
+    typed = own_fields(question, done.typed)
+    question.read(typed)
+    return typed
+
+
+def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
+    """What stands in the fields of the question. Raises AnswersRefused for a field that is too full."""
+    own = {field.name: typed[field.name] for field in question.fields if field.name in typed}
+    reasons = {name: f"at most {LONGEST_TYPED} characters" for name, text in own.items() if len(text) > LONGEST_TYPED}
+    if reasons:
+        raise AnswersRefused(reasons)
+    return own
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
+    """The seats of a session with all that was done there, but for papers that were removed."""
+    only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
+    done: dict[int, list[Done]] = {}
+    for seat, place, did, typed, took in database.execute(
+        f"SELECT seat, place, did, typed, took FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
+    ).fetchall():
+        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
+    rows = database.execute(
+        f"""
+        SELECT number, name, variant, return_code FROM class_seats
+        WHERE class = ?{only.replace("seat", "number")} AND NOT aside ORDER BY number
+        """,
+        values,
+    ).fetchall()
+    return tuple(
+        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "")
+        for number, name, variant, return_code in rows
+    )
+
+
+def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
+    (seat,) = read_seats(database, class_id, number)
+    return seat
+
+
+def _new_number(database: Database, class_id: int) -> int:
+    """One that nobody ever had there: on the phone of a pupil who was removed, what waits is kept under the number.
+
+    Papers are numbered by themselves (papers.py): no row of theirs is ever deleted.
+    """
+    database.execute("UPDATE classes SET seated = seated + 1 WHERE id = ?", [class_id])
+    (number,) = database.execute("SELECT seated FROM classes WHERE id = ?", [class_id]).fetchone()
+    return int(number)
+
+
+def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
+    if not 1 <= number <= LARGEST_NUMBER:
+        raise SeatNotFound
+    row = database.execute(
+        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?",
+        [class_id, digest(token).hex(), number],
+    ).fetchone()
+    if row is None:
+        raise SeatNotFound
+
+
+def _open_for(database: Database, class_id: int, number: int, token: str) -> None:
+    """The token of the one device that opens a seat."""
+    database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
+    database.execute(
+        "INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, digest(token).hex()]
+    )
+
+
+def _close_for_all(database: Database, class_id: int, number: int) -> None:
+    """No device opens the seat any more. Raises SeatNotFound, for a paper too."""
+    seats = read_seats(database, class_id, min(max(number, 0), LARGEST_NUMBER))
+    if not seats or not seats[0].return_code:
+        raise SeatNotFound
+    database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
+
+
+def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:
+    row = database.execute(f"SELECT 1 FROM class_seats WHERE class = ? AND {column} = ?", [class_id, value]).fetchone()
+    return row is not None
+
+
+def _new_return_code(database: Database, class_id: int) -> str:
+    """A code that no other pupil of the class has."""
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
+        if not _is_taken(database, class_id, "return_code", code):
+            return code
+
+
+def add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
+    database.execute(
+        """
+        INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [class_id, number, done.place, done.did, to_json(dict(done.typed)), done.took, write_id, content],
+    )

@@ -1,0 +1,161 @@
+"""A session of a class: who may answer what at the moment, and what the teacher can do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, TypeAlias, get_args
+
+from scorekeeper.rules import RuleError
+from scorekeeper.school.sets import QuestionSet
+
+
+class Pace(StrEnum):
+    """How a set is gone through."""
+
+    PRACTICE = "practice"  # everybody at their own pace, with two tries, hints and the reason at once
+    TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
+    LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
+    PAPER = "paper"  # answered on paper and typed in by the teacher
+
+
+Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
+Action: TypeAlias = Literal["begin", "pause", "resume", "reveal", "next", "back", "lock", "unlock", "end"]
+ACTIONS: tuple[Action, ...] = get_args(Action)
+
+
+class NotNow(RuleError):
+    """What the teacher wanted to do cannot be done now: it was done already, or its time is over."""
+
+    code = "class.not_now"
+
+
+class Closed(RuleError):
+    """No answer to that question is taken at the moment. ``again`` tells whether it may be later."""
+
+    code = "class.closed"
+
+    def __init__(self, reason: str, *, again: bool) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+@dataclass(frozen=True)
+class ClassSession:
+    """One set, gone through by one class.
+
+    ``variants`` are the sheets that are given out, to one pupil after the other, so that neighbours get different ones.
+    ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown.
+    Both mean something only where the teacher leads.
+    """
+
+    questions: QuestionSet
+    pace: Pace
+    variants: tuple[str, ...]
+    phase: Phase = "lobby"
+    at: int = 0
+    revealed: bool = False
+    locked: bool = False
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the teacher leads from question to question."""
+        return self.pace is Pace.LIVE
+
+    @property
+    def is_last(self) -> bool:
+        return self.at == self.questions.size - 1
+
+    @property
+    def reached(self) -> int:
+        """How many questions can be seen: all of them, unless the teacher leads."""
+        if self.phase == "lobby":
+            return 0
+        return self.at + 1 if self.is_led and self.phase != "ended" else self.questions.size
+
+    def variant_for(self, seat: int) -> str:
+        """The sheet of the seat with that number, from 1."""
+        return self.variants[(seat - 1) % len(self.variants)]
+
+    def tells(self, place: int) -> bool:
+        """Whether pupils may be told what is right at that place, once they have answered there."""
+        if self.phase == "ended" or self.pace is Pace.PRACTICE:
+            return True
+        return self.is_led and (place < self.at or (place == self.at and self.revealed))
+
+
+def may_lead(session: ClassSession, action: Action) -> bool:
+    """Whether the teacher can do that now. Nobody goes back from a question whose answer was shown."""
+    is_over, is_asked = session.phase == "ended", session.is_led and session.phase in ("open", "paused")
+    match action:
+        case "begin":
+            return session.phase == "lobby"
+        case "pause":
+            return session.phase == "open"
+        case "resume":
+            return session.phase == "paused"
+        case "reveal":
+            return is_asked and not session.revealed
+        case "next":
+            return is_asked and not session.is_last
+        case "back":
+            return is_asked and session.at > 0 and not session.revealed
+        case "lock":
+            return not is_over and not session.locked
+        case "unlock":
+            return not is_over and session.locked
+        case "end":
+            return not is_over
+
+
+def lead(session: ClassSession, action: Action) -> ClassSession:
+    """The session after the teacher did that. Raises NotNow.
+
+    The next question shows the answer to the one before, and so does going back to that one.
+    """
+    if not may_lead(session, action):
+        raise NotNow(_NOT_NOW[action])
+    match action:
+        case "begin" | "resume":
+            return replace(session, phase="open")
+        case "pause":
+            return replace(session, phase="paused")
+        case "reveal":
+            return replace(session, phase="open", revealed=True)
+        case "next":
+            return replace(session, phase="open", at=session.at + 1, revealed=False)
+        case "back":
+            return replace(session, phase="open", at=session.at - 1, revealed=True)
+        case "lock" | "unlock":
+            return replace(session, locked=action == "lock")
+        case "end":
+            return replace(session, phase="ended", revealed=True)
+
+
+_NOT_NOW: Mapping[Action, str] = {
+    "begin": "this session has begun already",
+    "pause": "nothing runs that could be paused",
+    "resume": "this session is not paused",
+    "reveal": "there is no answer to reveal now",
+    "next": "there is no next question now",
+    "back": "there is no question before it, or the answer to this one was shown",
+    "lock": "nobody can join any more as it is",
+    "unlock": "this session is not locked, or is over",
+    "end": "this session is over already",
+}
+
+
+def closed(session: ClassSession, place: int) -> Closed | None:
+    """Why no pupil's answer to the question at that place is taken now; None where it is."""
+    if session.phase == "ended":
+        return Closed("the teacher has ended this; the answer was not counted", again=False)
+    if session.phase == "lobby":
+        return Closed("it has not begun yet", again=True)
+    if session.is_led and (place < session.at or (place == session.at and session.revealed)):
+        return Closed("the answer to this question has been shown; yours was not counted", again=False)
+    if session.is_led and place > session.at:
+        return Closed("this question has not come yet", again=True)
+    if session.phase == "paused":
+        return Closed("the teacher has paused this; your answer waits", again=True)
+    return None

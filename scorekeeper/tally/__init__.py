@@ -1,0 +1,1 @@
+"""What a table does to a game, and how it is kept."""

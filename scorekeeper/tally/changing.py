@@ -1,0 +1,154 @@
+"""Changing a game: edits, all or nothing; and taking a change back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules import RuleError
+from scorekeeper.rules.rereading import check_playable
+from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
+from scorekeeper.store.errors import IdReused
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
+from scorekeeper.tally.errors import Conflict, NothingToUndo, UndoBlocked
+from scorekeeper.tally.finding import find_by_id, find_to_edit
+from scorekeeper.tally.games import new_player
+from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record, remark
+from scorekeeper.tally.history_parts import (
+    Subject,
+    difference,
+    in_order,
+    kind_of,
+    reversed_parts,
+    subjects,
+    write_parts,
+)
+from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+
+def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
+    """Do all of these edits, one after the other, or none; one row of history.
+
+    A hand that loses a Conflict is told in the history, once for each write. The same write again does nothing and
+    answers with the game as it is now. Raises GameNotFound, Conflict, HoleConflict, IdReused, and RuleError for what
+    the rules or the game do not allow.
+    """
+    content = fingerprint("change", list(edits))
+    try:
+        return _change(store, edit_key, edits, write, content)
+    except Conflict:
+        # In a write of its own: the one that was refused leaves no trace.
+        _remember_declined(store, edit_key, edits, write, content)
+        raise
+
+
+def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: Write) -> bool:
+    """Whether this very write has changed the game already.
+
+    For whoever compares a form with the game as it is now before changing it: of a form that is done nothing is left
+    to compare.
+    """
+    try:
+        return done_before(store.database, write, kept.id, fingerprint("change", list(edits))) is not None
+    except IdReused:
+        return False
+
+
+def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:
+    with store.write() as database:
+        before = find_to_edit(store, edit_key)
+        if done_before(database, write, before.id, content) is not None:
+            return Changed(before, repeated=True)
+
+        def join(player: SeatedPlayer) -> int:
+            # The seat follows when the parts are written.
+            return new_player(database, before.id, 1, player)
+
+        game, title = before.game, before.title
+        for edit in edits:
+            game, title = edited(game, title, edit, before, join)
+        game = without_stale_acceptance(before.game, game, edits)
+        check_game(game)
+        parts = difference(subjects(before.game, before.title), subjects(game, title))
+        kept = _accept(store, database, before, write, kind_of(parts), parts, content)
+    store.keep_built(kept.id, kept)
+    return Changed(kept, repeated=False)
+
+
+def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> None:
+    with store.write() as database:
+        now = find_to_edit(store, edit_key)
+        parts = []
+        for edit in edits:
+            if isinstance(edit, EnterHand):
+                hole = now.game.hole(edit.hole)
+                theirs = None if hole is None else hole.entries.get(edit.player)
+                seen = now.hand_versions.get((edit.hole, edit.player), 0)
+                if edit.based_on != seen and theirs != edit.entry:
+                    kept, sent = plain_entry(theirs), plain_entry(edit.entry)
+                    parts.append(Part("hand", kept, sent, edit.hole, edit.player))
+        if parts:
+            remark(database, now.id, write, "declined", in_order(parts), content)
+
+
+def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:
+    """Take back the newest change that still stands, or just ``change``.
+
+    Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
+    GameNotFound, NothingToUndo, UndoBlocked, IdReused.
+    """
+    content = fingerprint("undo", change)
+    with store.write() as database:
+        before = find_to_edit(store, edit_key)
+        done = done_before(database, write, before.id, content)
+        changes = changes_of(database, before.id)
+        if done is not None:
+            again = next(one for one in changes if one.id == done.of_change)
+            return Undone(before, again, repeated=True)
+        standing = [one for one in changes if one.kind in OF_PEOPLE and not one.undone and change in (None, one.id)]
+        if not standing:
+            raise NothingToUndo("there is no change left to take back")
+        chosen = standing[-1]
+        parts = reversed_parts(chosen.parts)
+        now = subjects(before.game, before.title)
+        if any(now.get(Subject(part.subject, part.hole, part.player)) != part.before for part in parts):
+            raise UndoBlocked("this was changed again since; take the later change back first")
+        try:
+            kept = _accept(store, database, before, write, "undo", parts, content, chosen.id)
+            check_game(kept.game)
+            if any(part.subject == "house" for part in parts):
+                check_playable(kept.game, kept.game.house)
+        except (sqlite3.IntegrityError, RuleError) as error:
+            raise UndoBlocked("what came later needs this; take the later change back first") from error
+    store.keep_built(kept.id, kept)
+    return Undone(kept, chosen, repeated=False)
+
+
+def _accept(
+    store: Store,
+    database: Database,
+    before: KeptGame,
+    write: Write,
+    kind: str,
+    parts: Sequence[Part],
+    content: str,
+    of_change: int | None = None,
+) -> KeptGame:
+    """Write the parts and their row of history; the game as it is then."""
+    record(database, before.id, write, kind, parts, content, of_change)
+    if not parts:
+        return before
+    # A hand's version is the game's: it never comes back, not even when the hand is taken away and entered anew.
+    version = before.version + 1
+    write_parts(database, before.id, parts, version)
+    database.execute(
+        "UPDATE games SET version = ?, changed_at = ? WHERE id = ?", [version, format_moment(write.at), before.id]
+    )
+    return find_by_id(store, before.id)

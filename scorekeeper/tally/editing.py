@@ -1,0 +1,335 @@
+"""What an edit makes of a game, and what no game may become. Pure: games in, games out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
+from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules.errors import BadLayout, PointsOutOfRange, TooManyPlayers
+from scorekeeper.rules.game import check_name
+from scorekeeper.rules.notation import MOST_POINTS, layout_problems
+from scorekeeper.rules.rereading import check_playable
+from scorekeeper.rules.teams import NO_RIVALS, have_rivals
+from scorekeeper.tally.errors import (
+    BadStay,
+    BadTeam,
+    BadTitle,
+    Conflict,
+    HoleConflict,
+    HoleOutOfOrder,
+    NameTaken,
+    NotInGame,
+    PlayerMustStay,
+    WrongLength,
+)
+from scorekeeper.tally.values import (
+    UNCHANGED,
+    ChooseReadings,
+    Edit,
+    EnterHand,
+    KeptGame,
+    PlanGame,
+    SeatedPlayer,
+    SeatPlayers,
+    SettleHole,
+)
+
+LONGEST_TITLE = 80
+"""Characters."""
+
+LAST_HOLE = 2 * LONGEST_GAME
+"""No hole, not even an extra one, has a higher number."""
+
+MOST_NAMES = 60
+"""Players of one game, those who left included."""
+
+
+def edited(
+    game: Game,
+    title: str,
+    edit: Edit,
+    before: KeptGame,
+    new_player: Callable[[SeatedPlayer], int],
+) -> tuple[Game, str]:
+    """The game and its title after one edit of a write. ``new_player`` gives somebody new an id.
+
+    ``before`` is the game as it was kept before that write, by whose versions it is judged what the sender had seen.
+    Raises RuleError for what cannot be, Conflict and HoleConflict for a hand or hole that changed since.
+    """
+    match edit:
+        case EnterHand():
+            return _enter(game, edit, before.hand_versions), title
+        case SettleHole():
+            return _settle(game, edit, before), title
+        case SeatPlayers():
+            return _seat(game, edit, new_player), title
+        case PlanGame():
+            return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
+        case ChooseReadings():
+            # An edit of the same write may have chosen others before.
+            game = replace(game, house=before.house_with({**game.house.readings, **edit.readings}))
+            check_playable(game, game.house)
+            return game, title
+
+
+def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -> Game:
+    """The game after these edits, in which no impossible cards pass as accepted that were not there to be seen.
+
+    What the edits themselves accept was seen by their sender.
+    """
+    said = {edit.hole for edit in edits if isinstance(edit, SettleHole) and edit.warnings_accepted is True}
+    for hole in after.holes:
+        if hole.warnings_accepted and hole.number not in said:
+            seen = _too_many(before, hole.number)
+            if any(count > seen.get(what, 0) for what, count in _too_many(after, hole.number).items()):
+                after = _with_hole(after, replace(hole, warnings_accepted=False))
+    return after
+
+
+def _too_many(game: Game, hole: int) -> dict[tuple[str, str], int]:
+    """How many there are of each card of which there cannot be so many, whoever holds them."""
+    return {
+        (warning.code, warning.card): sum(count for _name, count in warning.holders) for warning in game.warnings(hole)
+    }
+
+
+def check_title(text: str) -> str:
+    """A title as it is kept. Raises BadTitle."""
+    title = " ".join(text.split())
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen")
+    return title
+
+
+def check_names(names: Sequence[str]) -> list[str]:
+    """Names as they are kept. Raises PlayerNameError or NameTaken."""
+    if len(names) > MOST_NAMES:
+        raise TooManyPlayers(f"{len(names)} players are more than anybody can keep score of")
+    checked = [check_name(name) for name in names]
+    seen: set[str] = set()
+    for name in checked:
+        if name.casefold() in seen:
+            raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
+        seen.add(name.casefold())
+    return checked
+
+
+def check_length(holes: int) -> int:
+    """A number of holes that a game can have. Raises WrongLength."""
+    if not 1 <= holes <= LONGEST_GAME:
+        raise WrongLength(f"a game has 1 to {LONGEST_GAME} holes, not {holes}")
+    return holes
+
+
+def check_stay(name: str, joined: int, left: int | None) -> None:
+    """Raise BadStay for a first and a last hole that cannot be."""
+    if not 1 <= joined <= LAST_HOLE:
+        raise BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
+    if left is not None and not joined - 1 <= left <= LAST_HOLE:
+        raise BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
+
+
+def check_team(name: str, team: int | None) -> None:
+    """Raise BadTeam for a team that cannot be; there are never more of them than people."""
+    if team is not None and not 1 <= team <= MOST_NAMES:
+        raise BadTeam(f"{name} plays in a team from 1 to {MOST_NAMES}, not {team}")
+
+
+def check_rivals(house: House, teams: Sequence[int | None]) -> None:
+    """Raise BadTeam where a house has teams and these people, each by their team, would all be in one."""
+    if house.match.teams != "none" and not have_rivals(teams):
+        raise BadTeam(NO_RIVALS)
+
+
+def check_entry(entry: Entry, house: House) -> None:
+    """Raise BadLayout or PointsOutOfRange for what this house cannot count."""
+    if entry.layout is not None:
+        problems = layout_problems(entry.layout, house)
+        if problems:
+            raise BadLayout(problems)
+    elif entry.points is None or abs(entry.points) > MOST_POINTS:
+        raise PointsOutOfRange(f"{entry.points} is not between -{MOST_POINTS} and {MOST_POINTS}")
+
+
+def check_game(game: Game) -> None:
+    """Raise RuleError if anybody is named who is not there, or plays outside of their stay."""
+    known = {player.id for player in game.players}
+    if game.first_dealer not in known:
+        raise PlayerMustStay("whoever deals first cannot vanish from the game; name another first dealer before")
+    for hole in game.holes:
+        at_table = {player.id for player in game.at_table(hole.number)}
+        if hole.dealer not in known or (hole.ender is not None and hole.ender not in known):
+            raise PlayerMustStay(
+                f"somebody who dealt or ended hole {hole.number} cannot vanish; let them leave instead"
+            )
+        if not known.issuperset(hole.entries) or not known.issuperset(hole.playoff):
+            raise PlayerMustStay(f"somebody who played hole {hole.number} cannot vanish; let them leave instead")
+        for player in game.players:
+            if player.id in hole.entries and player.id not in at_table:
+                raise BadStay(f"{player.name} has an entry on hole {hole.number}, so must be at the table then")
+
+
+# --- hands and holes --------------------------------------------------------------------------------------------------
+
+
+def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int]) -> Game:
+    player = _player(game, edit.player)
+    hole = game.hole(edit.hole)
+    theirs = None if hole is None else hole.entries.get(player.id)
+    if edit.entry is not None:
+        check_entry(edit.entry, game.house)
+    if theirs == edit.entry:
+        return game
+    version = versions.get((edit.hole, player.id), 0)
+    if edit.based_on != version:
+        raise Conflict(edit.hole, player.id, player.name, theirs, edit.entry, version)
+    if hole is None:
+        hole = _begin(game, edit.hole, ())
+        game = _with_hole(game, hole)
+    entries = {other: entry for other, entry in hole.entries.items() if other != player.id}
+    if edit.entry is None:
+        # The table confirmed a hole with this hand in it, and said nothing of one without.
+        return _with_hole(game, replace(hole, entries=entries, confirmed=False))
+    _check_plays(game, edit.hole, player.id)
+    entries[player.id] = edit.entry
+    return _with_hole(game, replace(hole, entries=entries))
+
+
+def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
+    version = before.hole_version(edit.hole)
+    if edit.based_on is not UNCHANGED and edit.based_on != version:
+        raise HoleConflict(edit.hole, version)
+    playoff = () if edit.playoff is UNCHANGED else edit.playoff
+    for player_id in playoff:
+        _player(game, player_id)
+    if playoff and len(set(playoff)) < max(2, len(playoff)):
+        raise NotInGame("an extra hole is played by at least two different players")
+    hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
+    if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
+        raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")
+    hole = replace(
+        hole,
+        dealer=hole.dealer if edit.dealer is UNCHANGED else edit.dealer,
+        ender=hole.ender if edit.ender is UNCHANGED else edit.ender,
+        ender_known=hole.ender_known if edit.ender_known is UNCHANGED else edit.ender_known,
+        confirmed=hole.confirmed if edit.confirmed is UNCHANGED else edit.confirmed,
+        warnings_accepted=(hole.warnings_accepted if edit.warnings_accepted is UNCHANGED else edit.warnings_accepted),
+        playoff=hole.playoff if edit.playoff is UNCHANGED else edit.playoff,
+    )
+    game = _with_hole(game, hole)
+    if edit.dealer is not UNCHANGED:
+        _check_plays(game, edit.hole, edit.dealer)
+    if edit.ender is not UNCHANGED and edit.ender is not None:
+        _check_plays(game, edit.hole, edit.ender)
+    return game
+
+
+def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
+    """A new hole: a planned one, or the next extra one among some players."""
+    planned = range(1, game.holes_planned + 1)
+    if playoff:
+        extra = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
+        if number != extra:
+            raise HoleOutOfOrder(f"the next extra hole is hole {extra}, not {number}")
+        # Enough for any tie; what comes after is no card game but a test of this program.
+        if number > LAST_HOLE:
+            raise HoleOutOfOrder("these are enough extra holes: share the win")
+    elif number not in planned:
+        raise HoleOutOfOrder(f"this game has holes 1 to {game.holes_planned}, no hole {number}")
+    # Seen with the hole begun, because only those in a playoff take turns to deal it.
+    begun = _with_hole(game, Hole(number, dealer=0, entries={}, playoff=playoff))
+    before = game.dealer(number)
+    at_table = {player.id for player in begun.at_table(number)}
+    dealer = before.id if before is not None else game.first_dealer
+    if dealer not in at_table:
+        following = next_clockwise(game.seats, dealer, at_table)
+        if following is None:
+            raise HoleOutOfOrder(f"nobody is at the table on hole {number}")
+        dealer = following
+    return Hole(number, dealer, {}, playoff=playoff)
+
+
+def _with_hole(game: Game, hole: Hole) -> Game:
+    others = [other for other in game.holes if other.number != hole.number]
+    return replace(game, holes=tuple(sorted([*others, hole], key=lambda one: one.number)))
+
+
+# --- people and plan --------------------------------------------------------------------------------------------------
+
+
+def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], int]) -> Game:
+    names = check_names([player.name for player in edit.players])
+    ids = [player.id for player in edit.players if player.id is not None]
+    if len(set(ids)) < len(ids):
+        raise NotInGame("a player sits in one seat only")
+    for player_id in ids:
+        _player(game, player_id)
+    for gone in game.players:
+        if gone.id not in ids and (reason := _must_stay(game, gone)):
+            raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
+    for seated, name in zip(edit.players, names, strict=True):
+        check_stay(name, seated.joined, seated.left)
+        check_team(name, seated.team)
+    teams_before, teams = ({player.id: player.team for player in one.players} for one in (game, edit))
+    if any(team != teams_before.get(player_id) for player_id, team in teams.items()):
+        # Only for whoever chooses teams: that all of another one went home is nobody's mistake.
+        check_rivals(game.house, [player.team for player in edit.players if player.left is None])
+    here = sum(player.left is None for player in edit.players)
+    if here != sum(player.left is None for player in game.players):
+        game.house.check_players(here)
+    players = tuple(
+        Player(
+            new_player(replace(seated, name=name)) if seated.id is None else seated.id,
+            name,
+            seated.joined,
+            seated.left,
+            seated.team,
+        )
+        for seated, name in zip(edit.players, names, strict=True)
+    )
+    return replace(game, players=players)
+
+
+def _must_stay(game: Game, player: Player) -> str | None:
+    """Why this player cannot be struck from the list."""
+    for hole in game.holes:
+        if player.id in hole.entries:
+            return f"has an entry on hole {hole.number}"
+        if player.id == hole.dealer:
+            return f"is the dealer of hole {hole.number}"
+        if player.id == hole.ender:
+            return f"ended hole {hole.number}"
+        if player.id in hole.playoff:
+            return f"is in the playoff on hole {hole.number}"
+    return None
+
+
+def _plan(game: Game, edit: PlanGame) -> Game:
+    if edit.first_dealer is not UNCHANGED:
+        game = replace(game, first_dealer=_player(game, edit.first_dealer).id)
+    if edit.holes_planned is not UNCHANGED:
+        holes = check_length(edit.holes_planned)
+        played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
+        if holes < max(played, default=0):
+            raise WrongLength(f"hole {max(played)} has begun, so the game cannot end after hole {holes}")
+        if holes != game.holes_planned and any(hole.playoff for hole in game.holes):
+            raise WrongLength("an extra hole has begun, so the number of holes stands")
+        # A hole on which nothing was entered goes with the plan for it.
+        kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
+        game = replace(game, holes_planned=holes, holes=kept)
+    return game
+
+
+def _check_plays(game: Game, hole: int, player_id: int) -> None:
+    player = _player(game, player_id)
+    if player not in game.at_table(hole):
+        raise NotInGame(f"{player.name} does not play hole {hole}")
+
+
+def _player(game: Game, player_id: int) -> Player:
+    player = game.player(player_id)
+    if player is None:
+        raise NotInGame(f"there is no player {player_id} in this game")
+    return player

@@ -1,0 +1,246 @@
+"""Houses that people made: each with a link of its owner, an address to share, and every version that it ever had."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.rules import House
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
+from scorekeeper.store.errors import IdReused, StoreBusy, StoreError, StoreFailed
+from scorekeeper.store.writes import Write
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+HOUSES_LISTED = 100
+
+
+class HouseNotFound(StoreError):
+    """No house has that key, or it is a shared key where the owner's is needed: nobody can tell which."""
+
+    code = "house.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no such house")
+
+
+class HouseChanged(StoreError):
+    """Somebody else with the owner's link changed the house meanwhile: nothing is changed, and both can be seen."""
+
+    code = "house.changed"
+
+    def __init__(self, version: int) -> None:
+        self.version = version  # as it is now; change it again based on this
+        super().__init__("the house was changed meanwhile on another page; look at it as it is now, or keep yours")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHouse:
+    """One version of a house that somebody made, seen through one of its two links."""
+
+    id: int
+    house: House  # its key is the shared key, and its version is this one
+    owner_key: str  # "" for whoever came by the shared key
+    share_key: str
+    newest: int  # the newest version of this house
+    begun_from: str  # the address of the house that it was made from; "" for none
+    created_at: datetime
+    changed_at: datetime  # of the newest version
+
+    @property
+    def version(self) -> int:
+        """Of these rules; lower than ``newest`` for rules of earlier."""
+        return self.house.version
+
+    @property
+    def may_edit(self) -> bool:
+        return bool(self.owner_key)
+
+
+def create_house(store: Store, house: House, write: Write, *, begun_from: str = "") -> KeptHouse:
+    """Keep a house that somebody made, under new links; it is listed on the device that made it.
+
+    ``house`` may have any key and version: it is given its own. The same write again gives the same house. Raises
+    BadHouse with everything that is wrong, and IdReused.
+    """
+    checked = _checked(house)
+    content = fingerprint("house", freeze(checked), begun_from)
+    with store.write() as database:
+        done = _done_before(database, write, content)
+        if done is not None:
+            return _find(database, "houses.id = ?", done)
+        # A shared key is also the house's own key, so it is written as one.
+        owner_key, share_key = new_key(), new_spelt_key()
+        moment = format_moment(write.at)
+        house_id = database.execute(
+            """
+            INSERT INTO houses (owner_key, owner_digest, share_key, share_digest, begun_from, version, created_at,
+                                changed_at)
+            VALUES (?, ?, ?, ?, ?, 1, ?, ?)
+            """,
+            [owner_key, digest(owner_key), share_key, digest(share_key), begun_from, moment, moment],
+        ).lastrowid
+        assert house_id is not None
+        _add_version(database, house_id, replace(checked, key=share_key, version=1), write, content)
+        database.execute(
+            "INSERT INTO device_houses (device, house, may_edit) VALUES (?, ?, 1)", [write.device, house_id]
+        )
+        return _find(database, "houses.id = ?", house_id)
+
+
+def change_house(store: Store, owner_key: str, house: House, write: Write, *, based_on: int) -> KeptHouse:
+    """Give a house its next version; the earlier ones stay, and so do the games that were begun with them.
+
+    ``based_on`` is the version that the sender had seen. Rules that are the newest version's already change nothing.
+    The same write again gives the house as it is now. Raises HouseNotFound, HouseChanged,
+    BadHouse, and IdReused.
+    """
+    checked = _checked(house)
+    with store.write() as database:
+        kept = _find_own(database, owner_key)
+        content = fingerprint("change", kept.id, freeze(checked))
+        if _done_before(database, write, content, kept.id) is not None:
+            return kept
+        if based_on != kept.newest:
+            raise HouseChanged(kept.newest)
+        following = replace(checked, key=kept.share_key, version=kept.newest + 1)
+        if replace(following, version=kept.version) == kept.house:
+            return kept
+        _add_version(database, kept.id, following, write, content)
+        database.execute(
+            "UPDATE houses SET version = ?, changed_at = ? WHERE id = ?",
+            [following.version, format_moment(write.at), kept.id],
+        )
+        return _find(database, "houses.id = ?", kept.id)
+
+
+def find_own_house(store: Store, owner_key: str) -> KeptHouse:
+    """The newest version of the house of an owner's key. Raises HouseNotFound, also for a shared key."""
+    return _find_own(store.database, owner_key)
+
+
+def find_shared_house(store: Store, share_key: str, version: int | None = None) -> KeptHouse:
+    """The house of a shared key, in its newest version or in that one. Raises HouseNotFound."""
+    kept = _find(store.database, "houses.share_digest = ?", digest(share_key), version)
+    if not is_same(kept.share_key, share_key):
+        raise HouseNotFound
+    return replace(kept, owner_key="")
+
+
+def houses_of_device(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[KeptHouse, ...]:
+    """The houses that a device made or was shown, the one last changed first; the owner's link where it knows it."""
+    rows = store.database.execute(
+        f"""
+        SELECT {_COLUMNS}, device_houses.may_edit
+        FROM device_houses JOIN houses ON houses.id = device_houses.house
+             JOIN house_versions ON house_versions.house = houses.id AND house_versions.version = houses.version
+        WHERE device_houses.device = ? ORDER BY houses.changed_at DESC, houses.id DESC LIMIT ?
+        """,
+        [device, limit],
+    ).fetchall()
+    return tuple(_kept(row[:-1]) if row[-1] else replace(_kept(row[:-1]), owner_key="") for row in rows)
+
+
+def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
+    """List a house that was opened by a link. A device that once had the owner's link keeps it.
+
+    Looking at rules neither waits nor fails for the sake of a list.
+    """
+    known = store.database.execute(
+        "SELECT may_edit FROM device_houses WHERE device = ? AND house = ?", [device, kept.id]
+    ).fetchone()
+    if known is not None and known[0] >= kept.may_edit:
+        return
+    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
+        database.execute(
+            """
+            INSERT INTO device_houses (device, house, may_edit) VALUES (?, ?, ?)
+            ON CONFLICT (device, house) DO UPDATE SET may_edit = max(may_edit, excluded.may_edit)
+            """,
+            [device, kept.id, int(kept.may_edit)],
+        )
+
+
+def forget_house(store: Store, device: str, kept: KeptHouse) -> None:
+    """Take a house off this device's list; the house stays, and its links go on working."""
+    with store.write() as database:
+        database.execute("DELETE FROM device_houses WHERE device = ? AND house = ?", [device, kept.id])
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+_COLUMNS = """houses.id, houses.owner_key, houses.share_key, houses.version, houses.begun_from, houses.created_at,
+              houses.changed_at, house_versions.rules"""
+
+
+def _checked(house: House) -> House:
+    """The house under no key of its own yet. Raises BadHouse for one that contradicts itself."""
+    return from_data(to_data(replace(house, key="house", version=1)), "house")
+
+
+def _add_version(database: Database, house_id: int, house: House, write: Write, content: str) -> None:
+    database.execute(
+        """
+        INSERT INTO house_versions (house, version, rules, write_id, content, device, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [house_id, house.version, freeze(house), write.id, content, write.device, format_moment(write.at)],
+    )
+
+
+def _done_before(database: Database, write: Write, content: str, house_id: int | None = None) -> int | None:
+    """The house that the same write led to before, or None. Whoever repeats the first one gets the owner's link."""
+    found = database.execute(
+        "SELECT house, content, device, version FROM house_versions WHERE write_id = ?", [write.id]
+    ).fetchone()
+    if found is None:
+        return None
+    done, done_content, device, version = found
+    same = (version == 1 and device == write.device) if house_id is None else done == house_id
+    if not same or done_content != content:
+        raise IdReused
+    return int(done)
+
+
+def _find_own(database: Database, owner_key: str) -> KeptHouse:
+    kept = _find(database, "houses.owner_digest = ?", digest(owner_key))
+    if not is_same(kept.owner_key, owner_key):
+        raise HouseNotFound
+    return kept
+
+
+def _find(database: Database, where: str, value: bytes | int, version: int | None = None) -> KeptHouse:
+    try:
+        row = database.execute(
+            f"""
+            SELECT {_COLUMNS} FROM houses JOIN house_versions ON house_versions.house = houses.id
+            WHERE {where} AND house_versions.version = coalesce(?, houses.version)
+            """,
+            [value, version],
+        ).fetchone()
+    except OverflowError:  # a number beyond any version
+        row = None
+    if row is None:
+        raise HouseNotFound
+    return _kept(row)
+
+
+def _kept(row: Any) -> KeptHouse:
+    house_id, owner_key, share_key, newest, begun_from, created_at, changed_at, rules = row
+    return KeptHouse(
+        house_id,
+        thaw(rules),
+        owner_key,
+        share_key,
+        newest,
+        begun_from,
+        parse_moment(created_at),
+        parse_moment(changed_at),
+    )

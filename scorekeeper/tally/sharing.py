@@ -1,0 +1,240 @@
+"""Sharing a game among many phones: its links, which games a device lists, and which player sits behind which phone.
+
+A list holds links, so it belongs to a device and to nobody else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from scorekeeper.rules.leading import side_name
+from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
+from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
+from scorekeeper.store.writes import Write
+from scorekeeper.tally.errors import NotInGame
+from scorekeeper.tally.finding import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
+from scorekeeper.tally.history import done_before, remark
+from scorekeeper.tally.values import GameSummary, KeptGame, Part
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from scorekeeper.store.connection import Store
+
+_RENEW = {
+    "edit": ("UPDATE games SET edit_key = ?, edit_digest = ?, version = version + 1 WHERE id = ?", 1),
+    "view": ("UPDATE games SET view_key = ?, view_digest = ?, version = version + 1 WHERE id = ?", 0),
+}
+
+
+def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], write: Write) -> KeptGame:
+    """Give a game a new link in place of one that is shut out from now on; the game with its new links.
+
+    The device that renews the edit link goes on; all others that knew the old link lose the game from their lists. The
+    same write again by the same device changes nothing, even when it comes by the old link. Raises GameNotFound, as
+    LinkRenewed for a link that was renewed before, and IdReused.
+    """
+    content = fingerprint("renew", which)
+    with store.write() as database:
+        renewed = _renewed_before(store, database, edit_key, which, write, content)
+        if renewed is not None:
+            return renewed
+        before = find_to_edit(store, edit_key)
+        done_before(database, write, before.id, content)  # an id of a change is refused
+        statement, may_edit = _RENEW[which]
+        # The version grows so that no process goes on with the game that it keeps built under the old link.
+        key = new_key()
+        database.execute(statement, [key, digest(key), before.id])
+        # As much is so of the game before, which tells the way to this one.
+        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
+        told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
+        old = before.edit_key if which == "edit" else before.view_key
+        database.execute(
+            'INSERT INTO retired_keys ("key", digest, game, remark) VALUES (?, ?, ?, ?)',
+            [old, digest(old), before.id, told],
+        )
+        database.execute(
+            "DELETE FROM device_games WHERE game = ? AND may_edit = ? AND device <> ?",
+            [before.id, may_edit, write.device],
+        )
+        kept = find_by_id(store, before.id)
+    store.keep_built(kept.id, kept)
+    return kept
+
+
+def _renewed_before(
+    store: Store, database: Database, key: str, which: str, write: Write, content: str
+) -> KeptGame | None:
+    """The game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
+    found = database.execute("SELECT id, edit_key FROM games WHERE edit_digest = ?", [digest(key)]).fetchone()
+    if found is not None and is_same(found[1], key):
+        rows = database.execute(
+            "SELECT content FROM remarks WHERE game = ? AND write_id = ?", [found[0], write.id]
+        ).fetchall()
+        if not rows:
+            return None
+        if (content,) not in rows:
+            raise IdReused
+        return find_by_id(store, found[0])
+    found = database.execute(
+        """
+        SELECT retired_keys.game, "key", write_id, device, content
+        FROM retired_keys JOIN remarks ON remarks.id = remark WHERE digest = ?
+        """,
+        [digest(key)],
+    ).fetchone()
+    # Only an edit link may lead to the new edit link, and only for the device that asked for it.
+    is_asked_for = found is not None and is_same(found[1], key) and found[2:] == (write.id, write.device, content)
+    if which == "edit" and is_asked_for:
+        return find_again(store, found[0], write.device)
+    raise why_not_found(database, key)
+
+
+# --- who sits behind which phone --------------------------------------------------------------------------------------
+
+
+def choose_seat(store: Store, device: str, key: str, player: int | None) -> None:
+    """Say which player a device belongs to; None for somebody who only looks on. Raises GameNotFound, NotInGame."""
+    kept = find_game(store, key)
+    if player is not None and kept.game.player(player) is None:
+        raise NotInGame(f"there is no player {player} in this game")
+    with store.write() as database:
+        database.execute(
+            """
+            INSERT INTO seats (device, game, player) VALUES (?, ?, ?)
+            ON CONFLICT (device, game) DO UPDATE SET player = excluded.player
+            """,
+            [device, kept.id, player],
+        )
+
+
+class DeviceSeat(NamedTuple):
+    """What one device is in a game."""
+
+    player: int | None  # whose it is; None where it only looks on, or has not said
+    said: bool
+    began: bool  # this device began the game
+
+
+def seat_of_device(store: Store, device: str, game: int) -> DeviceSeat:
+    """Whose a device is in that game."""
+    began, seat = store.database.execute(
+        """
+        SELECT (SELECT kind = 'created' AND device = :device FROM history WHERE game = :game ORDER BY id LIMIT 1),
+               (SELECT coalesce(player, 0) FROM seats WHERE device = :device AND game = :game)
+        FROM games WHERE id = :game
+        """,
+        {"device": device, "game": game},
+    ).fetchone()
+    return DeviceSeat(seat or None, seat is not None, bool(began))
+
+
+def seats_of_game(store: Store, key: str) -> Mapping[str, int | None]:
+    """Every device that said which player it belongs to, with the player's id; None where it only looks on.
+
+    Raises GameNotFound.
+    """
+    rows = store.database.execute(
+        "SELECT device, player FROM seats WHERE game = ?", [find_game(store, key).id]
+    ).fetchall()
+    return dict(rows)
+
+
+GAMES_LISTED = 100
+NAMES_REMEMBERED = 30
+_GAMES_FOR_NAMES = 50
+
+
+def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[GameSummary, ...]:
+    """The games of a device, the one last changed first."""
+    with store.read() as database:
+        rows = database.execute(
+            """
+            SELECT games.id, games.version, device_games.may_edit
+            FROM device_games JOIN games ON games.id = device_games.game
+            WHERE device_games.device = ? ORDER BY games.changed_at DESC, games.id DESC LIMIT ?
+            """,
+            [device, limit],
+        ).fetchall()
+        built = {game: (store.built(KeptGame, game), version) for game, version, _ in rows}
+        games = {game: kept for game, (kept, version) in built.items() if kept and kept.version == version}
+        missing = [game for game, _, _ in rows if game not in games]
+        loaded = load_games(database, missing) if missing else []
+    for kept in loaded:
+        store.keep_built(kept.id, kept)
+        games[kept.id] = kept
+    return tuple(_summary(games[game], may_edit=bool(may_edit)) for game, _, may_edit in rows)
+
+
+def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
+    game = kept.game
+    return GameSummary(
+        kept.id,
+        key=kept.edit_key if may_edit else kept.view_key,
+        may_edit=may_edit,
+        title=kept.title,
+        house=game.house.name,
+        players=tuple(player.name for player in game.players),
+        holes_played=sum(hole.confirmed for hole in game.holes),
+        length=game.length_words,
+        current_hole=game.current_hole,
+        hole=game.hole_words(game.current_hole) if game.current_hole is not None else "",
+        leaders=tuple(side_name(place.side) for place in game.ahead),
+        leaders_are_several=len(game.ahead) > 1 or any(place.side.is_team for place in game.ahead),
+        over=game.is_over,
+        undecided=bool(game.undecided),
+        created_at=kept.created_at,
+        changed_at=kept.changed_at,
+    )
+
+
+def remember_game(store: Store, device: str, key: str) -> KeptGame:
+    """The game of a link, from now on listed. A device that once had the edit link keeps it. Raises GameNotFound.
+
+    Looking at a game must neither wait nor fail for the sake of a list: where the store cannot be written at once, the
+    game is listed when it is opened the next time.
+    """
+    kept = find_game(store, key)
+    known = store.database.execute(
+        "SELECT may_edit FROM device_games WHERE device = ? AND game = ?", [device, kept.id]
+    ).fetchone()
+    # Opening a page again is no reason to write.
+    if known is not None and known[0] >= kept.may_edit:
+        return kept
+    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
+        database.execute(
+            """
+            INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, ?)
+            ON CONFLICT (device, game) DO UPDATE SET may_edit = max(may_edit, excluded.may_edit)
+            """,
+            [device, kept.id, int(kept.may_edit)],
+        )
+    return kept
+
+
+def forget_classes_and_sets(store: Store, device: str) -> None:
+    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
+    with store.write() as database:
+        for table in ("classes", "sets"):
+            database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
+
+
+def names_of_device(store: Store, device: str, limit: int = NAMES_REMEMBERED) -> tuple[str, ...]:
+    """The names of people in this device's games, those of the newest game first, each name once."""
+    rows = store.database.execute(
+        """
+        SELECT (SELECT json_group_array(json_array(seat, name)) FROM players WHERE game = games.id)
+        FROM device_games JOIN games ON games.id = device_games.game
+        WHERE device_games.device = ? AND device_games.may_edit
+        ORDER BY games.created_at DESC, games.id DESC LIMIT ?
+        """,
+        [device, _GAMES_FOR_NAMES],
+    ).fetchall()
+    names: dict[str, str] = {}
+    for (players,) in rows:
+        for _seat, name in sorted(json.loads(players)):
+            names.setdefault(name.casefold(), name)
+    return tuple(names.values())[:limit]

@@ -1,0 +1,301 @@
+"""What the store takes and gives: plain frozen values, without a trace of how they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.houses import with_more_readings
+from scorekeeper.rules import Entry, Game, House
+from scorekeeper.store.columns import format_moment
+
+Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
+"""A value as JSON knows it."""
+
+
+class Unchanged(Enum):
+    """Stands where an edit says nothing, because None is something to say (nobody ended the hole)."""
+
+    UNCHANGED = "unchanged"
+
+
+UNCHANGED: Final = Unchanged.UNCHANGED
+
+
+# --- what can be changed ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EnterHand:
+    """Enter one player's cards or points on a hole; None takes the entry away, and opens a confirmed hole again.
+
+    ``based_on`` is the version of this hand that the sender had seen, 0 where it had seen none.
+    """
+
+    hole: int
+    player: int
+    entry: Entry | None
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleHole:
+    """Say something about a hole as a whole. The hole begins with this if it had not yet.
+
+    ``based_on`` is the `KeptGame.hole_version` that the sender had seen, for whoever settles what they saw: the hole
+    is refused if anything on it changed since. Left out, the edit holds whatever happened meanwhile.
+    """
+
+    hole: int = field(kw_only=False)
+    dealer: int | Unchanged = UNCHANGED
+    ender: int | Unchanged | None = UNCHANGED
+    ender_known: bool | Unchanged = UNCHANGED
+    confirmed: bool | Unchanged = UNCHANGED
+    warnings_accepted: bool | Unchanged = UNCHANGED
+    playoff: tuple[int, ...] | Unchanged = UNCHANGED
+    based_on: int | Unchanged = UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A player as the table should list them; ``id`` is None for somebody new."""
+
+    id: int | None
+    name: str
+    joined: int = 1
+    left: int | None = None
+    team: int | None = None  # counted from 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayers:
+    """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
+
+    players: tuple[SeatedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanGame:
+    """Change what was agreed when the game began."""
+
+    holes_planned: int | Unchanged = UNCHANGED
+    first_dealer: int | Unchanged = UNCHANGED  # a player id
+    title: str | Unchanged = UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseReadings:
+    """Answer questions that the house leaves open, or answer them anew: reading by option.
+
+    It holds for the whole game, holes already played included: the table says how it has been playing. Refused with
+    HandsNotPlayable where a hand that was entered could not be counted any more.
+    """
+
+    readings: Mapping[str, str]
+
+
+Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame | ChooseReadings
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The game that a table went on to, by the links that it began with.
+
+    A link that was renewed since is not told: whoever was shut out of a game must not find in again through the one
+    before it.
+    """
+
+    id: int
+    edit_key: str  # "" for whoever came by the view link, and once it was renewed
+    view_key: str  # "" once it was renewed
+
+
+class GameState(NamedTuple):
+    """Which of a game's states somebody has seen: another one after every change.
+
+    A version alone would not do: once a backup was put in place the numbers after it come a second time, for another
+    story.
+    """
+
+    version: int
+    may_edit: bool
+    changed_at: str
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game as it is kept, seen through one of its two links."""
+
+    id: int
+    game: Game
+    edit_key: str  # "" for whoever came by the view link
+    view_key: str
+    may_edit: bool
+    version: int  # grows with every change
+    title: str
+    created_at: datetime
+    changed_at: datetime
+    hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
+    hole_versions: Mapping[int, int]  # by hole; absent means not begun
+    house_begun: House  # as the game began; each choice of readings is made from this one
+    rematch_of: int | None = None  # the id of the game before
+    rematch: Rematch | None = None  # the newest one
+
+    @property
+    def key(self) -> str:
+        """The key of the link that this was found by."""
+        return self.edit_key or self.view_key
+
+    @property
+    def rematch_key(self) -> str:
+        """The key that leads on to the rematch, of the same kind as the one that this was found by; "" for none."""
+        if self.rematch is None:
+            return ""
+        return self.rematch.edit_key if self.may_edit else self.rematch.view_key
+
+    @property
+    def state(self) -> GameState:
+        """As `state_of` would tell it of the key of the link that this was found by."""
+        return GameState(self.version, self.may_edit, format_moment(self.changed_at))
+
+    def house_with(self, readings: Mapping[str, str]) -> House:
+        """The game's house with these readings besides those chosen before, as `ChooseReadings` would make it.
+
+        What a reading replaced is not to be found in the house that has it, so it is made from the one of the
+        beginning. Raises UnknownOption, UnknownReading, or BadHouse for readings that contradict each other.
+        """
+        return with_more_readings(self.house_begun, self.game.house, readings)
+
+    def hole_version(self, number: int) -> int:
+        """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
+        return self.hole_versions.get(number, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One game in a device's list."""
+
+    id: int
+    key: str  # of the best link that this device knows
+    may_edit: bool
+    title: str
+    house: str  # its name
+    players: tuple[str, ...]  # in seating order
+    holes_played: int  # confirmed, extra holes included
+    length: str  # in words: `9 holes`, `to 100 points`
+    current_hole: int | None  # None once it is over
+    hole: str  # the current hole in words: `Hole 4 of 9`; empty once it is over
+    leaders: tuple[str, ...]  # the sides that share the first rank: `Ann`, or `Ann & Ben` for a team
+    leaders_are_several: bool  # people, of one team or not: they lead
+    over: bool
+    undecided: bool  # over but for a tie that the house wants broken by an extra hole
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a change touched, as it was and as it is since.
+
+    | subject | hole, player | before and after |
+    |---|---|---|
+    | hand | both | notation of the cards, a bare number, or None |
+    | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
+    | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
+    | house | | {option: reading, ...}: every reading chosen so far; None before the game |
+    | plan | | {holes_planned, first_dealer, title}; None before the game |
+    | link | | after: which link was renewed, `edit` or `view` |
+    | rematch | | after: the id of the game that the table went on to |
+
+    People stand as player ids; `Change.names` has the names they bore then.
+    """
+
+    subject: str
+    before: Plain
+    after: Plain
+    hole: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One accepted write in the history of a game; or a remark, which changed nothing.
+
+    A remark's ``id`` is negative. Its kind is `declined` for hands that lost against others, with what was kept before
+    and what was sent after; `renewed` for a link; or `rematch` for a game that the table went on to.
+    """
+
+    id: int
+    at: datetime
+    device: str
+    kind: str  # created, hand, hole, players, plan, undo; declined, renewed, rematch
+    parts: tuple[Part, ...]
+    undone: bool  # taken back, and not done again since
+    of: int | None = None  # for an undo: the change that it took back
+    names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
+
+    def touches(self, hole: int) -> bool:
+        """Whether this is about anything on that hole."""
+        return any(part.hole == hole for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The answer to a change. ``repeated``: this write had been done before, and nothing was done now."""
+
+    kept: KeptGame
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The answer to an undo: the game now, and the change that was taken back."""
+
+    kept: KeptGame
+    change: Change
+    repeated: bool
+
+
+# --- a game from elsewhere --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPlayer:
+    """A player of an imported game; elsewhere called by the place in `ImportedGame.players`, from 0."""
+
+    name: str
+    joined: int = 1
+    left: int | None = None
+    team: int | None = None  # counted from 1
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedHole:
+    """A hole of an imported game. Players are places in `ImportedGame.players`, from 0."""
+
+    number: int
+    dealer: int
+    entries: Mapping[int, Entry]
+    ender: int | None = None
+    ender_known: bool = False
+    confirmed: bool = True
+    warnings_accepted: bool = False
+    playoff: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A whole game as it was written down elsewhere; players in seating order, clockwise."""
+
+    house: House
+    players: tuple[ImportedPlayer, ...]
+    holes_planned: int
+    first_dealer: int = 0  # a place in players
+    holes: tuple[ImportedHole, ...] = ()
+    title: str = ""

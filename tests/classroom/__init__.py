@@ -1,1 +1,0 @@
-"""A class that answers one set: sessions, what pupils do in them, and what the board shows."""

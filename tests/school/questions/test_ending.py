@@ -1,0 +1,72 @@
+"""Does the hole end, and who still plays: hand-made moments of the sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee import Situation, parse_action, state_of
+from scorekeeper.school import Dice
+from scorekeeper.school.moments import Moment
+from scorekeeper.school.questions import from_data, to_data
+from scorekeeper.school.questions.ending import EndingQuestion, ask
+
+# House, what is said of the moment, the move, and what becomes of the hole. Seat 0 asks; 1 and 2 follow clockwise.
+MOVES: dict[str, tuple[str, dict[str, object], str, str]] = {
+    "000: the last card": ("worksheet", {"moment": "stock", "face_down": 1}, "replace 1 1", "over"),
+    "000: the last but one": ("worksheet", {"moment": "stock", "face_down": 2}, "replace 1 1", "goes-on"),
+    "002: the last card": ("rvers", {"moment": "stock", "face_down": 1}, "replace 1 1", "over"),
+    "004: the last card": ("two-joker", {"moment": "stock", "face_down": 1}, "replace 1 1", "seats-1-2"),
+    "004: in a last turn": ("two-joker", {"moment": "stock", "ender": "other", "face_down": 1}, "replace 1 1", "over"),
+    "001: the last card is turned up": ("penalty", {"moment": "discarded", "face_down": 1}, "turn up 1 1", "seats-1-2"),
+    "001: the last card is left": ("penalty", {"moment": "discarded", "face_down": 1}, "end turn", "goes-on"),
+    "003: a knock": ("four-card", {}, "knock", "seats-1-2"),
+    "a knock without last turns": ("turtle", {}, "knock", "over"),
+}  # fmt: skip
+
+
+def question(case: str) -> EndingQuestion:
+    house, situation, action, _ = MOVES[case]
+    state = state_of(Situation(house=houses.get(house), **situation))  # type: ignore[arg-type]
+    return EndingQuestion(houses.get(house), Moment.of(state, 0, parse_action(action)))
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_what_becomes_of_the_hole(case: str) -> None:
+    asked = question(case)
+    assert asked.right == MOVES[case][3]
+    assert asked.judge(asked.solution).right
+    assert from_data(asked.house, to_data(asked)) == asked
+    for choice in asked.fields[0].choices:  # type: ignore[union-attr]
+        if choice.key != asked.right:
+            verdict = asked.judge({"ending": choice.key})
+            assert not verdict.right
+            assert verdict.text.startswith(("If ", "That is right where the table answers"))
+
+
+def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:
+    verdict = question("000: the last card").judge({"ending": "seats-1-2"})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
+    assert verdict.text == (
+        "That is right where the table answers “Do the others get one more turn after a player has ended the hole?” "
+        "with “yes, one turn each”. As these rules are played here it is not."
+    )
+    assert not question("000: the last card").judge({"ending": "goes-on"}).reading
+
+
+def test_where_all_have_so_many_turns_no_wrong_choice_is_true_as_well() -> None:
+    house = houses.get("four-turns")
+    seen = set()
+    for seed in range(60):
+        asked = ask(house, Dice(f"{seed}"))
+        assert asked is not None
+        seen.add(asked.right)
+        left = tuple(
+            number
+            for number in range(len(asked.after.seats))
+            for _ in range(house.ending.turns - asked.after.seats[number].turns)
+        )
+        for choice in asked.fields[0].choices:  # type: ignore[union-attr]
+            if choice.key.startswith("seats-"):
+                assert tuple(sorted(int(seat) for seat in choice.key.split("-")[1:])) != left
+    assert seen == {"over", "goes-on"}

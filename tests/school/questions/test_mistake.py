@@ -1,0 +1,93 @@
+"""Find the mistake: one line of a card is wrong, and a right line is never called wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout
+from scorekeeper.school.questions import UnknownQuestion, from_data, mistake
+from scorekeeper.school.questions.mistake import MistakeQuestion
+
+
+def question(house: str, layout: str, misread: str) -> MistakeQuestion:
+    asked = from_data(houses.get(house), {"kind": "mistake", "layout": layout, "misread": misread})
+    assert isinstance(asked, MistakeQuestion)
+    return asked
+
+
+# House, layout, misread; what the card says, which of its lines is wrong, and what is right there.
+CARDS = [
+    ("worksheet", "A 5 K / 9 10 K", "V6", [20, 15, 0, 35], "column-1", 10),
+    ("worksheet", "3 5 2 / 10 8 2", "P2", [13, 13, -4, 22], "column-3", 0),
+    ("worksheet", "7 8 7 / 6 9 7", "P16", [6, 17, 0, 23], "column-1", 13),
+    # The columns are right and are not added up: a slip, and a bonus of another house.
+    ("worksheet", "2 K 2 / K 5 7", "A1", [-2, 5, 5, 12], "points", 8),
+    ("worksheet", "K K 5 / K K 10", "F6", [0, 0, 15, 5], "points", 15),
+    # The line of what reaches over columns.
+    ("penalty", "K K 7 / K K 10", "F9", [0, 0, 17, 10, 27], "across", -10),
+    ("four-card", "9 8 / 6 8", "P14", [15, 0, 15], "column-2", 16),
+    ("two-joker", "9 * K / 3 5 K", "V9", [12, 7, 0, 19], "column-2", 3),
+]
+
+
+@pytest.mark.parametrize(("house", "layout", "misread", "card", "line", "points"), CARDS)
+def test_the_card_is_wrong_in_one_line(
+    house: str, layout: str, misread: str, card: list[int], line: str, points: int
+) -> None:
+    asked = question(house, layout, misread)
+    assert [written.points for written in asked.card] == card
+    assert asked.solution == {"line": line, "points": points}
+    verdict = asked.judge({"line": line, "points": points})
+    assert verdict.right
+    assert asked.misread.doing in verdict.text
+
+
+# What was chosen and what was said to be right there, under the card of an ace that counts 11.
+WRONG = [
+    ("column-2", 15, {"line", "points"}, (), "", "Column 2 is right: 5 + 10 = 15."),
+    ("column-2", 10, {"line"}, (), "", "Column 2 is right: 5 + 10 = 15."),
+    ("points", 25, {"line", "points"}, (), "", "The sum is right for what stands above it: 20 + 15 + 0 = 35."),
+    ("column-1", 20, {"points"}, (), "value-a", "Column 1 is wrong, and 20 is what the card says there."),
+    (
+        *("column-1", 23, {"points"}, ("V7",), "value-a"),
+        "That line is wrong. If an ace counts 14, column 1 counts 23. Here: ace 1 + 9 = 10.",
+    ),
+    ("column-1", 12, {"points"}, (), "", "That line is wrong. Column 1: 12 is not right."),
+    (
+        *("column-3", 10, {"line"}, (), "", "Column 3 is right: two kings: the column is 0."),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "points", "boxes", "keys", "rule", "text"), WRONG)
+def test_a_wrong_answer_is_told_what_is_right_there(
+    line: str, points: int, boxes: set[str], keys: tuple[str, ...], rule: str, text: str
+) -> None:
+    verdict = question("worksheet", "A 5 K / 9 10 K", "V6").judge({"line": line, "points": points})
+    assert not verdict.right
+    assert verdict.text == text
+    assert verdict.wrong == boxes
+    assert (verdict.misreads, verdict.rule) == (keys, rule)
+
+
+# No such card: two lines would be wrong, none would, the house has no such misread, or leaves it open.
+@pytest.mark.parametrize(
+    ("house", "layout", "misread"),
+    [
+        ("worksheet", "A A K / 9 10 K", "V6"),
+        ("worksheet", "8 5 K / 9 10 K", "V6"),
+        ("worksheet", "A 5 K / 9 10 K", "V8"),
+        ("penalty", "* 5 6 / * 5 7", "P13"),
+    ],
+)
+def test_no_card_that_is_wrong_in_no_line_or_in_several(house: str, layout: str, misread: str) -> None:
+    with pytest.raises(UnknownQuestion):
+        question(house, layout, misread)
+
+
+def test_a_line_that_another_reading_would_write_is_no_mistake() -> None:
+    """Jokers of minus 3 as a pair of minus 6 are open in this house: whoever misreads them so is not wrong."""
+    rules = houses.get("penalty")
+    found = mistake.spottable(rules, parse_layout("* 5 6 / * 5 7", rules))
+    assert not {"P12", "P13", "P1"} & {misread.key for misread in found}

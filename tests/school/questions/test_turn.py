@@ -1,0 +1,129 @@
+"""Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.referee import Pile, Situation, Step, can, parse_action, state_of
+from scorekeeper.school import Dice
+from scorekeeper.school.moments import Moment
+from scorekeeper.school.questions import from_data, to_data
+from scorekeeper.school.questions.turn import TurnQuestion, ask
+
+# House, what is said of the moment, the action, and the right answer: rules.md E.x.
+MOVES: dict[str, tuple[str, dict[str, object], str, str]] = {
+    "000: a taken discard goes back": ("worksheet", {"moment": "discard"}, "discard", "yes"),
+    "002: a taken discard goes back": ("rvers", {"moment": "discard"}, "discard", "discard.must_use"),
+    "003: a taken discard goes back": ("four-card", {"moment": "discard"}, "discard", "discard.must_use"),
+    "002: the stock card is thrown away": ("rvers", {"moment": "stock"}, "discard", "yes"),
+    "000: an open card is replaced": ("worksheet", {"moment": "stock", "face_down": 3}, "replace 2 3", "yes"),
+    "000: pass": ("worksheet", {}, "end turn", "turn.must_draw"),
+    "001: refuse to turn up": ("penalty", {"moment": "discarded"}, "end turn", "turn_up.must"),
+    "001: leave the last card": ("penalty", {"moment": "discarded", "face_down": 1}, "end turn", "yes"),
+    "004: turn a card up": ("two-joker", {"moment": "stock"}, "turn up 1 1", "turn_up.never"),
+    "003: knock": ("four-card", {}, "knock", "yes"),
+    "003: knock after drawing": ("four-card", {"moment": "stock"}, "knock", "knock.instead"),
+    "003: knock in a last turn": ("four-card", {"ender": "other"}, "knock", "knock.already"),
+    "004: knock": ("two-joker", {}, "knock", "knock.never"),
+    "004: the last turn": ("two-joker", {"ender": "other"}, "draw stock", "yes"),
+    "000: play on after the end": ("worksheet", {"ender": "other"}, "draw stock", "hole.over"),
+    "004: the ender again": ("two-joker", {"ender": "me", "my_turn": False}, "draw stock", "turn.ender_is_done"),
+    "000: draw twice": ("worksheet", {"moment": "stock"}, "draw stock", "draw.once"),
+    "000: out of turn": ("worksheet", {"my_turn": False}, "draw stock", "turn.not_yours"),
+    "000: look first": ("worksheet", {"moment": "stock"}, "look 1 1", "look.never"),
+    "000: exchange two": ("worksheet", {}, "exchange 1 1 with 2 3", "rearrange.never"),
+}  # fmt: skip
+
+
+def question(case: str) -> TurnQuestion:
+    house, situation, action, right = MOVES[case]
+    state = state_of(Situation(house=houses.get(house), **situation))  # type: ignore[arg-type]
+    others = [code for code in ("turn.not_yours", "look.never") if code != right]
+    reasons = tuple(sorted({*([] if right == "yes" else [right]), *others}))
+    return TurnQuestion(houses.get(house), Moment.of(state, 0, parse_action(action)), reasons)
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_the_comparison_of_the_sheets(case: str) -> None:
+    asked = question(case)
+    right = MOVES[case][3]
+    assert asked.solution == {"legal": right}
+    assert asked.judge({"legal": right}).right
+    assert from_data(asked.house, to_data(asked)) == asked
+
+
+def test_the_right_answer_comes_with_the_rule() -> None:
+    said = question("002: a taken discard goes back").judge({"legal": "discard.must_use"}).text
+    assert "it cannot go straight back" in said
+    assert "Sheet 002" in said
+
+
+SPARED = [
+    ("002: a taken discard goes back", "turn.not_yours", "It is your turn, so that does not forbid it."),
+    ("002: a taken discard goes back", "look.never", "You do not want to look at a card, so that does not forbid it."),
+    ("000: pass", "draw.once", "Nothing has been drawn in this turn yet, so that does not forbid it."),
+    ("002: the stock card is thrown away", "discard.must_use", "You hold no card from the discard pile, so that"),
+    ("003: knock", "knock.already", "Nobody has ended the hole, so that does not forbid it."),
+    ("000: out of turn", "opening.first", "Your opening is done, so that does not forbid it."),
+]
+
+
+@pytest.mark.parametrize(("case", "chosen", "said"), SPARED)
+def test_a_rule_that_holds_but_does_not_forbid_is_told_as_that(case: str, chosen: str, said: str) -> None:
+    asked = question(case)
+    asked = TurnQuestion(asked.house, asked.moment, tuple({*asked.reasons, chosen}))
+    assert said in asked.judge({"legal": chosen}).text
+
+
+def test_what_the_table_may_choose_is_no_mistake() -> None:
+    """Whether a taken discard may go back is open at the worksheet, and settled in sheet 002."""
+    case = "000: a taken discard goes back"
+    asked = question(case)
+    asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
+    verdict = asked.judge({"legal": "discard.must_use"})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
+    assert "with “no, it must replace a card of the layout”. As these rules are played here it is not." in verdict.text
+    assert not asked.judge({"legal": "look.never"}).reading
+    assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
+
+
+def test_what_lies_face_down_is_told_to_nobody() -> None:
+    asked = question("000: pass")
+    hidden = {place.card.rank for place in asked.moment.state.seats[0].places if place.face_down and place.card}
+    shown = [card for row in asked.moment.shown[0].rows for card in row]
+    assert shown.count(None) == 4
+    assert not hidden & {card.rank for card in shown if card is not None}
+    assert "Your row 1: face down, face down, face down." in asked.told
+
+
+@pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "vanishing-columns"])
+def test_no_other_reason_forbids_the_move(key: str) -> None:
+    """Of the choices exactly one is right: the reasons beside it do not hold at that moment."""
+    house = houses.get(key)
+    for seed in range(12):
+        asked = ask(house, 1, Dice(f"{house.key} {seed}"), "turns")
+        assert isinstance(asked, TurnQuestion)
+        assert len(asked.reasons) == 3
+        assert 2 <= len(asked.hints) <= 3
+        for reason in set(asked.reasons) - {asked.solution["legal"]}:
+            verdict = asked.judge({"legal": reason})
+            assert verdict.text.endswith((", so that does not forbid it.", "As these rules are played here it is not."))
+            assert verdict.reading == verdict.text.startswith("That is right where the table answers")
+        moment = asked.moment
+        state, player = moment.state, moment.player
+        false_here = set(asked.reasons) - {asked.solution["legal"]}
+        if "turn.not_yours" in false_here:
+            assert state.player == player
+        if "draw.once" in false_here:
+            assert state.drawn is None
+        if "knock.already" in false_here:
+            assert state.ender is None
+        if "discard.must_use" in false_here and state.drawn_from is Pile.DISCARD:
+            assert house.turn.may_return_discard
+        if "turn_up.must" in false_here:
+            assert state.step is not Step.TURN_UP
+        if "hole.over" in false_here:
+            assert not state.over
+        if asked.solution["legal"] == "yes":
+            assert can(state, player, moment.action)

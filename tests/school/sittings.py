@@ -1,0 +1,91 @@
+"""Practice as the tests play it: a question put under way, moves one after the other, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout
+from scorekeeper.school import Dice
+from scorekeeper.school.mastery import RuleProgress
+from scorekeeper.school.practising import answer, following, give_up, hint
+from scorekeeper.school.questions.score import POINTS, ScoreQuestion
+from scorekeeper.school.sitting import Asked, Practice, Sitting, from_data, to_data
+
+NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)
+WORKSHEET = houses.get("worksheet")
+FOUR_CARD = houses.get("four-card")
+
+TWOS = "2 K 2 / 2 3 2"
+"""3. A misread of what a king counts gives 13, or 16; -5 if cancelled twos count, or if all that cancel do."""
+
+FIVES = "9 5 9 / 10 8 3"
+"""44. Only where equal cards cancel, and adding up, can go wrong here; nothing gives 43."""
+
+
+def asking(
+    layout: str,
+    rule: str | None = None,
+    before: Mapping[str, int] | None = None,
+    *,
+    wanted: str | None = None,
+) -> Practice:
+    """A sitting at its first question, that layout of the worksheet; the rules of ``before`` have so many in a row."""
+    rules = {}
+    for key, in_a_row in (before or {}).items():
+        one = RuleProgress(key)
+        for _ in range(in_a_row):
+            one = one.counted(NOW - timedelta(days=1), mixed=False)
+        rules[key] = one
+    question = ScoreQuestion(WORKSHEET, parse_layout(layout, WORKSHEET))
+    sitting = Sitting(1, wanted, Asked(question, rule))
+    return Practice(WORKSHEET, rules, level=4, sittings=1, sitting=sitting)
+
+
+def play(practice: Practice, *moves: int | str) -> tuple[Practice, list[str]]:
+    """What is meant by each answer in turn; "hint" asks for one and "give up" gives up."""
+    said = []
+    for move in moves:
+        if move == "hint":
+            practice, text = hint(practice)
+            said.append("hint" if text else "no hint")
+        elif move == "give up":
+            practice = give_up(practice, NOW)
+            said.append("given up")
+        else:
+            practice, got = answer(practice, {POINTS: move}, NOW)
+            said.append(got.meaning)
+    return practice, said
+
+
+def asked_of(practice: Practice) -> Asked:
+    assert practice.asked is not None
+    return practice.asked
+
+
+def sitting_of(practice: Practice) -> Sitting:
+    assert practice.sitting is not None
+    return practice.sitting
+
+
+def kept(practice: Practice) -> Practice:
+    """The practice as it comes back from JSON."""
+    return from_data(practice.house, json.loads(json.dumps(to_data(practice))), practice.version)
+
+
+def through(practice: Practice, *, wrong: Sequence[int] = (), now: datetime = NOW) -> Practice:
+    """A whole sitting: everything right at once but the questions of those numbers, which are given up."""
+    while (asked := practice.asked) is not None:
+        if sitting_of(practice).place in wrong:
+            practice = give_up(practice, now)
+        else:
+            practice, got = answer(practice, asked.question.solution, now)
+            assert got.meaning == "right"
+        practice = following(practice, Dice(f"{practice.key} of a test"), now)
+    return practice
+
+
+def rows(practice: Practice) -> dict[str, int]:
+    return {rule: progress.in_a_row for rule, progress in practice.rules.items()}

@@ -1,0 +1,99 @@
+"""The board: how many answered, for everybody; who answered what and what it tells, for the teacher alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorekeeper.school.board import Row, columns_of, rows_of
+from scorekeeper.school.session import Pace, Phase
+from scorekeeper.school.work import Done, Seat
+from tests.school.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
+
+RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
+CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
+
+
+@pytest.mark.parametrize(
+    ("pace", "phase", "at", "revealed", "right", "reached"),
+    [
+        pytest.param(Pace.PRACTICE, "open", 0, False, [3, 1, 3], 3, id="practice tells at once"),
+        pytest.param(Pace.TEST, "open", 0, False, [None] * 3, 3, id="a test tells nothing"),
+        pytest.param(Pace.TEST, "paused", 0, False, [None] * 3, 3, id="nor while it is paused"),
+        pytest.param(Pace.TEST, "ended", 0, True, [3, 1, 3], 3, id="before it is over"),
+        pytest.param(Pace.LIVE, "open", 0, False, [None] * 3, 1, id="live, first question"),
+        pytest.param(Pace.LIVE, "open", 0, True, [3, None, None], 1, id="live, first answer revealed"),
+        pytest.param(Pace.LIVE, "open", 1, False, [3, None, None], 2, id="live, second question"),
+        pytest.param(Pace.PAPER, "ended", 0, True, [3, 1, 3], 3, id="paper"),
+    ],
+)
+def test_how_many_are_right_is_shown_only_where_pupils_may_be_told(
+    pace: Pace, phase: Phase, at: int, revealed: bool, right: list[int | None], reached: int
+) -> None:
+    one = session(pace, phase=phase, at=at, revealed=revealed)
+    shown, own = columns_of(one, CLASS, own=False), columns_of(one, CLASS, own=True)
+    assert [column.letter for column in shown] == ["A", "B", "C"]
+    assert [column.answered for column in shown] == [4, 3, 3]
+    assert [column.reached for column in shown] == [place < reached for place in range(3)]
+    assert [column.right for column in shown] == right
+    assert [column.right for column in own] == [3, 1, 3]
+
+
+def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str]) -> Row:
+    (row,) = rows_of(session(pace, *asked), [seat])
+    return row
+
+
+def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
+    rows = rows_of(session(Pace.TEST), CLASS)
+    assert [row.seat for row in rows] == CLASS
+    assert ["".join(state[0] for state in row.cells) for row in rows] == ["rrr", "wwr", "rwr", "ree", "eee"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        pytest.param((20, 3, 44), (), id="all right"),
+        pytest.param((30, 3, 44), (), id="one answer may be a slip"),
+        pytest.param((30, 13, 44), ("a king counts 10",), id="two agree"),
+        pytest.param((30, 4, 44), (), id="two that do not agree"),
+        pytest.param((), (), id="nothing"),
+    ],
+)
+def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
+    row = row_of(pupil(1, *answers))
+    assert row.told == tuple(told)
+    assert row.perhaps == (), "what leaves little doubt is told, and not only supposed"
+
+
+def test_only_counted_answers_tell_of_a_pupil() -> None:
+    def told(*moves: Done) -> Sequence[str]:
+        return row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).told
+
+    first, second = Done(0, "answer", {"points": "30"}), Done(1, "answer", {"points": "13"})
+    assert told(first, second) == ("a king counts 10",)
+    assert told(first, Done(1, "hint"), second) == ()
+    assert told(Done(0, "answer", {"points": "29"}), first, second) == ()
+
+
+@pytest.mark.parametrize(
+    ("answers", "perhaps"),
+    [
+        pytest.param((-5, 21, 44), ("equal cards do not cancel", "a pair of twos counts −4"), id="two ways to both"),
+        pytest.param((-5, 25, 44), (), id="one wrong answer may be a slip"),
+        pytest.param((-5, 21, 43), (), id="nothing leads to all of them"),
+        pytest.param((3, 25, 44), (), id="all right"),
+    ],
+)
+def test_what_all_answers_of_a_pupil_fit_is_supposed_where_nothing_tells_it_apart(
+    answers: Sequence[int | None], perhaps: Sequence[str]
+) -> None:
+    row = row_of(pupil(1, *answers), Pace.TEST, (TWOS, COLUMN, FIVES))
+    assert (row.told, row.perhaps) == ((), tuple(perhaps))
+
+
+def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
+    one = session(Pace.TEST, ["2 5 / 7 9", "A 5 / 2 9"], house=FOUR_CARD)
+    (row,) = rows_of(one, [pupil(1, 19, 13)])
+    assert (row.cells, row.told) == (("given", "given"), ())

@@ -1,0 +1,61 @@
+"""Which layouts are asked about: of the level, from the deck, the same for the same dice, and telling."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout
+from scorekeeper.school import LEVELS, Diagnosis, Dice, lay_out, level_of, next_layout
+from scorekeeper.school.laying import cards_for
+from scorekeeper.school.levels import HIGHEST, levels_of
+
+
+@pytest.mark.parametrize(
+    ("house", "layout", "level"),
+    [
+        ("worksheet", "3 4 5 / 6 7 8", 1),
+        ("worksheet", "3 4 A / 6 K 8", 2),
+        ("worksheet", "3 4 A / 3 K 8", 3),
+        ("worksheet", "3 4 4 / 6 K 8", 4),
+        ("worksheet", "3 2 4 / 6 K 8", 5),
+        ("worksheet", "2 3 4 / 2 K 8", 6),
+        ("worksheet", "3 9 4 / 3 9 8", 6),
+        ("worksheet", "3 [9] 4 / 5 6 8", 7),
+        ("penalty", "* 9 4 / 5 6 8", 7),
+        ("penalty", "5 5 4 / 5 5 8", 7),
+        ("four-card", "5 5 / 6 6", 1),
+    ],
+)
+def test_the_level_of_a_layout(house: str, layout: str, level: int) -> None:
+    rules = houses.get(house)
+    assert level_of(parse_layout(layout, rules), rules) == level
+
+
+@pytest.mark.parametrize("house", ["worksheet", "penalty", "four-card", "vanishing-columns"])
+def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) -> None:
+    rules = houses.get(house)
+    there = {level.number for level in levels_of(rules)}
+    deck = Counter(cards_for(rules, HIGHEST))
+    dice = Dice(house)
+    for level in LEVELS:
+        for _ in range(10 if rules.grid.size <= 6 else 2):  # large grids hardly ever have a low level
+            layout = lay_out(rules, level.number, dice)
+            assert not Counter(layout.cards()) - deck
+            if level.number in there and rules.grid.size <= 6:
+                assert level_of(layout, rules) == level.number
+
+
+def test_the_same_dice_lay_the_same_layouts() -> None:
+    rules = houses.get("worksheet")
+    one, other = (next_layout(Diagnosis.of(rules), rules, 7, Dice("again")) for _ in range(2))
+    assert one == other
+    assert next_layout(Diagnosis.of(rules), rules, 7, Dice("another")) != one
+
+
+def test_the_next_layout_is_never_above_the_level() -> None:
+    rules = houses.get("worksheet")
+    for level in (1, 5):
+        assert level_of(next_layout(Diagnosis.of(rules), rules, level, Dice(f"level {level}")), rules) <= level

@@ -1,0 +1,203 @@
+"""The lesson of each house: what it tells is what the house has, and what comes of a try is what the referee says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import with_readings
+from scorekeeper.referee import can, do
+from scorekeeper.referee.situation import ME
+from scorekeeper.rules import House, score
+from scorekeeper.rules.wording import number
+from scorekeeper.school import Meaning, explain
+from scorekeeper.school.lesson import MOST_SCREENS, lesson
+from scorekeeper.school.lesson.screens import Screen
+from scorekeeper.school.lesson.tasks import (
+    ALLOWED,
+    DO,
+    DONE,
+    NOT_ALLOWED,
+    NOT_SO,
+    READING,
+    RIGHT,
+    Count,
+    Exercise,
+    Moves,
+    Opening,
+)
+from tests.random_houses import random_houses
+
+FEWEST_SCREENS = 8
+
+
+def screen_of(house: House, key: str) -> Screen:
+    return next(screen for screen in lesson(house) if screen.key == key)
+
+
+def test_every_lesson_is_short_and_ends_well_and_its_tries_are_answered_by_the_rules() -> None:
+    for house in (*houses.built_in(), *random_houses(10).values()):
+        screens = lesson(house)
+        assert FEWEST_SCREENS <= len(screens) <= MOST_SCREENS
+        assert len({screen.key for screen in screens}) == len(screens)
+        assert (screens[0].key, screens[-1].key) == ("deal", "score")
+        for screen in screens:
+            told = screen.task.tried(screen.task.solution)
+            assert told.good, (house.key, screen.key, told)
+            assert told.word in (DONE, RIGHT)
+            assert told.citation is None
+            if isinstance(screen.task, Moves):
+                answered_by_the_referee(screen.task)
+            else:
+                counted_by_the_scorer(house, screen)
+
+
+def answered_by_the_referee(task: Moves) -> None:
+    for way in task.ways:
+        told = task.tried({DO: (way.key,)})
+        allowed = len(way.actions) == 1 and can(task.state, ME, way.actions[0])
+        assert (told.word != NOT_ALLOWED) == allowed, way
+        if allowed:
+            assert told.state == do(task.state, ME, way.actions[0])
+            assert told.good == (way.key in task.wanted)
+        else:
+            assert told.state is None
+            assert told.citation is not None
+            assert told.citation.passage
+        assert all(sentence.endswith((".", "?")) for sentence in told.sentences), told
+
+
+def counted_by_the_scorer(house: House, screen: Screen) -> None:
+    task = screen.task
+    if isinstance(task, Count) and task.layout is not None and task.layout.grid == house.grid:
+        lines = [line for line in score(task.layout, house).lines if set(line.cells) <= set(task.marked)]
+        assert task.answer == sum(line.points for line in lines if line.rule != "bonus"), screen.key
+        assert task.answer == sum(step.points or 0 for step in task.steps)
+    elif isinstance(task, Exercise) and screen.key == "score":
+        assert task.question.solution == {"points": score(task.question.hands[0].layout, house).total}
+
+
+# --- what the houses of the sheets teach -----------------------------------------------------------------------------
+
+OPEN = [
+    pytest.param("penalty", "pair-of-jokers", -6, id="each joker of 001 keeps its value"),
+    pytest.param("penalty", "pair-of-jokers", -3, id="both together count as one"),
+    pytest.param("two-joker", "pair-of-jokers", 0, id="two jokers of 004 cancel"),
+]
+
+
+@pytest.mark.parametrize(("key", "screen", "answer"), OPEN)
+def test_an_open_reading_is_told_as_it_is_in_practice(key: str, screen: str, answer: int) -> None:
+    house = houses.get(key)
+    task = screen_of(house, screen).task
+    assert isinstance(task, Count)
+    assert task.layout is not None
+    told = task.tried({DO: (str(answer),)})
+    assert (told.good, told.word) == (False, READING)
+    assert told.steps
+    # The same sentence as to the same cards in practice, but for the cards beside them.
+    rest = score(task.layout, house).total - task.answer
+    practised = explain(house, task.layout, answer + rest)
+    assert practised.meaning is Meaning.READING
+    (said,) = told.sentences
+    assert (
+        said.partition(" is right where ")[2].rpartition(" it is ")[0]
+        == (practised.text.partition(" is right where ")[2].rpartition(" it is ")[0])
+    )
+    assert said.startswith(f"{number(answer)} is right where ")
+    assert said.endswith(f" it is {number(task.answer)}.")
+
+
+@pytest.mark.parametrize(
+    ("key", "screen", "chosen", "answers"),
+    [
+        ("worksheet", "after", "then-0-1", "“yes, one turn each”"),
+        ("five-a-rival", "after", "then-nobody", "“no, play stops at once”"),
+        ("penalty", "win", "bo", "“whoever wins the most holes”"),
+    ],
+)
+def test_what_the_table_may_choose_is_not_called_wrong(key: str, screen: str, chosen: str, answers: str) -> None:
+    # Of more screens than a lesson has, who wins in the end is one that it does without.
+    house = replace(houses.get(key), four_of_a_kind=None)
+    told = screen_of(house, screen).task.tried({DO: (chosen,)})
+    assert (told.good, told.word) == (False, READING)
+    assert told.sentences[0].startswith("That is right where the table answers “")
+    assert f"with {answers}. As these rules are played here it is not." in told.sentences[0]
+
+
+DIAGNOSED = [
+    ("six-card", "pair-of-twos", "4",
+     "If a pair is taken off the total, you get 4. Here: two twos: the column is 0."),
+    ("worksheet", "pair-of-twos", "-4", "or if a pair of twos counts −4, or if"),
+    ("penalty", "ender", "9", "If the ender's penalty is left out, or if whoever is highest pays, Ann gets 9."),
+    ("extras", "ender", "18", "Here: Ann ended the hole with 9, but Bo with 4 was lower: penalty +10."),
+    ("penalty", "four", "10", "If four of a kind count 10, you get 10. Here: four sevens in two columns: −10."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "screen", "answer", "said"), DIAGNOSED)
+def test_a_wrong_number_is_told_what_leads_to_it(key: str, screen: str, answer: str, said: str) -> None:
+    told = screen_of(houses.get(key), screen).task.tried({DO: (answer,)})
+    assert told.word == NOT_SO
+    assert said in told.sentences[0]
+    assert told.sentences[1].startswith("It is ")
+
+
+@pytest.mark.parametrize(
+    ("key", "screen", "way", "code_words"),
+    [
+        pytest.param("two-joker", "draw", "pass", "Nobody passes", id="a pass"),
+        pytest.param("two-joker", "place", "exchange", "No rule lets you exchange", id="own cards exchanged"),
+        pytest.param(
+            "four-card", "place", "look", "is not looked at before it is replaced", id="a look at a hidden card"
+        ),
+        pytest.param("four-card", "taken", "throw", "must replace one of yours", id="a taken discard put back"),
+        pytest.param("vanishing-columns", "thrown", "leave", "must be turned up", id="nothing turned up"),
+    ],
+)
+def test_the_illegal_move_may_be_tried_and_is_explained(key: str, screen: str, way: str, code_words: str) -> None:
+    told = screen_of(houses.get(key), screen).task.tried({DO: (way,)})
+    assert told.word == NOT_ALLOWED
+    assert not told.good
+    assert code_words in told.sentences[0]
+    assert told.citation is not None
+    assert told.citation.sheet == houses.get(key).source.sheet
+
+
+def test_another_reading_teaches_another_lesson() -> None:
+    """Of sheet 004 a taken discard may go back; a table that reads it otherwise is taught so."""
+    house = houses.get("two-joker")
+    assert screen_of(house, "taken").task.tried({DO: ("throw",)}).word == DONE
+    strict = with_readings(house, {"put-back": "forbidden"})
+    told = screen_of(strict, "taken").task.tried({DO: ("throw",)})
+    assert told.word == NOT_ALLOWED
+    assert told.citation is not None
+    assert told.citation.row == "004-i"
+    assert told.citation.basis == "chosen by the table"
+
+
+def test_the_hole_is_ended_by_the_card_that_ends_it() -> None:
+    task = screen_of(houses.get("worksheet"), "end").task
+    assert isinstance(task, Moves)
+    ended = task.tried(task.solution)
+    assert ended.state is not None
+    assert ended.state.over
+    other = next(way for way in task.ways if way.key not in task.wanted and can(task.state, ME, way.actions[0]))
+    told = task.tried({DO: (other.key,)})
+    assert told.word == ALLOWED
+    assert told.sentences[-1] == "The hole goes on."
+
+
+def test_an_opening_that_asks_for_one_column_is_refused_in_two() -> None:
+    house = houses.get("two-joker")
+    house = replace(house, opening=replace(house.opening, where="same-column"))
+    task = screen_of(house, "deal").task
+    assert isinstance(task, Opening)
+    assert task.tried({DO: ("1-1", "2-1")}).good
+    told = task.tried({DO: ("1-1", "1-2")})
+    assert told.sentences == ("The cards turned up first must lie in one column.",)
+    told = task.tried({DO: ("1-1",)})
+    assert (told.word, told.sentences) == ("One more.", ("You still have one card to turn up.",))
+    assert task.tried({DO: ("1-1", "2-1", "2-2")}).word == NOT_ALLOWED

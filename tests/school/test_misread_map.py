@@ -1,0 +1,272 @@
+"""The misread map: which answers fit which rules, and what stands behind a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from scorekeeper.school.board import (
+    GivenAnswer,
+    MapRow,
+    WorkedMisread,
+    answers_given,
+    misread_map,
+    unexplained,
+    worked_cell,
+)
+from scorekeeper.school.practised import NAMES
+from scorekeeper.school.question import Question
+from scorekeeper.school.questions import from_data, to_data
+from scorekeeper.school.questions.score import POINTS
+from scorekeeper.school.session import ClassSession, Pace
+from scorekeeper.school.work import Done, Seat
+from tests.school.classes import FIRST, FIVES, MOVE, SECOND, TWOS, WORKSHEET, pupils, session
+from tests.school.test_practising import open_reading
+
+TEST_OVER = session(Pace.TEST, phase="ended")
+
+TWOS_KEPT, KINGS_TEN, ROWS_TOO, UNKNOWN, RIGHT = (20, -5, 44), (30, 13, 44), (20, 3, 26), (25, 4, 43), (20, 3, 44)
+
+
+def map_of(one: ClassSession, seats: Sequence[Seat]) -> tuple[MapRow, ...]:
+    return misread_map(answers_given(one, seats, own=True), [letter for letter, _ in one.questions.sheets[0].lettered])
+
+
+def counts(found: Sequence[MapRow]) -> dict[str, list[int]]:
+    return {row.rule: [cell.count for cell in row.cells] for row in found}
+
+
+def whose(found: Sequence[MapRow]) -> dict[str, list[list[int]]]:
+    return {row.rule: [sorted(cell.seats) for cell in row.cells] for row in found}
+
+
+def answers_to(letter: str, seats: Sequence[Seat], one: ClassSession = TEST_OVER) -> list[GivenAnswer]:
+    return [given for given in answers_given(one, seats, own=True) if given.letter == letter]
+
+
+# --- what fits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answers", "found"),
+    [
+        pytest.param(RIGHT, {}, id="right"),
+        pytest.param((), {}, id="nothing"),
+        pytest.param(UNKNOWN, {}, id="what no misread leads to"),
+        pytest.param(KINGS_TEN, {"value-k": [1, 1, 0]}, id="one misread"),
+        pytest.param(TWOS_KEPT, {"negative-pairs": [0, 1, 0], "cancelling": [0, 1, 0]}, id="misreads of two rules"),
+        pytest.param(ROWS_TOO, {"where": [0, 0, 1]}, id="three misreads of one rule count once"),
+        pytest.param((20, 16, 44), {"value-k": [0, 1, 0]}, id="two misreads of one rule count once"),
+        pytest.param((21, 3, 32), {"adding": [1, 0, 1]}, id="a slip in adding up"),
+    ],
+)
+def test_which_rules_the_answers_of_a_pupil_fit(answers: Sequence[int], found: Mapping[str, list[int]]) -> None:
+    assert counts(map_of(TEST_OVER, pupils(answers))) == found
+
+
+def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
+    shown = map_of(TEST_OVER, pupils(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
+    assert [(row.rule, row.name, row.misreads) for row in shown] == [
+        (
+            "value-k",
+            NAMES["value-k"],
+            ("a king counts 10", "a king counts 13", "jack, queen and king count 11, 12 and 13"),
+        ),
+        ("cancelling", NAMES["cancelling"], ("equal cards do not cancel",)),
+        ("negative-pairs", NAMES["negative-pairs"], ("a pair of twos counts −4",)),
+    ]
+    assert whose(shown) == {
+        "value-k": [[1, 3, 5], [1, 3, 5], []],
+        "cancelling": [[], [2], []],
+        "negative-pairs": [[], [2], []],
+    }
+
+
+def test_the_rule_that_most_fit_at_two_questions_comes_first_and_then_the_one_with_most_answers() -> None:
+    one_twice, rows_too = (30, 13, 44), (20, 3, 26)
+    shown = map_of(TEST_OVER, pupils(one_twice, rows_too, rows_too, rows_too))
+    assert [row.rule for row in shown] == ["value-k", "where"]
+    shown = map_of(TEST_OVER, pupils((30, 3, 44), rows_too, rows_too))
+    assert [row.rule for row in shown] == ["where", "value-k"]
+
+
+def test_pupils_with_different_sheets_stand_in_the_same_cell() -> None:
+    one = session(Pace.TEST, FIRST, SECOND, phase="ended")
+    seats = pupils((24, 3, 44)) + pupils((23, 21, 28), variant="A2", first=2)
+    assert whose(map_of(one, seats)) == {
+        "value-2": [[1, 2], [], []],
+        "cancelling": [[], [2], []],
+        "where": [[], [2], []],
+        "negative-pairs": [[], [2], []],
+    }
+
+
+@pytest.mark.parametrize(
+    ("moves", "fits"),
+    [
+        pytest.param(["30"], True, id="the first answer"),
+        pytest.param(["30", "20"], True, id="the first, and right then"),
+        pytest.param(["25", "30"], False, id="only the second"),
+        pytest.param(["hint", "30"], False, id="after a hint"),
+        pytest.param(["30", "hint", "31"], True, id="before a hint"),
+    ],
+)
+def test_in_practice_the_first_answer_without_a_hint_is_the_one_that_fits(moves: Sequence[str], fits: bool) -> None:
+    done = [Done(0, "hint") if move == "hint" else Done(0, "answer", {POINTS: move}) for move in moves]
+    shown = map_of(session(Pace.PRACTICE), [Seat(1, "Bold Ace", "A1", tuple(done))])
+    assert counts(shown) == ({"value-k": [1, 0, 0]} if fits else {})
+
+
+@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner", "decks", "write"])
+def test_an_open_reading_is_no_mistake_in_any_kind(kind: str) -> None:
+    question, given = open_reading(kind)
+    typed = {name: value if isinstance(value, str) else str(value) for name, value in given.items()}
+    one = session(Pace.TEST, [question], phase="ended", house=question.house)
+    seats = [Seat(1, "Bold Ace", "A1", (Done(0, "answer", typed),))]
+    (shown,) = answers_to("A", seats, one)
+    assert (shown.right, shown.reading) == (False, True)
+    assert map_of(one, seats) == ()
+    assert unexplained([shown]) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "shared"),
+    [
+        pytest.param(session(Pace.TEST), "", id="a test"),
+        pytest.param(session(Pace.LIVE), "", id="the first question"),
+        pytest.param(session(Pace.LIVE, revealed=True), "A", id="its answer is revealed"),
+        pytest.param(session(Pace.LIVE, at=1, revealed=True), "AB", id="the second one's too"),
+        pytest.param(session(Pace.PRACTICE), "ABC", id="practice"),
+        pytest.param(TEST_OVER, "ABC", id="a test is over"),
+    ],
+)
+def test_for_the_wall_only_what_pupils_may_be_told_is_known(one: ClassSession, shared: str) -> None:
+    seats = pupils(KINGS_TEN, (30, 13, 43))
+    assert {given.letter for given in answers_given(one, seats, own=False)} == set(shared)
+    assert {given.letter for given in answers_given(one, seats, own=True)} == set("ABC")
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_commonest_wrong_answers_that_nothing_explains() -> None:
+    seats = pupils(*[UNKNOWN] * 3, *[(25, 3, 44)] * 2, KINGS_TEN, (27, 3, 44))
+    found = unexplained(answers_given(TEST_OVER, seats, own=True))
+    assert [(one.letter, one.answer, one.count, one.seats) for one in found] == [
+        ("A", "25", 5, (1, 2, 3, 4, 5)),
+        ("B", "4", 3, (1, 2, 3)),
+        ("C", "43", 3, (1, 2, 3)),
+        ("A", "27", 1, (7,)),
+    ]
+
+
+def test_the_answers_to_one_question() -> None:
+    found = answers_to("B", pupils(*[RIGHT] * 4, *[TWOS_KEPT] * 3, UNKNOWN))
+    kept = ("equal cards do not cancel", "a pair of twos counts −4")
+    assert [(one.answer, one.count, one.right, one.doing) for one in found] == [
+        ("3", 4, True, ()),
+        ("−5", 3, False, kept),
+        ("4", 1, False, ()),
+    ]
+
+
+def test_the_same_number_on_two_sheets_is_two_answers() -> None:
+    one = session(Pace.TEST, FIRST, SECOND, phase="ended")
+    seats = pupils(*[(25,)] * 3) + pupils(*[(25,)] * 4, variant="A2", first=4)
+    assert [(one.variant, one.answer, one.count) for one in answers_to("A", seats, one)] == [
+        ("A2", "25", 4),
+        ("A1", "25", 3),
+    ]
+
+
+# --- behind a cell ----------------------------------------------------------------------------------------------------
+
+
+def lines(found: WorkedMisread) -> tuple[list[int | None], list[int | None]]:
+    return [step.points for step in found.theirs], [step.points for step in found.right]
+
+
+def test_a_misread_is_worked_beside_the_right_way() -> None:
+    (found,) = worked_cell(answers_to("B", pupils(*[TWOS_KEPT] * 3, RIGHT)), "negative-pairs")
+    assert (found.key, found.doing) == ("P2", "a pair of twos counts −4")
+    assert (found.given.letter, found.given.variant) == ("B", "A1")
+    assert (found.given.answer, found.given.count, found.right_answer) == ("−5", 3, "3")
+    theirs, right = lines(found)
+    assert len(theirs) == len(right) == 3
+    assert (sum(filter(None, theirs)), sum(filter(None, right))) == (-5, 3)
+    assert found.question == TEST_OVER.questions.sheets[0].questions[1]
+
+
+def test_a_slip_has_no_lines_of_its_own() -> None:
+    (found,) = worked_cell(answers_to("C", pupils((20, 3, 32))), "adding")
+    assert (found.theirs, found.given.answer, found.right_answer) == ((), "32", "44")
+    assert sum(filter(None, lines(found)[1])) == 44
+
+
+def test_a_cell_shows_what_was_really_answered_commonest_first() -> None:
+    one = session(Pace.TEST, FIRST, SECOND, phase="ended")
+    seats = pupils((30,), (33,), (33,)) + pupils((23,), variant="A2", first=4)
+    found = worked_cell(answers_to("A", seats, one), "value-k")
+    assert [(one.given.variant, one.given.answer, one.given.count, one.key) for one in found] == [
+        ("A1", "33", 2, "V4"),
+        ("A1", "30", 1, "V3"),
+    ]
+    (other,) = worked_cell(answers_to("A", seats, one), "value-2")
+    assert (other.given.variant, other.given.answer, other.right_answer) == ("A2", "23", "19")
+    assert worked_cell(answers_to("A", seats, one), "no-such-rule") == ()
+
+
+# --- other kinds ------------------------------------------------------------------------------------------------------
+
+
+def answered(question: Question, typed: Mapping[str, str]) -> list[GivenAnswer]:
+    one = session(Pace.TEST, [question], phase="ended", house=question.house)
+    return answers_to("A", [Seat(1, "Bold Ace", "A1", (Done(0, "answer", typed),))], one)
+
+
+COLUMNS = {"column-1": "0", "column-2": "13", "column-3": "0", "points": "13"}
+
+
+@pytest.mark.parametrize(
+    ("data", "typed", "rules"),
+    [
+        pytest.param(
+            {"kind": "columns", "layout": TWOS}, {**COLUMNS, "points": "13"}, {"value-k"}, id="columns: one misread"
+        ),
+        pytest.param(
+            {"kind": "columns", "layout": TWOS},
+            {"column-1": "-4", "column-2": "3", "column-3": "-4", "points": "-5"},
+            {"cancelling", "negative-pairs"},
+            id="columns: misreads of two rules",
+        ),
+        pytest.param(
+            {"kind": "columns", "layout": FIVES},
+            {"column-1": "19", "column-2": "13", "column-3": "12", "points": "45"},
+            {"adding"},
+            id="columns: only the sum is wrong",
+        ),
+        pytest.param(
+            {"kind": "columns", "layout": FIVES},
+            {"column-1": "1", "column-2": "1", "column-3": "1", "points": "1"},
+            set(),
+            id="columns: nothing explains them",
+        ),
+        pytest.param(to_data(MOVE), {"legal": "yes"}, {"turns"}, id="turn: a rule without misreads"),
+    ],
+)
+def test_answers_of_other_kinds_fit_what_their_verdicts_say(
+    data: Mapping[str, object], typed: Mapping[str, str], rules: set[str]
+) -> None:
+    found = answered(from_data(WORKSHEET, data), typed)
+    assert {row.rule for row in misread_map(found, ["A"])} == rules
+    assert len(unexplained(found)) == (0 if rules else 1)
+    for rule in rules:
+        assert worked_cell(found, rule)
+
+
+def test_columns_are_worked_line_by_line_and_answered_in_words() -> None:
+    (found,) = worked_cell(answered(from_data(WORKSHEET, {"kind": "columns", "layout": TWOS}), COLUMNS), "value-k")
+    assert found.given.answer == "Column 1: 0; Column 2: 13; Column 3: 0; All together: 13"
+    assert (found.key, found.right_answer) == ("V3", "3")
+    assert len(found.theirs) == len(found.right) == 3

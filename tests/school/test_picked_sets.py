@@ -1,0 +1,72 @@
+"""Sets of layouts that somebody picked: one sheet, in that order, under the lowest level that has them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import Layout, parse_layout, score
+from scorekeeper.school.levels import level_of, levels_of
+from scorekeeper.school.sets import MOST_QUESTIONS, SCORE, BadSet, set_of_layouts, sheets_of_facts, to_facts
+
+CODE = "7K2Q-M4XP"
+WORKSHEET = houses.get("worksheet")
+
+
+def picked(key: str, *hands: str) -> list[Layout]:
+    return [parse_layout(hand, houses.get(key)) for hand in hands]
+
+
+@pytest.mark.parametrize(
+    ("key", "hands", "level"),
+    [
+        ("worksheet", ["3 4 5 / 6 7 8"], 1),
+        ("worksheet", ["3 4 5 / 6 7 K"], 2),
+        ("worksheet", ["3 4 5 / 6 7 K", "5 7 3 / 5 8 9"], 3),
+        ("worksheet", ["2 2 A / 2 3 K", "3 4 5 / 6 7 8"], 6),
+        ("worksheet", ["3 4 5 / 6 7 [8]"], 7),
+        ("two-joker", ["3 4 5 / 6 7 *"], 7),
+        ("vanishing-columns", [". 5 -2 8 / . 5 0 1 / . 5 3 12"], 7),
+    ],
+)
+def test_the_sheet_has_them_in_order_and_its_level_has_them_all(key: str, hands: list[str], level: int) -> None:
+    house, layouts = houses.get(key), picked(key, *hands)
+    made = set_of_layouts(house, layouts, CODE)
+    assert (made.code, made.kinds, made.size) == (CODE, (SCORE,), len(hands))
+    (sheet,) = made.sheets
+    assert sheet.variant == "A1"
+    assert [question.hands[0].layout for question in sheet.questions] == layouts
+    assert made.level == level
+    there = [one.number for one in levels_of(house)]
+    assert made.level in there
+    assert all(level_of(layout, house) <= made.level for layout in layouts)
+    assert made.own_total(sheet) not in {score(layout, house).total for layout in layouts}
+    assert set_of_layouts(house, layouts, CODE) == made
+    assert sheets_of_facts(house, to_facts(made)) == made.sheets
+
+
+def test_thirty_are_a_sheet_and_one_is() -> None:
+    ranks = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"]
+    hands = [f"{one} K K / A {other} A" for one in ranks for other in ranks if one < other]
+    for count in (1, MOST_QUESTIONS):
+        assert set_of_layouts(WORKSHEET, picked("worksheet", *hands[:count]), CODE).size == count
+    for bad in (hands[: MOST_QUESTIONS + 1], []):
+        with pytest.raises(BadSet, match="a sheet has 1 to 30 questions"):
+            set_of_layouts(WORKSHEET, picked("worksheet", *bad), CODE)
+
+
+@pytest.mark.parametrize(
+    ("key", "hands", "told"),
+    [
+        ("worksheet", ["3 4 5 / 6 7 8", "2 3 K / 2 2 A", "3 4 5/6 7 8"], "layout 3 is the same as layout 1"),
+        ("worksheet", ["3S 4 5 / 6 7 8", "3H 4D 5 / 6 7 8"], "layout 2 is the same as layout 1"),
+        ("worksheet", ["2 2 2 / 2 2 K"], "layout 1: five twos cannot lie there: the decks hold four"),
+        ("worksheet", ["2S 2S K / 3 4 5"], "layout 1: the two of spades cannot lie there two times"),
+        ("two-joker", ["3 4 5 / 6 7 8", "* * 3 / * 4 5"], "layout 2: three jokers cannot lie there"),
+    ],
+)
+def test_what_cannot_be_on_one_sheet_is_named(key: str, hands: list[str], told: str) -> None:
+    with pytest.raises(BadSet) as refused:
+        set_of_layouts(houses.get(key), picked(key, *hands), CODE)
+    assert list(refused.value.reasons) == ["hands"]
+    assert told in refused.value.reasons["hands"]

@@ -1,0 +1,177 @@
+"""Practice: tries and hints, and what the answers say about rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import format_layout, parse_layout
+from scorekeeper.school.asking import level_for
+from scorekeeper.school.mastery import RuleProgress
+from scorekeeper.school.practised import rules_of
+from scorekeeper.school.practising import answer, due, hint, told
+from scorekeeper.school.question import Answer, Question
+from scorekeeper.school.questions import from_data as question_of
+from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions.score import POINTS
+from scorekeeper.school.questions.winner import WinnerQuestion
+from scorekeeper.school.sitting import TRIES, Asked, Evidence, Practice, Sitting
+from tests.school.sittings import FIVES, FOUR_CARD, NOW, TWOS, asked_of, asking, play, rows, sitting_of
+
+# --- one question -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "said", "how"),
+    [
+        pytest.param((44,), ["right"], "at_once", id="right at once"),
+        pytest.param((43, 44), ["again", "right"], "with_help", id="right at the second try"),
+        pytest.param((43, 42), ["again", "shown"], "shown", id="wrong twice"),
+        pytest.param((43, 43, 43, 42), ["again", "same", "same", "shown"], "shown", id="the same again is no try"),
+        pytest.param((43, 43, 44), ["again", "same", "right"], "with_help", id="the same again, then right"),
+        pytest.param(("hint", 44), ["hint", "right"], "with_help", id="right after a hint"),
+        pytest.param(("hint", "hint", "hint", 44), ["hint", "hint", "no hint", "right"], "with_help", id="all hints"),
+        pytest.param(("hint", 43, "hint", 44), ["hint", "again", "no hint", "right"], "with_help", id="hint and try"),
+        pytest.param(("give up",), ["given up"], "shown", id="given up at once"),
+        pytest.param((43, "give up"), ["again", "given up"], "shown", id="given up after a try"),
+        pytest.param((44, 43, "hint", "give up"), ["right", "right", "no hint", "given up"], "at_once", id="over"),
+        pytest.param((43, 42, 44), ["again", "shown", "shown"], "shown", id="right once it was shown is too late"),
+    ],
+)
+def test_two_tries(moves: tuple[int | str, ...], said: list[str], how: str) -> None:
+    practice, heard = play(asking(FIVES), *moves)
+    assert heard == said
+    assert [result.how for result in sitting_of(practice).results] == [how]
+    assert len(asked_of(practice).tried) <= TRIES
+
+
+def test_a_wrong_answer_that_a_misread_explains_is_told_where_to_look_by_that_and_by_no_hint() -> None:
+    practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 24}, NOW)
+    assert (got.meaning, got.verdict.misreads) == ("again", ("V1",))
+    assert "Here: " in got.verdict.text
+    assert got.hint == ""
+    assert asked_of(practice).tried == ("24",)
+    practice, asked_for = hint(practice)
+    assert asked_for == asked_of(practice).question.hints[0]
+
+
+def open_reading(kind: str) -> tuple[Question, Answer]:
+    """A question of that kind, and an answer that is right only where the table reads an open rule the other way."""
+    penalty, jokers = houses.get("penalty"), parse_layout("* A 6 / * 5 7", houses.get("penalty"))
+    low, high = parse_layout("5 K 4 / K K 4", penalty), parse_layout("5 Q 4 / K Q 4", penalty)
+    twos = parse_layout("A 5 / 2 9", FOUR_CARD)
+    ace = {"kind": "mistake", "misread": "V6"}
+    match kind:
+        case "columns":
+            right = {"column-1": -6, "column-2": 6, "column-3": 13, "across": 0, "points": 13}
+            return ColumnsQuestion(penalty, jokers), right
+        case "mistake":  # an ace counts 11 on the card; a two is 2, or minus 2
+            asked = question_of(FOUR_CARD, {**ace, "layout": format_layout(twos)})
+            return asked, {"line": "column-1", "points": -1}
+        case "another line":
+            asked = question_of(penalty, {**ace, "layout": format_layout(jokers)})
+            return asked, {"line": "column-1", "points": -6}
+    asked = WinnerQuestion(penalty, (("Ann", low), ("Bob", high)), "Bob")
+    return asked, {"points-1": 5, "points-2": 15, "wins": "Ann"}
+
+
+@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner"])
+def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
+    question, given = open_reading(kind)
+    rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=False) for rule in rules_of(question.house)}
+    before = Practice(question.house, rules, sittings=1, sitting=Sitting(1, None, Asked(question)))
+    practice, got = answer(before, given, NOW)
+    assert got.verdict.reading
+    assert not got.verdict.right
+    assert (got.verdict.misreads, got.verdict.rule) == ((), "")
+    assert "is right where" in got.verdict.text
+    assert got.meaning == "shown"
+    assert practice.rules == before.rules
+    assert [result.how for result in sitting_of(practice).results] == ["reading"]
+    assert not sitting_of(practice).coming_back
+
+
+# --- what answers say about rules -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("layout", "rule", "before", "moves", "after"),
+    [
+        pytest.param(FIVES, None, {}, (44,), {"where": 1, "adding": 1}, id="right: every rule that can be misread"),
+        pytest.param(FIVES, "value-k", {}, (44,), {"where": 1, "adding": 1, "value-k": 0}, id="no other rule counts"),
+        pytest.param(FIVES, None, {"where": 2}, ("hint", 44), {"where": 2, "adding": 0}, id="a hint: the least sure"),
+        pytest.param(
+            FIVES, None, {"where": 1, "adding": 1}, (43, 44), {"where": 0, "adding": 1}, id="a tie: the first learned"
+        ),
+        pytest.param(FIVES, "where", {"where": 2}, ("hint", 44), {"where": 2}, id="a hint: the rule it was asked for"),
+        pytest.param(
+            FIVES, None, {"where": 2, "adding": 1}, (43, 44), {"where": 2, "adding": 0}, id="a slip: the least sure"
+        ),
+        pytest.param(FIVES, "where", {"where": 2, "adding": 1}, (43, 44), {"where": 0, "adding": 1}, id="a slip"),
+        pytest.param(FIVES, "where", {"where": 2, "adding": 1}, (43, 42), {"where": 0, "adding": 0}, id="no idea"),
+        pytest.param(FIVES, None, {"value-k": 3}, (43, 42), {"where": 0, "value-k": 3}, id="rules that are not in it"),
+        pytest.param(
+            TWOS, "negative-pairs", {"value-k": 2, "equal": 2}, (13, 3), {"value-k": 0, "equal": 2},
+            id="the rule that the answer points at",
+        ),
+        pytest.param(
+            TWOS, None, {"value-k": 2, "equal": 2, "four-of-a-kind": 1}, (13, -7),
+            {"value-k": 0, "equal": 2, "four-of-a-kind": 0}, id="two answers that point at two rules",
+        ),
+        pytest.param(FIVES, None, {"where": 3}, ("give up",), {"where": 3, "adding": 0}, id="given up"),
+    ],
+)  # fmt: skip
+def test_what_a_question_says_about_rules(
+    layout: str, rule: str | None, before: dict[str, int], moves: Sequence[int | str], after: dict[str, int]
+) -> None:
+    practice, _ = play(asking(layout, rule, before), *moves)
+    assert rows(practice) == after
+
+
+@pytest.mark.parametrize(
+    ("moves", "days"),
+    [
+        pytest.param((44,), 2, id="right at once: good"),
+        pytest.param((43, 44), 1, id="at the second try: hard"),
+        pytest.param(("hint", 44), 1, id="with a hint: hard"),
+        pytest.param((43, 42), 1, id="wrong twice: again"),
+    ],
+)
+def test_when_a_rule_comes_back(moves: Sequence[int | str], days: int) -> None:
+    practice, _ = play(asking(FIVES, "where"), *moves)
+    assert practice.rules["where"].due == NOW + timedelta(days=days)
+    assert due(practice, NOW) == ()
+    assert [rule.key for rule in due(practice, NOW + timedelta(days=30))][-1] in ("where", "adding")
+
+
+def test_twice_the_same_misread_is_told_and_it_fades() -> None:
+    evidence = tuple(
+        Evidence(1, layout, number)
+        for layout, number in (("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5), ("2 A Q / 2 A 7", 13))
+    )
+    practice = replace(asking(FIVES), evidence=evidence)
+    assert [misread.key for misread in told(practice)] == ["P2"]
+    assert told(replace(practice, evidence=evidence[:2])) == ()
+    later = replace(practice, sittings=4)
+    assert later.diagnosis.likeliest[0].key == "P2"
+    assert later.diagnosis.likeliest[1] < practice.diagnosis.likeliest[1]
+    fresh = replace(practice, evidence=(), sittings=4).diagnosis
+    forgotten = replace(practice, sittings=4_000).diagnosis
+    assert forgotten.shares == pytest.approx(fresh.shares, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("moves", "level"),
+    [
+        pytest.param((44,), 5, id="up for a layout that is right at once"),
+        pytest.param((43, 44), 4, id="right at the second try"),
+        pytest.param((43, 42), 3, id="down for one that had to be shown"),
+    ],
+)
+def test_the_level_follows_the_answers(moves: Sequence[int | str], level: int) -> None:
+    practice, _ = play(asking(FIVES), *moves)
+    assert level_for(practice) == level

@@ -1,0 +1,150 @@
+"""Sets for paper: every sheet tells the misreads, neighbours have other answers, and codes are read as people type."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import House, Layout
+from scorekeeper.school import beliefs, level_of
+from scorekeeper.school.levels import levels_of
+from scorekeeper.school.questions import KINDS
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.set_codes import BadCode, read_code
+from scorekeeper.school.sets import SCORE, BadSet, QuestionSet, Sheet, make_set, sheets_of_facts, to_facts
+
+WORKSHEET = houses.get("worksheet")
+CODE = "7K2Q-M4XP"
+
+
+def layouts(sheet: Sheet) -> list[Layout]:
+    return [question.layout for question in sheet.questions if isinstance(question, ScoreQuestion)]
+
+
+def alike(house: House, shown: list[Layout]) -> int:
+    """How many two single misreads give the same answers to all these layouts."""
+    single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
+    found = Counter(tuple(belief.total(layout) for layout in shown) for belief in single)
+    return sum(count * (count - 1) // 2 for count in found.values())
+
+
+@pytest.mark.parametrize("key", [house.key for house in houses.built_in() if house.source.sheet])
+def test_each_sheet_of_five_tells_every_misread_from_every_other_and_neighbours_differ(key: str) -> None:
+    house = houses.get(key)
+    made = make_set(house, 7, 5, 3, code=CODE)
+    assert [sheet.variant for sheet in made.sheets] == ["A1", "A2", "A3"]
+    for sheet in made.sheets:
+        assert len(sheet.questions) == 5
+        assert alike(house, layouts(sheet)) == 0
+        assert made.own_total(sheet) not in {question.solution["points"] for question in sheet.questions}
+    for one, other in zip(made.sheets, made.sheets[1:], strict=False):
+        assert not set(layouts(one)) & set(layouts(other))
+        for here, there in zip(one.questions, other.questions, strict=True):
+            assert here.solution != there.solution
+
+
+def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
+    house = WORKSHEET
+    for level in levels_of(house)[::3]:
+        made = make_set(house, level.number, 5, 2, code=CODE)
+        assert made.level == level.number
+        for sheet in made.sheets:
+            found = [level_of(layout, house) for layout in layouts(sheet)]
+            assert max(found) <= level.number
+            # The others begin with another one, where the easiest would have the answer of a neighbour.
+            assert found == sorted(found) or sheet.variant != "A1"
+
+
+@pytest.mark.parametrize(
+    ("size", "variants", "kinds", "wrong"),
+    [
+        (0, 1, [SCORE], {"size"}),
+        (31, 1, [SCORE], {"size"}),
+        (5, 0, [SCORE], {"variants"}),
+        (5, 7, [SCORE], {"variants"}),
+        (5, 1, [], {"kinds"}),
+        (5, 1, ["juggling"], {"kinds"}),
+        (1, 1, [SCORE, "columns"], {"size"}),
+        (99, 99, [], {"size", "variants", "kinds"}),
+    ],
+)
+def test_what_cannot_be_made_is_said_at_once(size: int, variants: int, kinds: list[str], wrong: set[str]) -> None:
+    with pytest.raises(BadSet) as found:
+        make_set(WORKSHEET, 7, size, variants, kinds, CODE)
+    assert set(found.value.reasons) == wrong
+
+
+# --- the same for ever ------------------------------------------------------------------------------------------------
+
+
+def as_json(made: QuestionSet) -> str:
+    return json.dumps(to_facts(made), sort_keys=True)
+
+
+def test_facts_give_the_same_sheets_again() -> None:
+    kinds = [kind.key for kind in KINDS]
+    made = make_set(WORKSHEET, 7, len(kinds), 1, kinds, CODE)
+    again = sheets_of_facts(WORKSHEET, json.loads(as_json(made)))
+    assert again == made.sheets
+    assert [sheet.items for sheet in again] == [sheet.items for sheet in made.sheets]
+
+
+MAKE = """
+import json
+from scorekeeper import houses
+from scorekeeper.school.sets import make_set, to_facts
+print(json.dumps(to_facts(make_set(houses.get("worksheet"), 7, 6, 2, ["score"], "7K2Q-M4XP")), sort_keys=True))
+"""
+
+
+def test_the_same_code_makes_the_same_set_in_every_process() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", MAKE],
+        capture_output=True, encoding="utf-8", check=True, env={"PYTHONHASHSEED": "271828", "PYTHONPATH": "."},
+    ).stdout.strip()  # fmt: skip
+    assert told == as_json(make_set(WORKSHEET, 7, 6, 2, code=CODE))
+    assert told != as_json(make_set(WORKSHEET, 7, 6, 2, code="7K2Q-M4XQ"))
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("7K2Q-M4XP", "7K2Q-M4XP"),
+        (" 7k2q m4xp ", "7K2Q-M4XP"),
+        ("7k2qm4xp", "7K2Q-M4XP"),
+        ("7K2Q–M4XP", "7K2Q-M4XP"),
+        ("7 K 2 Q\u00a0M.4_X-P", "7K2Q-M4XP"),
+        ("BSZ2-ACDE", "8522-ACDE"),
+        ("7k2q-m4xp-9trw", "7K2Q-M4XP-9TRW"),
+    ],
+)
+def test_codes_are_read_as_people_type_them(typed: str, code: str) -> None:
+    assert read_code(typed) == code
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "type the code"),
+        (" - ", "type the code"),
+        ("7K2Q", "has 4"),
+        ("7K2Q-M4XP-9", "has 9"),
+        ("7K2Q-M4X0", "no code has 0"),
+        ("OIL1-7K2Q", "no code has 1, I, L and O"),
+        ("7K2Q-M4Xé", "no code has É"),
+        ("７K2Q-M4XP", "no code has ７"),
+        ("A" * 10_000, "has 10000"),
+        ("' OR 1=1", "no code has"),
+    ],
+)
+def test_what_cannot_be_a_code_is_refused_with_a_reason(typed: str, told: str) -> None:
+    with pytest.raises(BadCode, match=told):
+        read_code(typed)

@@ -1,0 +1,145 @@
+"""A sitting of practice: what comes next, and that any sequence of moves makes sense."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import houses
+from scorekeeper.school import Dice
+from scorekeeper.school.choosing import Weighing
+from scorekeeper.school.mastery import RuleProgress, Step
+from scorekeeper.school.practising import answer, begin, due, following, give_up, hint
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, TRIES, Practice
+from tests.school.sittings import FOUR_CARD, NOW, TWOS, asked_of, asking, kept, play, sitting_of, through
+
+# --- a sitting --------------------------------------------------------------------------------------------------------
+
+
+def test_a_sitting_about_a_rule_asks_ten_questions_about_it() -> None:
+    practice = through(begin(Practice(FOUR_CARD), "value-k", Dice("king"), NOW))
+    results = sitting_of(practice).results
+    assert len(results) == QUESTIONS
+    assert {result.rule for result in results} == {"value-k"}
+    assert all("value-k" in result.question.rules for result in results)
+    assert len({json.dumps(result.question.facts()) for result in results}) == QUESTIONS
+    assert practice.rules["value-k"].step is Step.SURE
+    assert sitting_of(practice).is_over
+    assert not sitting_of(practice).is_mixed
+
+
+def test_what_is_due_comes_first() -> None:
+    rules = {
+        key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True)
+        for key, days in (("value-k", 4), ("cancelling", 8), ("adding", 1))
+    }
+    practice = begin(Practice(FOUR_CARD, rules), None, Dice("due"), NOW)
+    assert asked_of(practice).rule == "cancelling"
+    practice, _ = answer(practice, asked_of(practice).question.solution, NOW)
+    left = [rule.key for rule in due(practice, NOW)]
+    assert asked_of(following(practice, Dice("next"), NOW)).rule == (left[0] if left else None)
+
+
+@pytest.mark.parametrize("missed", [1, 3])
+def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout(missed: int) -> None:
+    practice = begin(Practice(FOUR_CARD), None, Dice("missed"), NOW)
+    results = sitting_of(through(practice, wrong=[missed])).results
+    rule = results[missed - 1].rule
+    assert rule is not None
+    assert results[missed + 2].rule == rule
+    assert results[missed + 2].question != results[missed - 1].question
+    assert rule not in [result.rule for result in results[missed : missed + 2]]
+
+
+def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() -> None:
+    practice, _ = play(asking(TWOS, "negative-pairs"), -5, 3)
+    upcoming = asked_of(following(practice, Dice("sure"), NOW))
+    assert (upcoming.rule, upcoming.question.kind) == (None, "score")
+    assert isinstance(upcoming.question, ScoreQuestion)
+    assert Weighing(practice.diagnosis, {}).gain(upcoming.question.layout) > 0.5
+
+
+# --- any sequence of moves --------------------------------------------------------------------------------------------
+
+MOVES = st.lists(
+    st.sampled_from(["right", "wrong", "other", "same", "hint", "give up", "next", "next", "later", "begin", "kept"]),
+    max_size=24,
+)
+
+
+@pytest.mark.parametrize("wanted", [pytest.param("value-k", id="a rule"), pytest.param(None, id="mixed")])
+@settings(max_examples=20)
+@given(moves=MOVES)
+def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[str]) -> None:
+    now = NOW
+    practice = begin(Practice(FOUR_CARD), wanted, Dice("any"), now)
+    for number, move in enumerate(moves):
+        before, asked = practice, practice.asked
+        if move == "begin":
+            practice = begin(before, wanted, Dice(f"{number}"), now)
+        elif move == "later":
+            now += timedelta(days=1)
+        elif move == "kept":
+            practice = kept(before)
+            assert practice == before
+        elif asked is None:
+            continue
+        elif move == "next":
+            practice = following(before, Dice(f"{number}"), now)
+        elif move == "hint":
+            practice, text = hint(before)
+            assert text == "" or text in asked.question.hints
+        elif move == "give up":
+            practice = give_up(before, now)
+        else:
+            solution = asked.question.solution
+            shift = {"right": 0, "wrong": 50, "other": 51, "same": 50}[move]
+            given = {name: value + shift if isinstance(value, int) else value for name, value in solution.items()}
+            practice, _ = answer(before, given, now)
+        check(before, practice, move)
+
+
+def check(before: Practice, practice: Practice, move: str) -> None:
+    """What holds after every move."""
+    asked, was = practice.asked, before.asked
+    sitting = sitting_of(practice)
+    assert len(sitting.results) <= QUESTIONS
+    assert len(practice.evidence) <= EVIDENCE_KEPT
+    for rule, progress in practice.rules.items():
+        old = before.rules.get(rule, RuleProgress(rule))
+        grown = progress.in_a_row - old.in_a_row
+        assert grown <= 1
+        if grown == 1:
+            assert was is not None
+            assert asked is not None
+            assert (asked.question, asked.state) == (was.question, "right")
+            assert (was.tried, was.hinted, was.state) == ((), 0, "open")
+            assert rule in was.question.rules
+        if move not in ("right", "wrong", "other", "same", "give up", "begin"):
+            assert progress == old
+    if asked is None:
+        assert len(sitting.results) == QUESTIONS or (sitting.is_mixed and sitting.were_due)
+        return
+    assert len(asked.tried) == len(set(asked.tried)) <= TRIES
+    assert (asked.state == "open") == (len(sitting.results) < sitting.place)
+    if asked.state == "open":
+        assert len(asked.tried) < TRIES
+    if was is not None and was.state != "open" and move not in ("next", "begin"):
+        assert practice == before
+
+
+def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
+    """Whoever answers alike is asked about what tells most, which may be the same layout again."""
+    house = houses.get("penalty")
+    practice = begin(Practice(house), None, Dice("penalty again"), NOW)
+    for number in range(QUESTIONS):
+        practice = give_up(practice, NOW)
+        practice = following(practice, Dice(f"penalty again {number}"), NOW)
+    laid = [result.question.hands[0].layout for result in sitting_of(practice).results if result.question.hands]
+    ranks = [tuple(card.rank for card in layout.cards()) for layout in laid]
+    assert len(set(ranks)) == len(ranks) > 4
