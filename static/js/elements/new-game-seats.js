@@ -1,14 +1,13 @@
 /**
  * <new-game-seats>: adds and removes players' rows without asking the server, around a <seat-order> that moves them.
- * Without scripts the same buttons send the form. In a house with teams a row more deals the usual teams anew, as long as
- * nobody chose others.
+ * Without scripts the same buttons send the form. In a house with teams a row more joins the smallest team.
  *
  * Markup: `.seats > .seat[data-seat]`, in each a text field, a radio button `dealer`, a button `[data-remove]`; one
  * button `[data-add]`. Questions that arise with a certain number of players, `[data-only-players]` in the same form, are
  * shown as soon as there are that many rows or names.
  */
 
-import { numberedWithin, teamsWithOneMore } from "../rules/teams.js";
+import { smallestTeam } from "../rules/teams.js";
 import { SeatOrder } from "./seat-order.js";
 
 export class NewGameSeats extends HTMLElement {
@@ -56,7 +55,8 @@ export class NewGameSeats extends HTMLElement {
     const team = teamOf(seat);
     if (team !== null) {
       team.id = `team-${id}`;
-      deal([...seats, seat], teamsWithOneMore(teamsOf(seats)));
+      for (const choice of [...seats, seat].map(teamOf)) offer(choice, Math.max(2, seats.length + 1));
+      team.value = String(smallestTeam(seats.map((one) => Number(teamOf(one)?.value)).filter(Boolean)));
     }
     last.after(seat);
     this.#settle();
@@ -71,7 +71,6 @@ export class NewGameSeats extends HTMLElement {
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
-    deal(this.#seats, numberedWithin(teamsOf(this.#seats), choices(this.#seats)));
     const neighbour = this.#seats[Math.min(at, seats.length - 2)];
     const radio = neighbour?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
@@ -124,33 +123,10 @@ function teamOf(seat) {
 }
 
 /**
- * The number of each seat's team, 0 for none.
- * @param {HTMLElement[]} seats
+ * Another team to choose, unless it can be chosen already.
+ * @param {HTMLSelectElement | null} choice
+ * @param {number} team
  */
-function teamsOf(seats) {
-  return seats.map((seat) => Number(teamOf(seat)?.value));
-}
-
-/**
- * How many teams there are to choose from: everybody could play alone.
- * @param {HTMLElement[]} seats
- */
-function choices(seats) {
-  return Math.max(2, seats.length);
-}
-
-/**
- * Put those seats into teams, of which each can then choose as many as there are seats.
- * @param {HTMLElement[]} seats
- * @param {number[]} teams
- */
-function deal(seats, teams) {
-  const most = choices(seats);
-  for (const [at, seat] of seats.entries()) {
-    const choice = teamOf(seat);
-    if (choice === null) continue;
-    if (choice.querySelector(`option[value="${most}"]`) === null) choice.append(new Option(`Team ${most}`, String(most)));
-    if (teams[at]) choice.value = String(teams[at]);
-    choice.querySelector(`option[value="${most + 1}"]`)?.remove();
-  }
+function offer(choice, team) {
+  if (choice?.querySelector(`option[value="${team}"]`) === null) choice.append(new Option(`Team ${team}`, String(team)));
 }
