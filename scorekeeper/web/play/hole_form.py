@@ -19,7 +19,7 @@ from scorekeeper.rules import (
     parse_layout,
     parse_points,
 )
-from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
+from scorekeeper.rules.problems import HandsMissing, ImpossibleCards
 from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
