@@ -13,7 +13,7 @@ from scorekeeper import houses
 from scorekeeper.cli.telling import BadInput, shown
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.rules import House, Rank, RuleError
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 
 LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
 

@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.problems import RuleError
 
 NO_LIBRARIES = 3
 """The exit status that says so; the reason stands on standard error."""

@@ -9,7 +9,7 @@ from functools import partial
 from scorekeeper.houses.contradictions import Finding, contradictions, effective
 from scorekeeper.houses.loading import BadHouse, HouseProblem, apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House, Option, Reading
-from scorekeeper.rules.errors import UnknownOption, UnknownReading
+from scorekeeper.rules.problems import UnknownOption, UnknownReading
 
 
 def with_readings(house: House, readings: Mapping[str, str]) -> House:

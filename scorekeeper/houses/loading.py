@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from scorekeeper.houses.contradictions import Finding, contradictions
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)

@@ -21,14 +21,13 @@ from scorekeeper.referee.actions import (
     UnknownAction,
     parse_action,
 )
-from scorekeeper.referee.keeping import UnreadableState, from_data, to_data
-from scorekeeper.referee.legal import actions_of, legal_actions
 from scorekeeper.referee.may import QUESTIONS, Answer, OtherAnswer, may, other_answers
-from scorekeeper.referee.playing import do, last_turn_order
+from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import Impossible, Situation, state_of
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
-from scorekeeper.referee.verifying import can, verify
+from scorekeeper.referee.state_json import UnreadableState, from_data, to_data
+from scorekeeper.referee.verify import actions_of, can, legal_actions, verify
 
 __all__ = [
     "QUESTIONS",

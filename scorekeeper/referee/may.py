@@ -20,9 +20,8 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.comparing import variants
-from scorekeeper.referee.legal import actions_of
-from scorekeeper.referee.playing import do
+from scorekeeper.referee.compare import variants
+from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import (
     JUST_PLAYED,
@@ -35,7 +34,7 @@ from scorekeeper.referee.situation import (
     state_of,
 )
 from scorekeeper.referee.state import State, Step, peek_cells
-from scorekeeper.referee.verifying import can, must_wait
+from scorekeeper.referee.verify import actions_of, can, must_wait
 from scorekeeper.referee.wording import how_it_ends, next_begins, opening_words
 from scorekeeper.rules import Cell, Option, Reading
 from scorekeeper.rules.wording import count_word

@@ -1,6 +1,6 @@
 """Everything that can be seen on and under the table at one moment of a hole.
 
-A state never changes: whatever a player does makes a new one (`playing.do`).
+A state never changes: whatever a player does makes a new one (`play.do`).
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ Pure and immutable: no clock, no dice, no files, no network. Everything that oth
 
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
-from scorekeeper.rules.errors import BadLayout, RuleError
 from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House
@@ -20,6 +19,7 @@ from scorekeeper.rules.notation import (
     parse_points,
 )
 from scorekeeper.rules.options import Option, Reading
+from scorekeeper.rules.problems import BadLayout, RuleError
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.standings import Place, Side, Standing
 from scorekeeper.rules.teams import usual_teams

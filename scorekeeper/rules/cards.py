@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from scorekeeper.rules.errors import JokerWithSuit
+from scorekeeper.rules.problems import JokerWithSuit
 from scorekeeper.rules.wording import as_printed
 
 

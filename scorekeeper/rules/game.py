@@ -12,11 +12,11 @@ from functools import cached_property
 
 from scorekeeper.rules import dealing
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
-from scorekeeper.rules.errors import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
+from scorekeeper.rules.problems import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
 from scorekeeper.rules.standings import Place, Side, Standing, Standings
 from scorekeeper.rules.wording import listing
 

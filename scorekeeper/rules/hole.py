@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from scorekeeper.rules.errors import UnknownPlayer
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.parameters import Penalty, Reward
+from scorekeeper.rules.problems import UnknownPlayer
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.wording import listing, number, signed
 

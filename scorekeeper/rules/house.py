@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
-from scorekeeper.rules.errors import TooFewPlayers, TooManyPlayers
 from scorekeeper.rules.layout import Grid
 from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
@@ -30,6 +29,7 @@ from scorekeeper.rules.parameters import (
     Table,
     Turn,
 )
+from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers
 from scorekeeper.rules.wording import as_printed, number
 
 MOST_SEATS = 24

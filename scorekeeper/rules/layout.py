@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.errors import BadLayout, EmptyLayout, UnevenRows
+from scorekeeper.rules.problems import BadLayout, EmptyLayout, UnevenRows
 from scorekeeper.rules.wording import as_printed
 
 

@@ -17,7 +17,9 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
-from scorekeeper.rules.errors import (
+from scorekeeper.rules.house import House
+from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.problems import (
     BadLayout,
     CardWithoutValue,
     EmptyLayout,
@@ -33,8 +35,6 @@ from scorekeeper.rules.errors import (
     UnknownCard,
     WrongRowCount,
 )
-from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Grid, Layout
 
 LONGEST_TEXT = 2_000
 """Characters. No layout is near it; longer input is refused before it is read."""

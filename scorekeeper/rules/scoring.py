@@ -13,12 +13,12 @@ from functools import cached_property
 
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND, exact_totals, four_of_a_kind, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
-from scorekeeper.rules.errors import BadLayout
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout
 from scorekeeper.rules.lines import Line
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.parameters import Cancelling
+from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.wording import count_word, listing, say
 
 VALUES = "values"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
-from scorekeeper.rules.rereading import check_playable
+from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write

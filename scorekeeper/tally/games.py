@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.errors import problems_of, raise_any
+from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (

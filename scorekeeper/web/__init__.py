@@ -78,6 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = settings.kept_secret_key(instance)
 
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none is a coroutine; Flask would look at each
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -12,7 +12,7 @@ from scorekeeper import houses
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
 from scorekeeper.rules import House, Option
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.tally.kept_houses import KeptHouse, forget_house, houses_of_device

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Score
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import count_word, listing, number
 from scorekeeper.school import Dice

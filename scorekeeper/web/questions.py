@@ -10,9 +10,9 @@ from flask import Blueprint, abort, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.referee.questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
+from scorekeeper.referee.open_questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import (

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.houses import BadHouse
 from scorekeeper.rules import Game, House, Option, Reading, RuleError
-from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by, in_words
+from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by, in_words
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change, changed_before

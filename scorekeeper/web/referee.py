@@ -16,7 +16,7 @@ from scorekeeper import houses
 from scorekeeper.houses import HouseGroup
 from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
 from scorekeeper.tally.errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import houses_of_device

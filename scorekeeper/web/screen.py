@@ -13,7 +13,7 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import game_to_see
 from scorekeeper.web.game_json import game_tag
 from scorekeeper.web.invite import InvitePage, invite_page
-from scorekeeper.web.play.views import CardPage, CardRow, card_page
+from scorekeeper.web.play.scorecard import CardPage, CardRow, card_page
 
 bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")
 

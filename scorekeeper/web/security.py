@@ -6,14 +6,14 @@ docs/threat-model.md tells what they promise.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, abort, request, session
+from flask import Flask, Request, abort, request, session
 from flask.json.provider import DefaultJSONProvider
-from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFProtect
-from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect, generate_csrf
+from itsdangerous import BadSignature
 from werkzeug.exceptions import SecurityError
 
 from scorekeeper.web.db import this_month
@@ -22,42 +22,33 @@ if TYPE_CHECKING:
     from _typeshed import OptExcInfo
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+COOKIES_KNOWN = 2048
+"""Cookies of half a kilobyte whose signature was good; a hall full of phones has fewer."""
+
 SEATS = "seats"
 """In the session: the seats of classes that this device opens, each as its class, its number and a token."""
 
 
-class _Signer(TimestampSigner):
-    """Takes what it signed itself when the clock was ahead, which is no reason to forget a device and its games."""
-
-    def unsign(
-        self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
-    ) -> Any:  # as above it: bytes, with the moment or without
-        value, at = super().unsign(signed_value, return_timestamp=True)
-        if max_age is not None and self.get_timestamp() - at.timestamp() > max_age:
-            raise SignatureExpired("too old", payload=value, date_signed=at)
-        told: tuple[bytes, datetime] | bytes = (value, at) if return_timestamp else value
-        return told
-
-
 class Sessions(SecureCookieSessionInterface):
-    """Flask's own sessions, but a cookie from an hour that has not come yet is good.
+    """Flask's own sessions, but a cookie of any hour is good, also of one that has not come yet.
 
     One that was given by https, also where a proxy says so, is never sent in the clear.
     """
 
-    def __init__(self) -> None:
-        self._serializer: URLSafeTimedSerializer | None = None
+    def __init__(self, app: Flask) -> None:
+        signing = self.get_signing_serializer(app)
+        self._said = lru_cache(COOKIES_KNOWN)(lambda cookie: self.serializer.dumps(signing and signing.loads(cookie)))
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return super().get_cookie_secure(app) or request.is_secure
 
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Made once: Flask would make one for each request, which takes as long as to check a cookie."""
-        if self._serializer is None:
-            self._serializer = super().get_signing_serializer(app)
-            if self._serializer is not None:
-                self._serializer.signer = _Signer
-        return self._serializer
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """What the cookie says. A phone sends the same one all evening: its signature is checked once."""
+        cookie = request.cookies.get(self.get_cookie_name(app))
+        try:
+            return self.session_class(self.serializer.loads(self._said(cookie)) if cookie else None)
+        except BadSignature:
+            return self.session_class()
 
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -106,8 +97,7 @@ SECRET_PLACES = (
 """What addresses with links begin with: where one was made public, no search engine may go on with it."""
 
 MOST_FIELDS = 5_000
-"""Fields of one form, or of one address: to take apart a megabyte of empty ones would keep everybody waiting for a
-second. Our largest forms, of houses, have a thousand."""
+"""Fields of one form or address: a megabyte of empty ones would keep everybody waiting. Our largest have a thousand."""
 
 UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 
@@ -125,10 +115,7 @@ class ShallowJSON(DefaultJSONProvider):
 
 
 class Guarded:
-    """An app whose every answer has the headers, whoever gives it: a view, an error, or what stands before Flask.
-
-    What an answer says itself goes before.
-    """
+    """An app whose every answer has the headers, but for those that it says itself."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -151,12 +138,24 @@ class Guarded:
 def init_app(app: Flask) -> None:
     """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
     app.json = ShallowJSON(app)
-    app.session_interface = Sessions()
+    app.session_interface = Sessions(app)
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_many_fields)
     csrf.init_app(app)
+    app.context_processor(lambda: {"csrf_token": csrf_token})
     app.before_request(_keep_device_known)
+
+
+def csrf_token() -> str:
+    """The token of this visitor's forms, which holds as long as the cookie: signed once, not on each page."""
+    said = session.get("csrf_token")
+    return _signed_token(said) if isinstance(said, str) else str(generate_csrf())
+
+
+@lru_cache(maxsize=COOKIES_KNOWN)
+def _signed_token(said: str) -> str:
+    return str(generate_csrf())
 
 
 def _refuse_no_host() -> None:

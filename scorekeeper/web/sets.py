@@ -21,7 +21,7 @@ from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, wo
 from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
 from scorekeeper.houses import built_in
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
-from scorekeeper.rules.errors import UnknownHouse
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.school.kept_sets import (
     KeptSet,

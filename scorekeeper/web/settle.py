@@ -9,10 +9,10 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
-from scorekeeper.referee.comparing import HouseScore, OtherReading, changes_a_layout, compare
+from scorekeeper.referee.compare import HouseScore, OtherReading, changes_a_layout, compare
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, RuleError, Score, parse_layout
-from scorekeeper.rules.errors import UnknownHouse
 from scorekeeper.rules.notation import LONGEST_TEXT
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import number, short
 from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.kept_houses import houses_of_device

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import MOST_SEATS, House, Option, parse_layout, score
-from scorekeeper.rules.errors import TooFewPlayers, TooManyPlayers, UnknownHouse, UnknownOption, UnknownReading
+from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers, UnknownHouse, UnknownOption, UnknownReading
 from tests import golden
 from tests.js.parity_houses import all_houses
 

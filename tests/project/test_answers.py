@@ -13,7 +13,7 @@ from openapi_spec_validator import validate
 from pydantic import BaseModel
 
 from scorekeeper.rules import BadLayout, Cell
-from scorekeeper.rules.errors import UnknownCard
+from scorekeeper.rules.problems import UnknownCard
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.tally.errors import GameNotFound
 from scorekeeper.web.delivery import TYPES, StaticFiles, sent

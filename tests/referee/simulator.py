@@ -34,7 +34,7 @@ from scorekeeper.referee import (
     legal_actions,
     verify,
 )
-from scorekeeper.referee.verifying import turns_up_after_discard
+from scorekeeper.referee.verify import turns_up_after_discard
 from scorekeeper.referee.wording import CODES
 from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.house import BY_OPENING

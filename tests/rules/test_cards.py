@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card, parse_layout
 from scorekeeper.rules.cards import STANDARD_RANKS, article
-from scorekeeper.rules.errors import JokerWithSuit, UnknownCard
+from scorekeeper.rules.problems import JokerWithSuit, UnknownCard
 
 TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
 

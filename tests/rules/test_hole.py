@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, House, adjustment, parse_layout, score_hole
-from scorekeeper.rules.errors import UnknownPlayer
 from scorekeeper.rules.parameters import Penalty, Reward
+from scorekeeper.rules.problems import UnknownPlayer
 from tests.cases import changed, chosen
 
 PENALTY = houses.get("penalty")

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, House, format_layout, looks_like_points, parse_layout, parse_points
-from scorekeeper.rules.errors import NoPoints, PointsOutOfRange
 from scorekeeper.rules.parameters import Cancelling
+from scorekeeper.rules.problems import NoPoints, PointsOutOfRange
 
 TWO_JOKER = houses.get("two-joker")
 WORKSHEET = houses.get("worksheet")

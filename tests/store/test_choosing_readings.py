@@ -10,7 +10,7 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.contradictions import contradictions
 from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
-from scorekeeper.rules.rereading import HandsNotPlayable
+from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from html import unescape
 
 from scorekeeper import houses
-from scorekeeper.referee.questions import answers
+from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
 from scorekeeper.store.writes import Write

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from scorekeeper.houses.contradictions.finding import MOST_DECKS, MOST_JOKERS, Finding
 from scorekeeper.rules import MOST_SEATS, House, Rank
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.notation import parse_card
+from scorekeeper.rules.problems import RuleError
 
 
 def values(house: House) -> Iterator[Finding]:

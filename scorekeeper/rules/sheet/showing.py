@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.cards import Rank
-from scorekeeper.rules.errors import BadLayout
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell
 from scorekeeper.rules.lines import Line
+from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.scoring import Score, score
 from scorekeeper.rules.sheet.bonuses import cards_needed
 from scorekeeper.rules.sheet.planting import Kind, can_be_dealt, compose, most_of

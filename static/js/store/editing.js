@@ -1,6 +1,6 @@
 /**
  * What an entry makes of a game. Mirrors what a phone can do by itself of scorekeeper/tally/editing.py, and the
- * confirmation in scorekeeper/web/play/entering.py. Pure: games in, games out. Where the server would refuse, the game
+ * confirmation in scorekeeper/web/play/hole_form.py. Pure: games in, games out. Where the server would refuse, the game
  * stays as it is.
  *
  * Versions are not looked at: whether another phone was quicker, only the server knows.

@@ -19,9 +19,8 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.legal import actions_of
 from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
-from scorekeeper.referee.verifying import must_wait, turns_up_after_discard, verify
+from scorekeeper.referee.verify import actions_of, must_wait, turns_up_after_discard, verify
 from scorekeeper.rules import Cell, House
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.scoring import cancelled_groups

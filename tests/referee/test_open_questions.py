@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.referee.playing import last_turn_order
-from scorekeeper.referee.questions import answers, at_other_houses, choice_of, settled_by
+from scorekeeper.referee.open_questions import answers, at_other_houses, choice_of, settled_by
+from scorekeeper.referee.play import last_turn_order
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.options import AskedAbout
 from tests.cases.part_b import EVERY_ROW, NUMBERS, WINNERS, Numbers

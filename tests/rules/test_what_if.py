@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
 from scorekeeper.rules.parameters import Bonus
-from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by, check_playable, in_words
+from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by, check_playable, in_words
 
 ANN, BO = Player(1, "Ann"), Player(2, "Bo")
 

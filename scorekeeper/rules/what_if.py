@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import PlayerResult
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.standings import Standing
 from scorekeeper.rules.wording import listing
 

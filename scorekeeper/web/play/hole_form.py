@@ -1,18 +1,35 @@
-"""What a table enters for a hole: read, by the form and by the scripts, and made a change of the game."""
+"""The hole form: shown, read, by the form and by the scripts, and made a change of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import Entry, House, Player, RuleError, looks_like_points, parse_layout, parse_points
-from scorekeeper.rules.errors import HandsMissing, ImpossibleCards
+from flask import render_template
+
+from scorekeeper.rules import (
+    DeckWarning,
+    Entry,
+    Game,
+    House,
+    Player,
+    PlayerResult,
+    RuleError,
+    looks_like_points,
+    parse_layout,
+    parse_points,
+)
+from scorekeeper.rules.problems import HandsMissing, ImpossibleCards
+from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
+from scorekeeper.web import db
 from scorekeeper.web.addresses import whole_number
+from scorekeeper.web.game_json import game_data
 
 
 class HoleNotSettled(RuleError):
@@ -160,3 +177,107 @@ def entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
 def read_id(text: str | None) -> int:
     """A number as our own forms send it; 0, which nothing has, for anything else."""
     return whole_number(text) or 0
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class HandField:
+    """One player's part of the hole form."""
+
+    player: Player
+    typed: str  # as it stands in the form: kept as typed when it was refused
+    based_on: int  # the version of the hand that the form was made from
+    entry: Entry | None
+    result: PlayerResult | None
+    problems: tuple[str, ...] = ()
+    theirs: str | None = None  # what somebody else entered meanwhile
+
+    @property
+    def state(self) -> str:
+        """missing, complete or bare."""
+        if self.entry is None:
+            return "missing"
+        return "complete" if self.entry.layout is not None else "bare"
+
+
+@dataclass(frozen=True)
+class HolePage:
+    """The entry page of a hole."""
+
+    kept: KeptGame
+    number: int
+    hands: tuple[HandField, ...]
+    dealer: Player | None
+    ender: int | None
+    ender_known: bool
+    confirmed: bool
+    warnings: tuple[DeckWarning, ...]
+    warnings_accepted: bool
+    write_id: str
+    playoff: bool
+    based_on: int  # the version of the hole that a confirmation will be based on
+    refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
+    seat: int | None = None  # id of the player whose phone this is
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+
+def _printed(entry: Entry | None) -> str:
+    return "" if entry is None else as_printed(str(entry))
+
+
+def show_hole(
+    kept: KeptGame,
+    number: int,
+    sent: SentHole | None = None,
+    *,
+    problems: Mapping[int, tuple[str, ...]] | None = None,
+    theirs: Mapping[int, Entry | None] | None = None,
+    refused: tuple[str, ...] = (),
+    saved: bool = False,
+) -> str:
+    """The entry page. What was sent stays as typed, and based on what its sender had seen: only a hand whose other
+    entry is shown beside it, or that was just saved, is based on what is kept now."""
+    game = kept.game
+    found = game.hole(number)
+    seat = seat_of_device(db.store(), db.device_id(), kept.id).player
+    hands = []
+    for player in game.at_table(number):
+        entry = entered(kept, number, player.id)
+        now = kept.hand_versions.get((number, player.id), 0)
+        hand = sent.hands.get(player.id) if sent else None
+        shows_both = theirs is not None and player.id in theirs
+        hands.append(
+            HandField(
+                player=player,
+                typed=hand.typed if hand else _printed(entry),
+                based_on=hand.based_on if hand and not saved and not shows_both else now,
+                entry=entry,
+                result=game.player_result(number, player),
+                problems=(problems or {}).get(player.id, ()),
+                theirs=_printed(theirs[player.id]) if theirs is not None and shows_both else None,
+            )
+        )
+    page = HolePage(
+        kept=kept,
+        number=number,
+        hands=tuple(hands),
+        dealer=game.dealer(number),
+        ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
+        ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
+        confirmed=found is not None and found.confirmed,
+        warnings=game.warnings(number),
+        warnings_accepted=found is not None and found.warnings_accepted,
+        write_id=db.new_write_id(),
+        playoff=found is not None and bool(found.playoff),
+        refused=refused,
+        seat=seat,
+        based_on=sent.based_on
+        if sent and sent.based_on is not None and not saved and not theirs
+        else kept.hole_version(number),
+    )
+    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept, seat))

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.referee.comparing import compare, difference, other_readings
+from scorekeeper.referee.compare import compare, difference, other_readings
 from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Suit, parse_layout, score
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.parameters import Bonus, Cancelling

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.rules import House
-from scorekeeper.rules.rereading import HandsNotPlayable, Rereading, changes_by
+from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.tally.history_parts import games_around
 from scorekeeper.tally.values import Change, KeptGame, Part
