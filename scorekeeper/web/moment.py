@@ -6,14 +6,12 @@ a taken card may go back has taken one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word
-from scorekeeper.web.addresses import whole_number
 
 Told = Mapping[str, str]
 """What was told of a moment: values by the name of the fact, only where they differ from the usual."""
@@ -25,19 +23,12 @@ class FactKind:
 
     name: str  # in the address
     question: str
-    values: Mapping[str, str]  # what each is called
-    sets: Callable[[str], dict[str, Any]]  # the fields of a situation that a value means
+    values: Mapping[str, tuple[str, Mapping[str, Any]]]  # what each is called, and the fields of a situation it sets
 
 
-def _truth(name: str) -> Callable[[str], dict[str, Any]]:
-    return lambda value: {name: value == "yes"}
+def _no_yes(field: str) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    return {"no": ("No", {field: False}), "yes": ("Yes", {field: True})}
 
-
-def _nothing(value: str) -> dict[str, Any]:
-    return {}  # a number of cards, see COUNTS
-
-
-_NO_YES = {"no": "No", "yes": "Yes"}
 
 FACTS: Mapping[str, FactKind] = {
     kind.name: kind
@@ -45,64 +36,59 @@ FACTS: Mapping[str, FactKind] = {
         FactKind(
             "turn",
             "Whose turn is it?",
-            {"mine": "Mine", "other": "Somebody else’s"},
-            lambda v: {"my_turn": v == "mine"},
+            {"mine": ("Mine", {"my_turn": True}), "other": ("Somebody else’s", {"my_turn": False})},
         ),
         FactKind(
             "drawn",
             "What have you drawn in this turn?",
             {
-                "nothing": "Nothing yet",
-                "stock": "A stock card",
-                "discard": "The top discard",
-                "thrown": "I have just thrown it away",
-                "placed": "I have just placed it",
-            },
-            lambda v: {
-                "moment": {"nothing": "start", "thrown": "discarded", "placed": "swapped"}.get(v, v),
+                "nothing": ("Nothing yet", {"moment": "start"}),
+                "stock": ("A stock card", {"moment": "stock"}),
+                "discard": ("The top discard", {"moment": "discard"}),
+                "thrown": ("I have just thrown it away", {"moment": "discarded"}),
+                "placed": ("I have just placed it", {"moment": "swapped"}),
             },
         ),
         FactKind(
-            "down", "How many of your cards lie face down?", {"": "More than one", "1": "One", "0": "None"}, _nothing
+            "down",
+            "How many of your cards lie face down?",
+            {"": ("More than one", {}), "1": ("One", {"face_down": 1}), "0": ("None", {"face_down": 0})},
         ),
         FactKind(
             "ended",
             "Has somebody ended the hole?",
-            {"nobody": "No", "other": "Yes, another player", "me": "Yes, I have"},
-            lambda v: {"ender": v},
+            {
+                "nobody": ("No", {"ender": "nobody"}),
+                "other": ("Yes, another player", {"ender": "other"}),
+                "me": ("Yes, I have", {"ender": "me"}),
+            },
         ),
-        FactKind("last", "Have you had your last turn since?", _NO_YES, _truth("had_last_turn")),
-        FactKind("first", "Is it your first turn of this hole?", _NO_YES, _truth("first_turn")),
+        FactKind("last", "Have you had your last turn since?", _no_yes("had_last_turn")),
+        FactKind("first", "Is it your first turn of this hole?", _no_yes("first_turn")),
         FactKind(
             "opened",
             "Have you turned up or looked at the cards that the opening asks for?",
-            {"yes": "Yes", "no": "Not yet"},
-            _truth("opened"),
+            {"yes": ("Yes", {"opened": True}), "no": ("Not yet", {"opened": False})},
         ),
-        FactKind("looked", "Have you looked at one of your face-down cards in this turn?", _NO_YES, _truth("looked")),
-        FactKind("declined", "Have you left your last card face down before?", _NO_YES, _truth("declined")),
+        FactKind("looked", "Have you looked at one of your face-down cards in this turn?", _no_yes("looked")),
+        FactKind("declined", "Have you left your last card face down before?", _no_yes("declined")),
         FactKind(
             "others",
             "How many face-down cards do the others have?",
-            {"": "One each, or none", "2": "More than one"},
-            _nothing,
+            {"": ("One each, or none", {}), "2": ("More than one", {"others_face_down": 2})},
         ),
         FactKind(
             "stock",
             "Are there cards in the stock?",
-            {"cards": "Yes", "empty": "No, it is empty"},
-            lambda v: {"stock_empty": v == "empty"},
+            {"cards": ("Yes", {"stock_empty": False}), "empty": ("No, it is empty", {"stock_empty": True})},
         ),
-        FactKind("shuffled", "Were the discards shuffled into a new stock before?", _NO_YES, _truth("shuffled")),
-        FactKind("counted", "Has the count begun?", _NO_YES, _truth("counted")),
+        FactKind("shuffled", "Were the discards shuffled into a new stock before?", _no_yes("shuffled")),
+        FactKind("counted", "Has the count begun?", _no_yes("counted")),
     )
 }
 
 FIRST_ASKED = ("drawn", "down", "ended", "last", "first")
 """What a table is asked before anything else; the rest is folded away."""
-
-COUNTS = {"down": "face_down", "others": "others_face_down"}
-"""Facts that may be told as any number of cards, and the field of a situation that they set."""
 
 SUPPOSED: Mapping[str, Told] = {
     "put-back": {"drawn": "discard"},
@@ -138,11 +124,7 @@ class Asked:
         """The moment in the referee's terms."""
         fields: dict[str, Any] = {}
         for name, kind in FACTS.items():
-            value = self.value(name)
-            if name not in COUNTS:
-                fields |= kind.sets(value)
-            elif value:
-                fields[COUNTS[name]] = int(value)
+            fields |= kind.values[self.value(name)][1]
         return Situation(house=self.house, **fields)
 
     def answer(self) -> Answer | None:
@@ -196,19 +178,13 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
     """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
     ask = given.get("ask", "")
     usual = Asked(house, ask if ask in QUESTIONS else "")
-    told = {name: given[name] for name in FACTS if _is_known(name, given.get(name, ""), house)}
+    told = {name: given[name] for name, kind in FACTS.items() if given.get(name, "") in kind.values and name in given}
     asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
     problem = asked._problem()
     errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
     return replace(asked, errors=errors)
 
 
-def _is_known(name: str, value: str, house: House) -> bool:
-    """Whether that can be told of a moment in this house."""
-    cards = whole_number(value) if name in COUNTS else None
-    return (cards is not None and cards <= house.grid.size) or (value != "" and value in FACTS[name].values)
-
-
 def value_words(name: str, value: str) -> str:
     """What a value of a fact is called."""
-    return FACTS[name].values.get(value) or count_word(int(value)).capitalize()
+    return FACTS[name].values[value][0]

@@ -34,7 +34,6 @@ export function answers(game) {
       average: place.average && perHole(place.average),
       playoff: place.playoff,
       measure: measure(game, place),
-      measureWithUnit: measure(game, place, { unit: true }),
     })),
     leaders: game.leaders.map((standing) => standing.player.id),
     undecided: game.undecided.map((place) => ids(place.side.players)),
