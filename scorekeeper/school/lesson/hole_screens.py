@@ -14,7 +14,7 @@ from scorekeeper.rules.sheet.phrases import many
 from scorekeeper.rules.sheet.planting import most_decks, plain_ranks
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.items import cell_key
-from scorekeeper.school.lesson.moments import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
+from scorekeeper.school.lesson.scenes import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
 from scorekeeper.school.lesson.screens import Screen, first_sentences
 from scorekeeper.school.lesson.tasks import Choosable, Moves, Opening, Pick, Way
 from scorekeeper.school.open_readings import played_otherwise

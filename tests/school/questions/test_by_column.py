@@ -10,8 +10,8 @@ from scorekeeper import houses
 from scorekeeper.rules import Grid, parse_layout
 from scorekeeper.school import Dice
 from scorekeeper.school.question import NumberField, Verdict
-from scorekeeper.school.questions import columns
-from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions import by_column
+from scorekeeper.school.questions.by_column import ColumnsQuestion
 
 
 def question(house: str, layout: str) -> ColumnsQuestion:
@@ -144,5 +144,5 @@ def test_each_entry_is_an_item_with_its_own_wrong_numbers() -> None:
 
 def test_a_single_column_is_no_question_of_columns() -> None:
     one = replace(houses.get("worksheet"), grid=Grid(4, 1), options=(), examples=())
-    assert columns.about(one) == frozenset()
-    assert columns.ask(one, 7, Dice("one")) is None
+    assert by_column.about(one) == frozenset()
+    assert by_column.ask(one, 7, Dice("one")) is None

@@ -33,8 +33,8 @@ from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.scoring import cancelled_groups
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import cell_key
+from scorekeeper.school.lesson.consequences import the
 from scorekeeper.school.lesson.tasks import Way
-from scorekeeper.school.lesson.telling import the
 
 NAMES = ("You", "Bo", "Cy")
 PILES = ("stock", "pile")
