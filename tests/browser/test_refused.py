@@ -1,5 +1,4 @@
-"""A scorecard that people look at while others play: it follows the game, says what changed, and takes nothing from
-under a finger. What the server refused is told, and goes only when somebody discards it."""
+"""What the server refused is told on the scorecard, and goes only when somebody discards it."""
 
 from __future__ import annotations
 
@@ -13,7 +12,6 @@ from tests.browser.playing import Table
 
 pytestmark = pytest.mark.browser
 
-FIRST = ["5 * 7 / 5 Q K", "A 2 3 / 4 6 8"]  # 15 and 24 with two jokers
 ENTER = """async ({hole, cards}) => {
     const app = document.querySelector('script[src$="js/app.js"]').src;
     const { GameOnPhone } = await import(new URL('store/game-on-phone.js', app));
@@ -29,42 +27,6 @@ def show_card(page: Page, card: str) -> None:
     page.goto(card)
     expect(page.locator("score-card[data-ready]")).to_be_attached()
     expect(page.locator("waiting-note[data-ready]")).to_be_attached()
-
-
-def test_a_card_and_a_worked_hole_follow_the_game(open_browser: OpenBrowser, server: Any) -> None:
-    other, looking, worked = (open_browser(**PHONE).page() for _ in range(3))
-    table = Table(other, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"), holes=3)
-    show_card(looking, table.game)
-    looking.set_viewport_size({"width": 360, "height": 400})
-    looking.locator("summary").first.focus()
-    looking.evaluate("document.getElementById('hole-1').scrollIntoView()")
-    undo = looking.get_by_role("button", name="Undo")
-    expect(undo).to_have_count(0)
-    row = looking.locator("#hole-2").bounding_box()
-    assert row is not None
-    table.tap_layout(FIRST[0])
-    worked.goto(f"{table.game}/hole/1/worked")
-    expect(worked.locator("live-page[data-ready]")).to_be_attached()
-    expect(worked.locator("main")).to_contain_text("Bo has no cards yet: missing, not 0.")
-    table.tap_layout(FIRST[1])
-    said = looking.locator("score-card > [role=status]")
-    expect(looking.locator("#hole-1 td")).to_have_text(["15", "24"])
-    expect(said).to_contain_text("Bo 24.")
-    expect(undo).to_have_text("Undo: Bo's cards on hole 1")
-    expect(worked.locator(".worked-player h2")).to_have_text(["Ann", "Bo"])
-    expect(worked.locator("main")).not_to_contain_text("missing")
-    table.confirm()
-    expect(looking.locator(".lead__sentence")).to_have_text("Ann leads with 15, 9 ahead of Bo.")
-    expect(looking.locator("tr.totals td")).to_have_text(["15", "24"])
-    expect(looking.get_by_role("link", name="Enter hole 2")).to_be_visible()
-    expect(said).to_have_text("Hole 1 is done. Ann leads with 15, 9 ahead of Bo.")
-    expect(undo).to_have_text("Undo: hole 1 confirmed")
-    assert looking.evaluate("document.activeElement.tagName") == "SUMMARY"
-    assert looking.locator("#hole-2").bounding_box() == pytest.approx(row, abs=4)  # although what is above it grew
-    undo.click()
-    looking.wait_for_url(table.game)
-    expect(looking.locator(".flash")).to_contain_text("Undone")
 
 
 def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
