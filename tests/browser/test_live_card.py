@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 FIRST = ["5 * 7 / 5 Q K", "A 2 3 / 4 6 8"]  # 15 and 24 with two jokers
 ENTER = """async ({hole, cards}) => {
-    const app = document.querySelector('script[src$="js/app.js"]').src;
-    const { GameOnPhone } = await import(new URL('store/game-on-phone.js', app));
+    const app = document.querySelector('script[src$="js/shell/app.js"]').src;
+    const { GameOnPhone } = await import(new URL('../phone/game-on-phone.js', app));
     const phone = await GameOnPhone.here();
     const place = { game: phone.uid, key: phone.key, api: phone.urls.api, hole };
     const answer = JSON.parse(document.querySelector('script.game-data').textContent).answer;
