@@ -13,8 +13,8 @@ from tests.browser.playing import Table
 pytestmark = pytest.mark.browser
 
 ENTER = """async ({hole, cards}) => {
-    const app = document.querySelector('script[src$="js/app.js"]').src;
-    const { GameOnPhone } = await import(new URL('store/game-on-phone.js', app));
+    const app = document.querySelector('script[src$="js/shell/app.js"]').src;
+    const { GameOnPhone } = await import(new URL('../phone/game-on-phone.js', app));
     const phone = await GameOnPhone.here();
     const place = { game: phone.uid, key: phone.key, api: phone.urls.api, hole };
     const answer = JSON.parse(document.querySelector('script.game-data').textContent).answer;
