@@ -6,14 +6,12 @@ a taken card may go back has taken one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word
-from scorekeeper.web.addresses import whole_number
 
 Told = Mapping[str, str]
 """What was told of a moment: values by the name of the fact, only where they differ from the usual."""
@@ -29,25 +27,9 @@ class FactKind:
     sets: Callable[[str], dict[str, Any]]  # the fields of a situation that a value means
 
 
-def _truth(name: str) -> Callable[[str], dict[str, Any]]:
-    return lambda value: {name: value == "yes"}
-
-
-def _nothing(value: str) -> dict[str, Any]:
-    return {}  # a number of cards, see COUNTS
-
-
-_NO_YES = {"no": "No", "yes": "Yes"}
-
 FACTS: Mapping[str, FactKind] = {
     kind.name: kind
     for kind in (
-        FactKind(
-            "turn",
-            "Whose turn is it?",
-            {"mine": "Mine", "other": "Somebody else’s"},
-            lambda v: {"my_turn": v == "mine"},
-        ),
         FactKind(
             "drawn",
             "What have you drawn in this turn?",
@@ -63,7 +45,10 @@ FACTS: Mapping[str, FactKind] = {
             },
         ),
         FactKind(
-            "down", "How many of your cards lie face down?", {"": "More than one", "1": "One", "0": "None"}, _nothing
+            "down",
+            "How many of your cards lie face down?",
+            {"": "More than one", "1": "One", "0": "None"},
+            lambda v: {"face_down": int(v) if v else None},
         ),
         FactKind(
             "ended",
@@ -71,21 +56,11 @@ FACTS: Mapping[str, FactKind] = {
             {"nobody": "No", "other": "Yes, another player", "me": "Yes, I have"},
             lambda v: {"ender": v},
         ),
-        FactKind("last", "Have you had your last turn since?", _NO_YES, _truth("had_last_turn")),
-        FactKind("first", "Is it your first turn of this hole?", _NO_YES, _truth("first_turn")),
         FactKind(
-            "opened",
-            "Have you turned up or looked at the cards that the opening asks for?",
-            {"yes": "Yes", "no": "Not yet"},
-            _truth("opened"),
-        ),
-        FactKind("looked", "Have you looked at one of your face-down cards in this turn?", _NO_YES, _truth("looked")),
-        FactKind("declined", "Have you left your last card face down before?", _NO_YES, _truth("declined")),
-        FactKind(
-            "others",
-            "How many face-down cards do the others have?",
-            {"": "One each, or none", "2": "More than one"},
-            _nothing,
+            "first",
+            "Is it your first turn of this hole?",
+            {"no": "No", "yes": "Yes"},
+            lambda v: {"first_turn": v == "yes"},
         ),
         FactKind(
             "stock",
@@ -93,16 +68,8 @@ FACTS: Mapping[str, FactKind] = {
             {"cards": "Yes", "empty": "No, it is empty"},
             lambda v: {"stock_empty": v == "empty"},
         ),
-        FactKind("shuffled", "Were the discards shuffled into a new stock before?", _NO_YES, _truth("shuffled")),
-        FactKind("counted", "Has the count begun?", _NO_YES, _truth("counted")),
     )
 }
-
-FIRST_ASKED = ("drawn", "down", "ended", "last", "first")
-"""What a table is asked before anything else; the rest is folded away."""
-
-COUNTS = {"down": "face_down", "others": "others_face_down"}
-"""Facts that may be told as any number of cards, and the field of a situation that they set."""
 
 SUPPOSED: Mapping[str, Told] = {
     "put-back": {"drawn": "discard"},
@@ -111,9 +78,6 @@ SUPPOSED: Mapping[str, Told] = {
     "refuse-turn-up": {"drawn": "thrown"},
 }
 """What a question itself says of the moment."""
-
-PHASES = ("turn", "drawn", "looked", "opened")
-"""Facts that exclude each other: a table that tells one of them anew has not the others in mind any more."""
 
 
 @dataclass(frozen=True)
@@ -138,11 +102,7 @@ class Asked:
         """The moment in the referee's terms."""
         fields: dict[str, Any] = {}
         for name, kind in FACTS.items():
-            value = self.value(name)
-            if name not in COUNTS:
-                fields |= kind.sets(value)
-            elif value:
-                fields[COUNTS[name]] = int(value)
+            fields |= kind.sets(self.value(name))
         return Situation(house=self.house, **fields)
 
     def answer(self) -> Answer | None:
@@ -163,16 +123,9 @@ class Asked:
         return asked if value == asked.usual(name) else Asked(self.house, self.ask, {**told, name: value})
 
     def supposing(self, name: str, value: str) -> Asked | None:
-        """The nearest moment in which that fact is so, once facts that exclude it are forgotten; None for none."""
-        changed = self.with_fact(name, value)
-        forgotten: tuple[Iterable[str], ...] = ((), [fact for fact in PHASES if fact != name], FACTS.keys() - {name})
-        for names in forgotten:
-            nearest = changed
-            for fact in names:
-                nearest = nearest.with_fact(fact, next(iter(FACTS[fact].values)))
-            if nearest.is_possible:
-                return nearest
-        return None
+        """That moment; where it cannot come about, the one in which all other facts are as usual; None for none."""
+        alone = Asked(self.house, self.ask).with_fact(name, value)
+        return next((asked for asked in (self.with_fact(name, value), alone) if asked.is_possible), None)
 
     @property
     def is_possible(self) -> bool:
@@ -196,19 +149,13 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
     """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
     ask = given.get("ask", "")
     usual = Asked(house, ask if ask in QUESTIONS else "")
-    told = {name: given[name] for name in FACTS if _is_known(name, given.get(name, ""), house)}
+    told = {name: given[name] for name, kind in FACTS.items() if given.get(name) and given[name] in kind.values}
     asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
     problem = asked._problem()
     errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
     return replace(asked, errors=errors)
 
 
-def _is_known(name: str, value: str, house: House) -> bool:
-    """Whether that can be told of a moment in this house."""
-    cards = whole_number(value) if name in COUNTS else None
-    return (cards is not None and cards <= house.grid.size) or (value != "" and value in FACTS[name].values)
-
-
 def value_words(name: str, value: str) -> str:
     """What a value of a fact is called."""
-    return FACTS[name].values.get(value) or count_word(int(value)).capitalize()
+    return FACTS[name].values[value]
