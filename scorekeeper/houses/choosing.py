@@ -66,7 +66,9 @@ def _chosen(house: House, readings: Mapping[str, str], excused: tuple[House, ...
         reading = option.reading(reading_key)
         if reading is None:
             known = ", ".join(reading.key for reading in option.readings)
-            raise UnknownReading(f"option {option_key!r} has no reading {reading_key!r}; it has {known}")
+            raise UnknownReading(
+                f"option {option_key!r} has no reading {reading_key!r}; it has {known}", field=f"option.{option_key}"
+            )
         apply_reading(data, reading)
         chosen[option_key] = reading_key
     where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"

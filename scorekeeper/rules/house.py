@@ -217,7 +217,9 @@ class House:
     def check_players(self, players: int) -> None:
         """Raise TooFewPlayers or TooManyPlayers, with the reason, if this house cannot seat so many."""
         if players < self.table.players_min:
-            raise TooFewPlayers(f"{self.name} needs at least {self.table.players_min} players, not {players}")
+            raise TooFewPlayers(
+                f"{self.name} needs at least {self.table.players_min} players, not {players}", field="players"
+            )
         if players > self.most_players:
             if self.table.players_max is not None:
                 because = f"its sheet is written for {self.table.players_min} to {self.most_players}"
@@ -225,4 +227,6 @@ class House:
                 because = "more do not fit around a table"
             else:
                 because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            raise TooManyPlayers(f"{self.name} seats at most {self.most_players} players, not {players}: {because}")
+            raise TooManyPlayers(
+                f"{self.name} seats at most {self.most_players} players, not {players}: {because}", field="players"
+            )

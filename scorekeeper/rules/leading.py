@@ -12,24 +12,25 @@ from scorekeeper.rules.wording import isolated, listing, number, per_hole
 
 def lead_sentence(game: Game) -> str:
     """Who leads, or has won, with what, and how far ahead."""
+    who, how = lead_words(game)
+    return f"{f'{who} {how}'.rstrip()}. {tie_sentence(game)}".rstrip()
+
+
+def lead_words(game: Game) -> tuple[str, str]:
+    """The same in two parts without a full stop: who leads, or has won; and with what, and how far ahead."""
     ahead = game.ahead
     if not ahead:
-        return "No hole is finished yet."
-    names = side_names(ahead)
-    best = ahead[0]
+        return "No hole is finished yet", ""
+    names, how = side_names(ahead), f"with {measure(game, ahead[0])}"
     if game.undecided:
-        return f"{names} are tied with {measure(game, best)}: an extra hole is still to break the tie."
+        return f"{names} are tied", f"{how}: an extra hole is still to break the tie"
     what = "win" if game.is_over else "lead"
-    tie = f" {tie_sentence(game)}".rstrip()
     if len(ahead) > 1:
-        return f"{names} share the {what} with {measure(game, best)}.{tie}"
-    sentence = f"{names} {what}{third_person(ahead)} with {measure(game, best)}"
+        return f"{names} share the {what}", how
     rest = [place for place in game.places if place.rank and place.rank > 1]
-    lead = _lead(game, best, rest[0]) if rest else 0
-    if not lead:
-        return f"{sentence}.{tie}"
-    second = side_names([place for place in rest if place.rank == rest[0].rank])
-    return f"{sentence}, {lead} ahead of {second}."
+    if rest and (lead := _lead(game, ahead[0], rest[0])):
+        how += f", {lead} ahead of {side_names([place for place in rest if place.rank == rest[0].rank])}"
+    return f"{names} {what}{third_person(ahead)}", how
 
 
 def side_name(side: Side) -> str:
@@ -108,19 +109,14 @@ def holes_words(game: Game, place: Place) -> str:
     return f"{place.holes} {what}{'' if place.holes == 1 else 's'}"
 
 
-def measure(game: Game, place: Place, *, unit: bool = False) -> str:
-    """What places go by, for one side: holes won, points a hole, or the total.
-
-    With ``unit`` a total says that it is points.
-    """
+def measure(game: Game, place: Place) -> str:
+    """What places go by, for one side: holes won, points a hole, or the total."""
     if game.house.match.winner == "most-holes":
         won = game.holes_won(place.side)
         return f"{won} hole{'' if won == 1 else 's'} won"
     if game.by_average and place.average is not None:
         return f"{per_hole(place.average)} points {'per player and hole' if _is_shared_out(game) else 'a hole'}"
-    if not unit:
-        return number(place.total)
-    return f"{number(place.total)} point{'' if abs(place.total) == 1 else 's'}"
+    return number(place.total)
 
 
 def _lead(game: Game, best: Place, second: Place) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from scorekeeper.rules.layout import Cell
 
@@ -16,20 +16,56 @@ if TYPE_CHECKING:
 class RuleError(ValueError):
     """Something that the rules of Golf, or the chosen house, do not allow. Its text is meant for a person.
 
-    ``cell`` is the place in the layout that it speaks of, where there is one.
+    ``cell`` is the place in the layout that it speaks of, where there is one. ``field`` is what else it speaks of, as
+    `title` or `players.2`: a form shows it there.
     """
 
     code: ClassVar[str] = "rule"
 
-    def __init__(self, message: str, *, cell: Cell | None = None) -> None:
+    def __init__(self, message: str, *, cell: Cell | None = None, field: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.cell = cell
+        self.field = field
 
     @property
     def problems(self) -> tuple[RuleError, ...]:
         """Every single problem: this one alone, unless the class gathers several."""
         return (self,)
+
+
+class SeveralProblems(RuleError):
+    """Several problems, told at once."""
+
+    code = "several"
+
+    def __init__(self, problems: Iterable[RuleError]) -> None:
+        self._problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self._problems))
+
+    @property
+    def problems(self) -> tuple[RuleError, ...]:
+        return self._problems
+
+
+def problems_of(check: Callable[..., object], *given: object) -> tuple[RuleError, ...]:
+    """What the check finds wrong with what it is given."""
+    try:
+        check(*given)
+    except RuleError as found:
+        return found.problems
+    return ()
+
+
+def raise_any(problems: Iterable[RuleError]) -> None:
+    """Raise the one problem there is, or all of them as one; nothing where there is none."""
+    match tuple(problems):
+        case ():
+            return
+        case (only,):
+            raise only
+        case several:
+            raise SeveralProblems(several)
 
 
 class UnknownCard(RuleError):
@@ -92,18 +128,10 @@ class SuitNeeded(RuleError):
     code = "card.suit_needed"
 
 
-class BadLayout(RuleError):
+class BadLayout(SeveralProblems):
     """A layout with problems: all of them at once, in reading order."""
 
     code = "layout.bad"
-
-    def __init__(self, problems: Iterable[RuleError]) -> None:
-        self._problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in self._problems))
-
-    @property
-    def problems(self) -> tuple[RuleError, ...]:
-        return self._problems
 
 
 class NoPoints(RuleError):

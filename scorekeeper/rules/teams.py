@@ -44,17 +44,6 @@ def smallest_team(here: Iterable[int | None], gone: Iterable[int | None] = ()) -
     return next(team for team in count(1) if team not in taken)
 
 
-def numbered_within(teams: Sequence[int], most: int) -> tuple[int, ...]:
-    """The same teams under numbers up to ``most``, of which there must be enough; a number that can be is kept.
-
-    >>> numbered_within([2, 3], 2), numbered_within([4, 2, 4], 3)
-    ((2, 1), (1, 2, 1))
-    """
-    free = (team for team in count(1) if team not in teams)
-    renamed = {team: next(free) for team in sorted(set(teams)) if team > most}
-    return tuple(renamed.get(team, team) for team in teams)
-
-
 def have_rivals(teams: Sequence[int | None]) -> bool:
     """Whether these people, each by their team, have somebody to play against; one person alone needs nobody.
 

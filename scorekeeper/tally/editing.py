@@ -9,7 +9,7 @@ from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import MOST_POINTS, layout_problems
-from scorekeeper.rules.problems import BadLayout, PointsOutOfRange, TooManyPlayers
+from scorekeeper.rules.problems import BadLayout, PointsOutOfRange, RuleError, TooManyPlayers, raise_any
 from scorekeeper.rules.teams import NO_RIVALS, have_rivals
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.tally.errors import (
@@ -99,27 +99,33 @@ def check_title(text: str) -> str:
     """A title as it is kept. Raises BadTitle."""
     title = " ".join(text.split())
     if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen")
+        raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen", field="title")
     return title
 
 
 def check_names(names: Sequence[str]) -> list[str]:
-    """Names as they are kept. Raises PlayerNameError or NameTaken."""
+    """Names as they are kept. Raises PlayerNameError or NameTaken at `players.<place>`, of several all at once."""
     if len(names) > MOST_NAMES:
-        raise TooManyPlayers(f"{len(names)} players are more than anybody can keep score of")
-    checked = [check_name(name) for name in names]
-    seen: set[str] = set()
-    for name in checked:
-        if name.casefold() in seen:
-            raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
-        seen.add(name.casefold())
+        raise TooManyPlayers(f"{len(names)} players are more than anybody can keep score of", field="players")
+    checked: list[str] = []
+    problems: list[RuleError] = []
+    for place, typed in enumerate(names):
+        try:
+            name = check_name(typed)
+            if name.casefold() in {other.casefold() for other in checked}:
+                raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
+            checked.append(name)
+        except RuleError as bad:
+            bad.field = f"players.{place}"
+            problems.append(bad)
+    raise_any(problems)
     return checked
 
 
 def check_length(holes: int) -> int:
     """A number of holes that a game can have. Raises WrongLength."""
     if not 1 <= holes <= LONGEST_GAME:
-        raise WrongLength(f"a game has 1 to {LONGEST_GAME} holes, not {holes}")
+        raise WrongLength(f"a game has 1 to {LONGEST_GAME} holes, not {holes}", field="holes_planned")
     return holes
 
 
@@ -134,13 +140,13 @@ def check_stay(name: str, joined: int, left: int | None) -> None:
 def check_team(name: str, team: int | None) -> None:
     """Raise BadTeam for a team that cannot be; there are never more of them than people."""
     if team is not None and not 1 <= team <= MOST_NAMES:
-        raise BadTeam(f"{name} plays in a team from 1 to {MOST_NAMES}, not {team}")
+        raise BadTeam(f"choose a team from 1 to {MOST_NAMES} for {name}", field="teams")
 
 
 def check_rivals(house: House, teams: Sequence[int | None]) -> None:
     """Raise BadTeam where a house has teams and these people, each by their team, would all be in one."""
     if house.match.teams != "none" and not have_rivals(teams):
-        raise BadTeam(NO_RIVALS)
+        raise BadTeam(NO_RIVALS, field="teams")
 
 
 def check_entry(entry: Entry, house: House) -> None:
@@ -269,9 +275,9 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
     for gone in game.players:
         if gone.id not in ids and (reason := _must_stay(game, gone)):
             raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
-    for seated, name in zip(edit.players, names, strict=True):
-        check_stay(name, seated.joined, seated.left)
-        check_team(name, seated.team)
+    for seated in edit.players:
+        check_stay(seated.name, seated.joined, seated.left)
+        check_team(seated.name, seated.team)
     teams_before, teams = ({player.id: player.team for player in one.players} for one in (game, edit))
     if any(team != teams_before.get(player_id) for player_id, team in teams.items()):
         # Only for whoever chooses teams: that all of another one went home is nobody's mistake.
@@ -313,7 +319,9 @@ def _plan(game: Game, edit: PlanGame) -> Game:
         holes = check_length(edit.holes_planned)
         played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
         if holes < max(played, default=0):
-            raise WrongLength(f"hole {max(played)} has begun, so the game cannot end after hole {holes}")
+            raise WrongLength(
+                f"hole {max(played)} has begun, so the game cannot end after hole {holes}", field="holes_planned"
+            )
         if holes != game.holes_planned and any(hole.playoff for hole in game.holes):
             raise WrongLength("an extra hole has begun, so the number of holes stands")
         # A hole on which nothing was entered goes with the plan for it.

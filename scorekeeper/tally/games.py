@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
@@ -182,26 +183,31 @@ def new_player(database: Database, game: int, seat: int, player: ImportedPlayer 
 
 
 def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
-    """The people under the names they are kept by, if the game can be begun so."""
-    names = check_names([player.name for player in wanted.players])
-    check_length(wanted.holes_planned)
-    check_title(wanted.title)
-    if wanted.holes:
-        # A game that was played was played; the house's limits only keep a new one from being begun.
-        for hole in wanted.holes:
-            for entry in hole.entries.values():
-                check_entry(entry, wanted.house)
-        _check_numbers(wanted)
-    else:
-        wanted.house.check_players(sum(player.left is None for player in wanted.players))
-        check_rivals(wanted.house, [player.team for player in wanted.players if player.left is None])
-    for player in wanted.players:
-        check_stay(player.name, player.joined, player.left)
-        check_team(player.name, player.team)
-    return [replace(player, name=name) for player, name in zip(wanted.players, names, strict=True)]
+    """The people under the names they are kept by, if the game can be begun so. Raises every RuleError at once."""
+    names = [player.name for player in wanted.players]
+    raise_any(
+        (
+            *problems_of(check_names, names),
+            *problems_of(check_length, wanted.holes_planned),
+            *problems_of(check_title, wanted.title),
+            *problems_of(_check_played if wanted.holes else _check_seats, wanted),
+            *(problem for one in wanted.players for problem in problems_of(check_stay, one.name, one.joined, one.left)),
+            *(problem for one in wanted.players for problem in problems_of(check_team, one.name, one.team)),
+        )
+    )
+    return [replace(player, name=name) for player, name in zip(wanted.players, check_names(names), strict=True)]
 
 
-def _check_numbers(wanted: ImportedGame) -> None:
+def _check_seats(wanted: ImportedGame) -> None:
+    here = [player.team for player in wanted.players if player.left is None]
+    raise_any((*problems_of(wanted.house.check_players, len(here)), *problems_of(check_rivals, wanted.house, here)))
+
+
+def _check_played(wanted: ImportedGame) -> None:
+    # A game that was played was played; the house's limits only keep a new one from being begun.
+    for played in wanted.holes:
+        for entry in played.entries.values():
+            check_entry(entry, wanted.house)
     numbers = [hole.number for hole in wanted.holes]
     if len(set(numbers)) < len(numbers):
         raise HoleOutOfOrder("a hole is there twice")

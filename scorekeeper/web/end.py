@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
 from scorekeeper.exports.chart import chart_height, in_words
-from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Side, Standing
+from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.leading import comparison_sentence, measure, side_name, side_names, third_person, tie_sentence
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.leading import comparison_sentence, lead_words, side_name, side_names, tie_sentence
 from scorekeeper.store.errors import StoreError
-from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.errors import LinkRenewed
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
-from scorekeeper.web.db import new_write, new_write_id, store
+from scorekeeper.web.addresses import game_to_change, game_to_see
+from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import made_file
+from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
 
@@ -107,8 +106,6 @@ class ResultRow:
     best: PlayerHole | None  # the lowest score; the first of several
     worst: PlayerHole | None
     holes_won: int
-    penalties: int  # points added for ending a hole; rewards are not taken off
-    rewards: int  # points taken off for ending a hole, as a number above 0
 
     @property
     def player(self) -> Player:
@@ -126,21 +123,13 @@ class PlaceRow:
 
 
 @dataclass(frozen=True)
-class RunningRow:
-    """Every side's total after one hole, in seating order; None where nobody of it was at the table."""
-
-    hole: int
-    totals: tuple[int | None, ...]
-
-
-@dataclass(frozen=True)
 class EndPage:
     """The result, or how it stands so far."""
 
     kept: KeptGame
     text: str  # the result to be shared
     write_id: str
-    problem: str = ""
+    errors: Errors = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -148,12 +137,13 @@ class EndPage:
 
     @property
     def headline(self) -> str:
-        return _headline(self.game)
+        """Who won or leads."""
+        return lead_words(self.game)[0]
 
     @property
     def how(self) -> str:
         """With what, and by how much."""
-        return _how(self.game)
+        return lead_words(self.game)[1]
 
     @cached_property
     def rows(self) -> tuple[ResultRow, ...]:
@@ -163,13 +153,9 @@ class EndPage:
     def places(self) -> tuple[PlaceRow, ...]:
         return tuple(_place(self.game, place, self.rows) for place in self.game.places)
 
-    @cached_property
-    def running(self) -> tuple[RunningRow, ...]:
-        return _running(self.game)
-
     @property
     def chart_text(self) -> str:
-        """The chart in words, for whoever cannot see it; the table below has every number."""
+        """The chart in words, for whoever cannot see it; the scorecard has every number."""
         return in_words(self.game)
 
     @property
@@ -198,31 +184,14 @@ class EndPage:
         return half_entered(self.game)
 
     @property
-    def over(self) -> bool:
-        return self.game.is_over
-
-    @property
-    def undecided(self) -> bool:
-        """Every hole is played, and the house wants one more of those tied."""
-        return bool(self.game.undecided)
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """What those who are ranked together are called, in seating order."""
-        return tuple(_name(side) for side in self.game.sides)
+    def decided(self) -> bool:
+        """Every hole is played, and the house wants none more of those tied."""
+        return self.game.is_over and not self.game.undecided
 
     @property
     def counted(self) -> int:
         """How many holes count so far."""
-        return len(self.running)
-
-    @property
-    def has_penalties(self) -> bool:
-        return any(row.penalties for row in self.rows)
-
-    @property
-    def has_rewards(self) -> bool:
-        return any(row.rewards for row in self.rows)
+        return sum(hole.confirmed and not hole.playoff for hole in self.game.holes)
 
     @property
     def chart_height(self) -> int:
@@ -235,47 +204,9 @@ class EndPage:
         return max((len(row.place.playoff) for row in self.places), default=0)
 
 
-def _headline(game: Game) -> str:
-    ahead = game.ahead
-    if not ahead:
-        return "No hole is finished yet"
-    names = side_names(ahead)
-    several = len(ahead) > 1
-    if game.undecided:
-        return f"{names} are tied"
-    if game.is_over:
-        return f"{names} {'share the win' if several else 'win' + third_person(ahead)}"
-    if several and open_extra_hole(game) is not None:
-        return f"{names} play an extra hole"
-    return f"{names} {'share the lead' if several else 'lead' + third_person(ahead)}"
-
-
-def _how(game: Game) -> str:
-    if not game.ahead:
-        return ""
-    best = game.ahead[0]
-    rest = [place for place in game.places if place.rank is not None and place.rank > 1]
-    with_what = measure(game, best, unit=True)
-    if game.undecided:
-        return f"with {with_what}: an extra hole is still to break the tie"
-    broken = any(measure(game, place, unit=True) == with_what for place in rest)
-    if broken and game.is_over and best.playoff:
-        extra = " and ".join(number(points) for points in best.playoff)
-        return f"with {with_what}, and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
-    if game.by_average or game.house.match.winner == "most-holes" or not rest:
-        return f"with {with_what}"
-    ahead = rest[0].total - best.total
-    second = side_names([place for place in rest if place.rank == rest[0].rank])
-    return f"with {with_what}, {number(ahead)} ahead of {second}" if ahead > 0 else f"with {with_what}"
-
-
 def _place(game: Game, place: Place, rows: tuple[ResultRow, ...]) -> PlaceRow:
     members = tuple(row for row in rows if row.player in place.side.players) if place.side.is_team else ()
-    return PlaceRow(place, _name(place.side), game.holes_won(place.side), members)
-
-
-def _name(side: Side) -> str:
-    return side_name(side) if side.is_team else side.players[0].name
+    return PlaceRow(place, side_name(place.side), game.holes_won(place.side), members)
 
 
 def _row(game: Game, standing: Standing) -> ResultRow:
@@ -291,15 +222,7 @@ def _row(game: Game, standing: Standing) -> ResultRow:
         best=min(scores, key=lambda one: one.score, default=None),
         worst=max(scores, key=lambda one: one.score, default=None),
         holes_won=game.holes_won(player),
-        penalties=sum(max(result.penalty, 0) for result in results.values()),
-        rewards=sum(max(-result.penalty, 0) for result in results.values()),
     )
-
-
-def _running(game: Game) -> tuple[RunningRow, ...]:
-    columns = [game.running_totals(side) for side in game.sides]
-    counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
-    return tuple(RunningRow(hole, tuple(column[place] for column in columns)) for place, hole in enumerate(counted))
 
 
 def file_name(kept: KeptGame, ending: str) -> str:
@@ -324,11 +247,9 @@ def play_off(key: str) -> AnyResponse | tuple[str, int]:
         return redirect(url_for("play.hole", key=key, hole=begun.number))
     try:
         edit = extra_hole(kept.game)
-        change(store(), kept.edit_key, [edit], _write())
-    except RuleError as error:
-        return _show(kept, key, error.message), 422
-    except StoreError as error:
-        return _show(kept, key, error.message), 409
+        change(store(), kept.edit_key, [edit], sent_write())
+    except (RuleError, StoreError) as refused:
+        return _show(kept, key, errors_of(refused)), status_of(refused)
     return redirect(url_for("play.hole", key=key, hole=edit.hole))
 
 
@@ -338,13 +259,11 @@ def play_again(key: str) -> AnyResponse | tuple[str, int]:
     """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
     kept = game_to_change(key)
     try:
-        again = rematch(store(), kept.edit_key, _write(), seen=whole_number(request.form.get("seen")))
-    except RuleError as error:
-        return _show(kept, key, error.message), 422
+        again = rematch(store(), kept.edit_key, sent_write(), seen=sent_number("seen"))
     except LinkRenewed:  # of the new game, by another phone since this form was sent first
         raise
-    except StoreError as error:
-        return _show(kept, key, error.message), 409
+    except (RuleError, StoreError) as refused:
+        return _show(kept, key, errors_of(refused)), status_of(refused)
     if again.game.open_options:
         flash("The new game is ready. With so many players the sheet leaves a question open: please answer it below.")
         return redirect(url_for("table.index", key=again.edit_key))
@@ -357,27 +276,20 @@ def play_again(key: str) -> AnyResponse | tuple[str, int]:
 def finish_early(key: str) -> AnyResponse | tuple[str, int]:
     """Stop after the last confirmed hole."""
     kept = game_to_change(key)
-    last = whole_number(request.form.get("after")) or 0
+    last = sent_number("after") or 0
     if kept.game.is_over and kept.game.holes_planned == last:
         return redirect(url_for("end.index", key=key))
     try:
         edits = finish(kept, last)
-        change(store(), kept.edit_key, edits, _write())
-    except RuleError as error:
-        return _show(kept, key, error.message), 422
-    except StoreError as error:
-        return _show(kept, key, error.message), 409
+        change(store(), kept.edit_key, edits, sent_write())
+    except (RuleError, StoreError) as refused:
+        return _show(kept, key, errors_of(refused)), status_of(refused)
     flash("The game is finished. Undo on the scorecard goes on with it.")
     return redirect(url_for("end.index", key=key))
 
 
-def _write() -> Write:
-    """A button does something once, however often it is pressed."""
-    return new_write(request.form.get("write_id"))
-
-
-def _show(kept: KeptGame, key: str, problem: str = "") -> str:
-    page = EndPage(kept, game_text(kept.game, kept.title), new_write_id(), problem)
+def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
+    page = EndPage(kept, game_text(kept.game, kept.title), new_write_id(), errors or {})
     return render_template("end/index.html", page=page, key=key)
 
 

@@ -6,7 +6,7 @@ a taken card may go back has taken one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,8 +23,7 @@ class FactKind:
 
     name: str  # in the address
     question: str
-    values: Mapping[str, str]  # what each is called
-    sets: Callable[[str], dict[str, Any]]  # the fields of a situation that a value means
+    values: Mapping[str, tuple[str, Mapping[str, Any]]]  # what each is called, and the fields of a situation it sets
 
 
 FACTS: Mapping[str, FactKind] = {
@@ -34,39 +33,36 @@ FACTS: Mapping[str, FactKind] = {
             "drawn",
             "What have you drawn in this turn?",
             {
-                "nothing": "Nothing yet",
-                "stock": "A stock card",
-                "discard": "The top discard",
-                "thrown": "I have just thrown it away",
-                "placed": "I have just placed it",
-            },
-            lambda v: {
-                "moment": {"nothing": "start", "thrown": "discarded", "placed": "swapped"}.get(v, v),
+                "nothing": ("Nothing yet", {"moment": "start"}),
+                "stock": ("A stock card", {"moment": "stock"}),
+                "discard": ("The top discard", {"moment": "discard"}),
+                "thrown": ("I have just thrown it away", {"moment": "discarded"}),
+                "placed": ("I have just placed it", {"moment": "swapped"}),
             },
         ),
         FactKind(
             "down",
             "How many of your cards lie face down?",
-            {"": "More than one", "1": "One", "0": "None"},
-            lambda v: {"face_down": int(v) if v else None},
+            {"": ("More than one", {}), "1": ("One", {"face_down": 1}), "0": ("None", {"face_down": 0})},
         ),
         FactKind(
             "ended",
             "Has somebody ended the hole?",
-            {"nobody": "No", "other": "Yes, another player", "me": "Yes, I have"},
-            lambda v: {"ender": v},
+            {
+                "nobody": ("No", {"ender": "nobody"}),
+                "other": ("Yes, another player", {"ender": "other"}),
+                "me": ("Yes, I have", {"ender": "me"}),
+            },
         ),
         FactKind(
             "first",
             "Is it your first turn of this hole?",
-            {"no": "No", "yes": "Yes"},
-            lambda v: {"first_turn": v == "yes"},
+            {"no": ("No", {"first_turn": False}), "yes": ("Yes", {"first_turn": True})},
         ),
         FactKind(
             "stock",
             "Are there cards in the stock?",
-            {"cards": "Yes", "empty": "No, it is empty"},
-            lambda v: {"stock_empty": v == "empty"},
+            {"cards": ("Yes", {"stock_empty": False}), "empty": ("No, it is empty", {"stock_empty": True})},
         ),
     )
 }
@@ -102,7 +98,7 @@ class Asked:
         """The moment in the referee's terms."""
         fields: dict[str, Any] = {}
         for name, kind in FACTS.items():
-            fields |= kind.sets(self.value(name))
+            fields |= kind.values[self.value(name)][1]
         return Situation(house=self.house, **fields)
 
     def answer(self) -> Answer | None:
@@ -149,7 +145,7 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
     """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
     ask = given.get("ask", "")
     usual = Asked(house, ask if ask in QUESTIONS else "")
-    told = {name: given[name] for name, kind in FACTS.items() if given.get(name) and given[name] in kind.values}
+    told = {name: given[name] for name, kind in FACTS.items() if given.get(name, "") in kind.values and name in given}
     asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
     problem = asked._problem()
     errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
@@ -158,4 +154,4 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
 
 def value_words(name: str, value: str) -> str:
     """What a value of a fact is called."""
-    return FACTS[name].values[value]
+    return FACTS[name].values[value][0]

@@ -56,20 +56,39 @@ class Rules:
         return self.kept is not None and self.scorecard != self.kept.view_key
 
     @property
+    def view_key(self) -> str | None:
+        """The link to that game that changes nothing."""
+        return None if self.kept is None else self.kept.view_key
+
+    def question_address(self, option: Option) -> str:
+        """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
+        return url_for(
+            "questions.row",
+            key=house_address(self.house),
+            row=question_row(option),
+            _anchor=option.key,
+            game=self.view_key,
+        )
+
+    @property
+    def questions_address(self) -> str:
+        """Where everything is told that the rules leave open."""
+        return url_for("questions.index", key=house_address(self.house), game=self.view_key)
+
+    @property
+    def rules_address(self) -> str:
+        """The whole rules of the house, as the game plays them where there is one."""
+        if self.kept is not None:
+            return url_for("houses.of_game", key=self.scorecard)
+        return url_for("houses.sheet", key=house_address(self.house))
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Who plays the hole under way in the game, by name in seating order; empty without a game."""
         if self.kept is None:
             return ()
         hole = self.kept.game.current_hole or self.kept.game.holes_planned
         return tuple(player.name for player in self.kept.game.at_table(hole))
-
-
-def source_of(house: House) -> str:
-    """Whose word it is: the rule sheet by its number, any other house by its name and where that comes from."""
-    if house.source.sheet:
-        return f"Sheet {house.source.sheet}"
-    title = house.source.title.rstrip(".")
-    return f"The rules of {house.name} ({title})" if title else f"The rules of {house.name}"
 
 
 def read_rules(asked: Mapping[str, str]) -> Rules:
@@ -95,33 +114,6 @@ def house_groups() -> tuple[HouseGroup, ...]:
     """Every house that can be asked from here: those that come with Scorekeeper, and those that this device made."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
     return (*houses.groups(), *([HouseGroup("made", "Houses of your own", made)] if made else []))
-
-
-def question_address(rules: Rules, option: Option) -> str:
-    """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
-    return url_for(
-        "questions.row",
-        key=house_address(rules.house),
-        row=question_row(option),
-        _anchor=option.key,
-        game=_view_key(rules),
-    )
-
-
-def questions_address(rules: Rules) -> str:
-    """Where everything is told that the rules leave open."""
-    return url_for("questions.index", key=house_address(rules.house), game=_view_key(rules))
-
-
-def rules_address(rules: Rules) -> str:
-    """The whole rules of the house, as the game plays them where there is one."""
-    if rules.kept is not None:
-        return url_for("houses.of_game", key=rules.scorecard)
-    return url_for("houses.sheet", key=house_address(rules.house))
-
-
-def _view_key(rules: Rules) -> str | None:
-    return None if rules.kept is None else rules.kept.view_key
 
 
 WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
@@ -205,14 +197,6 @@ class Fact:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """What another house says to the same question."""
-
-    house: House
-    answer: Answer
-
-
 @dataclass(frozen=True)
 class TurnPage:
     """A question about a moment, with the referee's answer."""
@@ -277,8 +261,12 @@ class TurnPage:
 
     @property
     def source(self) -> str:
-        """Who says so, with a colon."""
-        return "" if self.answer is None else self.answer.citation.told_by(source_of(self.house))
+        """Whose word it is, with a colon: the rule sheet by its number, any other house by its name and where from."""
+        if self.answer is None:
+            return ""
+        house, title = self.house, self.house.source.title.rstrip(".")
+        of_house = f"The rules of {house.name} ({title})" if title else f"The rules of {house.name}"
+        return self.answer.citation.told_by(f"Sheet {house.source.sheet}" if house.source.sheet else of_house)
 
     @cached_property
     def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:
@@ -291,7 +279,7 @@ class TurnPage:
         return tuple((others[0].option, tuple(others)) for others in found.values() if others)
 
     @cached_property
-    def elsewhere(self) -> tuple[Elsewhere, ...]:
+    def elsewhere(self) -> tuple[tuple[House, Answer], ...]:
         """What the other houses say to this question, each in its usual moment, or in this one where it can be."""
         found = []
         for house in houses.built_in():
@@ -300,7 +288,7 @@ class TurnPage:
             asked = Asked(house, self.asked.ask, self.asked.told)
             answer = asked.answer() if self.asked.told else usual_answer(house.key, self.asked.ask)
             if answer is not None:
-                found.append(Elsewhere(house, answer))
+                found.append((house, answer))
         return tuple(found)
 
     # --- addresses ------------------------------------------------------------------------------------------------
@@ -369,15 +357,5 @@ def turn() -> tuple[str, int]:
 
 
 def _shown(template: str, rules: Rules, errors: Mapping[str, list[str]], **more: object) -> tuple[str, int]:
-    shown = render_template(
-        template,
-        rules=rules,
-        errors=errors,
-        groups=house_groups(),
-        question_address=question_address,
-        questions_address=questions_address,
-        rules_address=rules_address,
-        source_of=source_of,
-        **more,
-    )
+    shown = render_template(template, rules=rules, errors=errors, groups=house_groups(), **more)
     return shown, 422 if errors else 200

@@ -10,7 +10,6 @@ from asyncio import get_running_loop, timeout
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from threading import Condition
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.web.security import HEADERS
@@ -52,47 +51,29 @@ class _Refused(Exception):
 class RsgiApp:
     """A WSGI app that is asked only when the whole body of a request is there."""
 
-    def __init__(self, app: WSGIApplication, largest: int) -> None:
+    def __init__(self, app: WSGIApplication, largest: int, clear: Callable[[], None] = lambda: None) -> None:
         self._app = app
         self._largest = largest
+        self._clear = clear
         self._deadline = DEADLINE
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._waiters = ThreadPoolExecutor(WAITERS, "waits")
         self._held = 0
-        self._changed = Condition()
-        self._arriving = self._answering = 0
 
-    def finish(self, arriving: float, answering: float) -> int:
-        """Wait so many seconds for bodies that are on their way, and for answers; how many requests are left then."""
-        with self._changed:
-            self._changed.wait_for(lambda: not self._arriving, arriving)
-            self._changed.wait_for(lambda: not self._answering, answering)
-            return self._arriving + self._answering
+    def __rsgi_del__(self, _loop: object) -> None:
+        """Every request is answered and the server ends: put away what is beside them."""
+        self._clear()
 
     async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
         """Answer one request."""
-        self._count(arriving=1)
-        environ = None
         try:
             environ = await self._arrived(scope, proto)
         except _Refused as refused:
             proto.response_str(refused.status, [*_OF_REFUSALS, *HEADERS], refused.text)
             return
-        finally:
-            self._count(arriving=-1, answering=0 if environ is None else 1)
-        try:
-            waits = scope.method not in ("GET", "HEAD") or scope.path.endswith(".pdf")
-            threads = self._waiters if waits else self._readers
-            proto.response_bytes(*await get_running_loop().run_in_executor(threads, self._answer, environ))
-        finally:
-            self._count(answering=-1)
-
-    def _count(self, arriving: int = 0, answering: int = 0) -> None:
-        # In one step: who waits for the end must not take a request that has just arrived for none.
-        with self._changed:
-            self._arriving += arriving
-            self._answering += answering
-            self._changed.notify_all()
+        waits = scope.method not in ("GET", "HEAD") or scope.path.endswith(".pdf")
+        threads = self._waiters if waits else self._readers
+        proto.response_bytes(*await get_running_loop().run_in_executor(threads, self._answer, environ))
 
     def _answer(self, environ: WSGIEnvironment) -> tuple[int, list[tuple[str, str]], bytes]:
         """What the app says: status, headers and body."""

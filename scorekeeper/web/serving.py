@@ -1,8 +1,4 @@
-"""`scorekeeper serve`: the app on a production server, how the phones at the table find it, and how it ends.
-
-Told to end, Granian refuses new connections by itself and waits for those that are open. It would wait for ever for a
-phone that has lost its network; therefore the worker ends itself here, in bounded time.
-"""
+"""`scorekeeper serve`: the app on a production server, and how the phones at the table find it."""
 
 from __future__ import annotations
 
@@ -11,21 +7,16 @@ import io
 import logging
 import multiprocessing
 import os
-import signal
 import socket
 import ssl
-from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Thread
-from types import FrameType
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import segno
-from granian import _signals
-from granian._granian import WorkerSignal
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
@@ -37,103 +28,15 @@ from scorekeeper.web import create_app, logs
 from scorekeeper.web.background_jobs import begin_backing_up, begin_forgetting
 from scorekeeper.web.config import places
 from scorekeeper.web.db import store
-from scorekeeper.web.logs import LOGGER
 from scorekeeper.web.network import network_host
 from scorekeeper.web.rsgi import RsgiApp
 
 if TYPE_CHECKING:
     from flask import Flask
 
-ARRIVING: Final = 3.0
-"""Seconds that a body may still take to arrive."""
-ANSWERING: Final = 20.0
-"""Seconds that an answer may still take; beyond it only a drawing does, which can be asked for again."""
-LEAVING: Final = 1.0
-"""Seconds for the connections to close by themselves."""
-TOLD_AGAIN: Final = 0.5
-"""Seconds after which a worker that still lives is told once more."""
-_TELLING: Final = (signal.SIGTERM, signal.SIGINT)
-
-
-def end_when_told(served: RsgiApp, clear: Callable[[], None]) -> None:
-    """End this process in good order after a signal. ``clear`` stops what goes on beside requests and closes the store.
-
-    Called in a worker before Granian says what signals do. Only the first counts: told twice, as by Ctrl-C, which goes
-    to all processes of a terminal, and then by the process that started it, Granian's worker stands still for ever.
-    """
-
-    def signals_of(loop: AbstractEventLoop) -> WorkerSignal:
-        granians = WorkerSignal()
-        heeded = Event()
-
-        def hear() -> None:
-            if not heeded.is_set():
-                heeded.set()
-                granians.set()
-                # No daemon: though Granian be done at once, the process waits for it.
-                Thread(target=_end, args=(served, clear), name="ends in good order").start()
-
-        for one in _TELLING:
-            try:
-                loop.add_signal_handler(one, hear)
-            except NotImplementedError:  # on Windows
-                signal.signal(one, lambda *_: hear())
-        return granians
-
-    vars(_signals)["set_loop_signals"] = signals_of
-
-
-def _end(served: RsgiApp, clear: Callable[[], None]) -> None:
-    left = served.finish(ARRIVING, ANSWERING)
-    clear()
-    if left:
-        logging.getLogger(LOGGER).warning("%d requests were not waited for", left)
-    # Granian ends by itself as soon as the last answer is sent, unless somebody stalls.
-    Thread(target=_exit_after, args=(LEAVING,), daemon=True).start()
-
-
-def _exit_after(seconds: float) -> None:
-    Event().wait(seconds)
-    os._exit(0)
-
-
-class StoppableServer(MPServer):
-    """Granian, but a worker that has not come up yet when it is told to end does end."""
-
-    def _stop_workers(self) -> None:
-        done = Event()
-
-        def repeat() -> None:
-            # A signal that meets a process in the middle of being forked is lost.
-            while not done.wait(TOLD_AGAIN):
-                for worker in self.wrks:
-                    if worker.is_alive():  # type: ignore[no-untyped-call]
-                        worker.terminate()  # type: ignore[no-untyped-call]
-
-        Thread(target=repeat, name="tells it again", daemon=True).start()
-        try:
-            super()._stop_workers()  # type: ignore[no-untyped-call]
-        finally:
-            done.set()
-
-
-def end_at_once_when_told_twice(server: StoppableServer) -> None:
-    """Called in the process that starts the worker, after Granian has said what signals do."""
-    here = os.getpid()
-
-    def told(number: int, frame: FrameType | None) -> None:
-        if os.getpid() != here:
-            # The worker, as it was forked: nobody waits for it yet, and it serves nobody.
-            os._exit(0)
-        if server.interrupt_signal:
-            for worker in server.wrks:
-                worker.kill()  # type: ignore[no-untyped-call]
-            os._exit(128 + number)
-        server.signal_handler_interrupt(number, frame)  # type: ignore[no-untyped-call]
-
-    for one in _TELLING:
-        signal.signal(one, told)
-
+ENDING: Final = 10
+"""Seconds that answers may still take once the server is told to end. Beyond it only a drawing does, and a phone that
+has lost its network."""
 
 FIRST_PORT = 8000
 PORTS_TRIED = 100
@@ -293,9 +196,7 @@ def serve_app(app: Flask) -> RsgiApp:
             one.stop()
         kept.close()
 
-    served = RsgiApp(app, app.config["MAX_CONTENT_LENGTH"])
-    end_when_told(served, clear)
-    return served
+    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear)
 
 
 def _raised_connections() -> int:
@@ -339,13 +240,14 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
     logs.begin()
     log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
-    server = StoppableServer(
+    server = MPServer(
         target or f"scorekeeper.web.serving:{own}",
         factory=True,
         address=address.host,
         port=address.port,
         interface=Interfaces.RSGI,
         workers=1,
+        workers_kill_timeout=ENDING,
         backlog=QUEUE,
         backpressure=_raised_connections(),
         http=HTTPModes.http1,
@@ -360,7 +262,6 @@ def serve(address: Address, certificate: Certificate | None = None, target: str 
 
     @server.on_startup
     def begun() -> None:
-        end_at_once_when_told_twice(server)
         log.info("started: release %s, %s, %s, games in %s", __version__, Store.engine, address.url(), places().store)
 
     try:

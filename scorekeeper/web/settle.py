@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,7 +12,7 @@ from scorekeeper import houses
 from scorekeeper.referee.compare import HouseScore, OtherReading, changes_a_layout, compare
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, RuleError, Score, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT
-from scorekeeper.rules.problems import UnknownHouse, UnknownOption, UnknownReading
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import number, short
 from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.kept_houses import houses_of_device
@@ -22,6 +21,7 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, as_fields, chosen_in, find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, store
+from scorekeeper.web.forms import Errors, with_answers
 
 bp = Blueprint("settle", __name__)
 
@@ -57,7 +57,7 @@ class Question:
     address: str  # of that house, as `?house=` has it
     cards: str
     layout: Layout | None
-    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    errors: Errors = field(default_factory=dict)
     dispute: Dispute | None = None
 
     @property
@@ -72,21 +72,20 @@ def read_question(asked: MultiDict[str, str], dispute: Dispute | None = None) ->
     `readings_of` names the house whose readings the form showed: whoever has just chosen another house there has not
     chosen readings of that one.
     """
-    errors: dict[str, list[str]] = {}
+    errors: Errors = {}
     address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)
-    readings = chosen_in(asked)
-    house = houses.built_in()[0]
-    if dispute is not None and address == GAMES_OWN:
-        house = dispute.kept.game.house
-    elif address:
+    by_game = dispute is not None and address == GAMES_OWN
+    house = dispute.kept.game.house if dispute is not None and by_game else houses.built_in()[0]
+    if address and not by_game:
         try:
             house = find_house(address)
         except UnknownHouse as unknown:
             errors["house"] = [short(unknown.message, 300)]
-    if not (dispute is not None and address == GAMES_OWN):
+    if not by_game:
         address = house_address(house)
-    if "house" not in errors and asked.get("readings_of", address) == address:
-        house = _with_readings(house, readings, errors, dispute if address == GAMES_OWN else None)
+    if not errors and asked.get("readings_of", address) == address:
+        choose = dispute.kept.house_with if dispute is not None and by_game else None
+        house, errors = with_answers(house, chosen_in(asked), choose)
     cards = asked.get("cards", dispute.cards if dispute is not None else "")
     layout = None
     if cards.strip() and "house" not in errors:
@@ -97,31 +96,7 @@ def read_question(asked: MultiDict[str, str], dispute: Dispute | None = None) ->
     return Question(house, address, cards[: LONGEST_TEXT * 2], layout, errors, dispute)
 
 
-def _with_readings(
-    house: House, readings: Mapping[str, str], errors: dict[str, list[str]], dispute: Dispute | None
-) -> House:
-    chosen: dict[str, str] = {}
-    found = house
-    for key, reading in readings.items():
-        name = f"{OPTION}{key}"
-        try:
-            tried = {**chosen, key: reading}
-            found = houses.with_readings(house, tried) if dispute is None else dispute.kept.house_with(tried)
-        except (UnknownOption, UnknownReading) as unknown:
-            # An option that the form shows answers at its place, any other on top of the page.
-            errors.setdefault(name if house.option(key) else "", []).append(short(unknown.message, 300))
-        except RuleError as impossible:
-            errors.setdefault(name, []).append(short(impossible.message, 300))
-        else:
-            chosen = tried
-    return found
-
-
 # --- the answer -------------------------------------------------------------------------------------------------------
-
-
-_OF_A_LAYOUT = ("grid", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "ending", "readings")
-"""The parts of a house that decide what a layout counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,17 +230,6 @@ class SettlePage:
         return f"{self.score.layout.shown}: {number(total)} point{'' if total in (1, -1) else 's'} {self.whose}"
 
     @property
-    def preview(self) -> str:
-        """What a chat shows under the link: how it is worked, and what others count."""
-        if self.score is None:
-            return ""
-        worked = "; ".join(line.text for line in self.score.lines)
-        others = ", ".join(
-            f"{found.house.name} {number(found.total)}" for found in self.elsewhere[:5] if found.total is not None
-        )
-        return f"{worked[:1].upper()}{worked[1:]}." + (f" Elsewhere: {others}." if others else "")
-
-    @property
     def permalink(self) -> str:
         """The whole address of this very question: whoever opens it sees the same answer, whatever a game becomes."""
         return url_for("settle.index", **self.permanent, _external=True)
@@ -313,13 +277,11 @@ class SettlePage:
 
 
 def _leads_to(address: str, house: House) -> bool:
-    """Whether that address gives a house which counts every layout as this one does, its readings included."""
+    """Whether that address, with the readings of this house, gives this very house."""
     try:
-        found = find_house(address)
-        found = houses.as_chosen(found, {key: at for key, at in house.readings.items() if found.option(key)})
+        return houses.as_chosen(find_house(address), house.readings) == house
     except RuleError:
         return False
-    return all(getattr(found, name) == getattr(house, name) for name in _OF_A_LAYOUT)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

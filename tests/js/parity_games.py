@@ -222,7 +222,6 @@ def answers(game: Game) -> Case:
                 "average": None if place.average is None else per_hole(place.average),
                 "playoff": place.playoff,
                 "measure": measure(game, place),
-                "measureWithUnit": measure(game, place, unit=True),
             }
             for place in game.places
         ],

@@ -114,6 +114,7 @@ def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable,
 def test_the_edit_link_of_a_game_is_never_part_of_the_shared_answer(table: WebTable) -> None:
     _, page = ask(table.client, game=table.edit_key, hole="1", player=str(table.players["Ann"]))
     assert table.edit_key not in shared(page)
+    assert table.view_key not in shared(page), "the house is one that everybody knows"
 
 
 def test_the_answer_by_rules_of_a_game_alone_stays_as_it_was_sent(client: Phone) -> None:

@@ -4,8 +4,8 @@
  * @import {Game, Player} from "../../../static/js/rules/game.js"
  */
 
-import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
-import { perHole } from "../../../static/js/rules/wording.js";
+import { perHole } from "../../../static/js/rules/cards.js";
+import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/standings.js";
 
 /** @param {Game} game */
 export function answers(game) {
@@ -34,7 +34,6 @@ export function answers(game) {
       average: place.average && perHole(place.average),
       playoff: place.playoff,
       measure: measure(game, place),
-      measureWithUnit: measure(game, place, { unit: true }),
     })),
     leaders: game.leaders.map((standing) => standing.player.id),
     undecided: game.undecided.map((place) => ids(place.side.players)),

@@ -1,0 +1,71 @@
+"""How a form is read: fields as text, kept as they were typed, and every problem shown at its field.
+
+What a text means is judged once, by `rules` and `tally`, whose errors name the field that they speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import request
+
+from scorekeeper import houses
+from scorekeeper.rules import House, RuleError
+from scorekeeper.rules.wording import short
+from scorekeeper.store.errors import StoreError
+from scorekeeper.store.writes import Write
+from scorekeeper.web.addresses import OPTION, whole_number
+from scorekeeper.web.db import new_write
+
+Errors = dict[str, list[str]]
+"""Sentences by the name of the field; "" for what stands on top of the page."""
+
+LONGEST_TYPED = 800
+"""Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
+
+
+def sent(name: str, absent: str = "") -> str:
+    """The text of a field."""
+    return request.form.get(name, absent)[:LONGEST_TYPED]
+
+
+def sent_number(name: str) -> int | None:
+    """The whole number in a field; None for anything else."""
+    return whole_number(request.form.get(name))
+
+
+def sent_write(step: str = "") -> Write:
+    """The change that this form makes, under the id that it was shown with: sent twice, it is done once."""
+    return new_write(request.form.get("write_id"), step)
+
+
+def errors_of(refused: RuleError | StoreError, fields: Mapping[str, str] | None = None) -> Errors:
+    """What was refused, by field. ``fields`` are names that this form has for what an error speaks of."""
+    errors: Errors = {}
+    for problem in refused.problems if isinstance(refused, RuleError) else ():
+        name = (fields or {}).get(problem.field, problem.field)
+        errors.setdefault(name, []).append(short(problem.message, 300))
+    return errors or {"": [refused.message]}
+
+
+def status_of(refused: RuleError | StoreError) -> int:
+    """What was sent cannot be; or it could, but for what somebody else did meanwhile."""
+    return 422 if isinstance(refused, RuleError) else 409
+
+
+def with_answers(
+    house: House, answers: Mapping[str, str], choose: Callable[[Mapping[str, str]], House] | None = None
+) -> tuple[House, Errors]:
+    """The house by all of these readings that can be; each of the others is an error at its question."""
+    errors: Errors = {}
+    taken: dict[str, str] = {}
+    found = house
+    for key, reading in answers.items():
+        try:
+            tried = {**taken, key: reading}
+            found = houses.with_readings(house, tried) if choose is None else choose(tried)
+            taken = tried
+        except RuleError as refused:
+            where = f"{OPTION}{key}" if house.option(key) else ""
+            errors.setdefault(where, []).append(short(refused.message, 300))
+    return found, errors
