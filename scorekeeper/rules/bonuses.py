@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
@@ -23,11 +23,26 @@ BONUS = "bonus"
 # --- four of a kind ------------------------------------------------------------------------------------------------
 
 
-def four_of_a_kind(layout: Layout, rule: FourOfAKind, out: Collection[Cell]) -> Iterator[Line]:
+def earns(rule: FourOfAKind | None) -> bool:
+    """Whether four of a kind counts anything in a house with that rule."""
+    return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
+
+
+def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind) -> bool:
+    """Whether columns of ranks are worth a look for four of a kind: quickly said, and never wrongly denied."""
+    if not earns(rule):
+        return False
+    if rule.pattern == "columns":
+        return len(set(columns)) < len(columns)
+    if rule.pattern == "any-pairs":
+        return sum([len(set(column)) == 1 for column in columns]) >= 2
+    return max(Counter(chain.from_iterable(columns)).values()) >= 4
+
+
+def four_of_a_kind(layout: Layout, house: House, out: Collection[Cell] = ()) -> Iterator[Line]:
     """Every bonus for four equal cards; cells that are ``out`` are not looked at."""
-    if not rule.points and not rule.by_rank and not rule.by_columns:
-        return
-    if rule.pattern == "columns" and _columns_all_differ(layout):
+    rule = house.four_of_a_kind
+    if rule is None or not earns(rule):
         return
     ranks = {cell: layout[cell].rank for cell in layout.grid.cells() if cell not in out}
     ranks = {cell: rank for cell, rank in ranks.items() if rank not in rule.not_for}
@@ -38,12 +53,6 @@ def four_of_a_kind(layout: Layout, rule: FourOfAKind, out: Collection[Cell]) -> 
     else:
         found = _loose(ranks, layout.grid, rule)
     yield from (line for line in found if line.points)
-
-
-def _columns_all_differ(layout: Layout) -> bool:
-    """Quick to see, and true of nearly every layout: then no two columns are of one rank."""
-    columns = {tuple([card.rank for card in column]) for column in layout.columns}
-    return len(columns) == layout.grid.columns
 
 
 def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points: int) -> Line:

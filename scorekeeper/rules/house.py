@@ -113,21 +113,12 @@ class House:
 
     @cached_property
     def counts_by_column(self) -> bool:
-        """Whether each column counts by its ranks alone, so that only four of a kind looks at several columns."""
-        if self.bonuses or self.needs_suits:
-            return False
-        bonus = self.four_of_a_kind
-        if bonus is not None and (bonus.cards == "counted" or bonus.pattern not in ("columns", "any-pairs")):
-            return False
-        if self.cancelling is None:
-            return bonus is None
-        # A bonus stands in place of its cards; only where these cancel in any case does the rest not change with it.
-        equal_columns_cancel = self.grid.rows % self.cancelling.size == 0
-        to_nothing = {self.cancelling.counts, *self.cancelling.exceptions.values()} == {"zero"}
-        return self.cancelling.where == ("column",) and (bonus is None or (equal_columns_cancel and to_nothing))
+        """Whether each column counts by its ranks alone, unless a layout shows four of a kind."""
+        columns_cancel = self.cancelling is None or self.cancelling.where == ("column",)
+        return columns_cancel and not self.bonuses and not self.needs_suits
 
     @cached_property
-    def columns_worked_out(self) -> dict[tuple[int | Rank, ...], tuple[Any, ...]]:
+    def columns_worked_out(self) -> dict[tuple[int, tuple[Rank, ...]], tuple[Any, ...]]:
         """The lines of columns scored before, by place and ranks; kept here for `scoring`, which fills it."""
         return {}
 

@@ -8,10 +8,10 @@ place; a bonus adds a line of its own (`bonuses`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorekeeper.rules.bonuses import FOUR_OF_A_KIND, exact_totals, four_of_a_kind, of_groups, of_whole_layout
+from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout
@@ -20,6 +20,9 @@ from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.wording import count_word, listing, say
+
+RankColumn = tuple[Rank, ...]
+"""A column by its ranks from top to bottom."""
 
 VALUES = "values"
 PAIR = "pair"
@@ -69,39 +72,39 @@ def score(layout: Layout, house: House) -> Score:
     return Score(layout, tuple(_lines(layout, house)))
 
 
-def _lines(layout: Layout, house: House) -> list[Line]:
-    """From left to right: what cancels in a column, then what counts there; bonuses at the end.
-
-    Where nothing reaches over columns but a bonus, a column counts the same in every layout and is worked out once.
-    """
-    if not house.counts_by_column or layout.hidden:
-        return list(work_out(layout, house))
+def _lines(layout: Layout, house: House) -> Iterable[Line]:
+    """Column by column where each counts by itself, and is worked out once; otherwise the whole layout."""
+    if layout.hidden or not house.counts_by_column:
+        return _work_out(layout, house)
+    columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
+    four = house.four_of_a_kind
+    if four is not None and may_show_four(columns, four) and any(four_of_a_kind(layout, house)):
+        return _work_out(layout, house)
+    known = house.columns_worked_out
     lines: list[Line] = []
-    worked_out: tuple[Line, ...] | None = None
-    columns = list(zip(*layout.rows, strict=True))
-    for column, cards in enumerate(columns):
-        key = (column, *[card.rank for card in cards])
-        known = house.columns_worked_out.get(key)
-        if known is None:
-            if worked_out is None:
-                worked_out = tuple(work_out(layout, house))
-            known = tuple(line for line in worked_out if line.rule != FOUR_OF_A_KIND and line.cells[0].column == column)
-            if len(house.columns_worked_out) >= MOST_WORKED_OUT:
-                house.columns_worked_out.clear()
-            house.columns_worked_out[key] = known
-        lines += known
-    if house.four_of_a_kind is not None:
-        lines += four_of_a_kind(layout, house.four_of_a_kind, frozenset())
+    for key in enumerate(columns):
+        if key not in known:
+            if len(known) >= MOST_WORKED_OUT:
+                known.clear()
+            known[key] = tuple(column_lines(columns[key[0]], house, key[0]))
+        lines += known[key]
     return lines
 
 
-def work_out(layout: Layout, house: House) -> Iterator[Line]:
-    """The lines of a layout that the house can count, worked out now whatever is known of its columns."""
+def column_lines(column: Sequence[Rank], house: House, place: int = 0) -> Iterator[Line]:
+    """The lines of one column, from top to bottom, under a house in which it counts by itself."""
+    alone = Layout(tuple([(Card(rank),) for rank in column]))
+    for line in _work_out(alone, house):
+        yield replace(line, cells=tuple([Cell(cell.row, place) for cell in line.cells]))
+
+
+def _work_out(layout: Layout, house: House) -> Iterator[Line]:
+    """From left to right: what cancels in a column, then what counts there; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
     gone = frozenset(cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE)
     out = uncounted | gone
 
-    fours = [] if house.four_of_a_kind is None else list(four_of_a_kind(layout, house.four_of_a_kind, out))
+    fours = list(four_of_a_kind(layout, house, out))
     in_fours = {cell for line in fours for cell in line.cells}
     fours_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
     shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
@@ -212,36 +215,28 @@ def _pair_line(
     group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
     """A cancelled group in words, where four of a kind may stand ``in_place`` of cards that do not keep their value."""
-    ranks = [layout[cell].rank for cell in group]
-    sentence, points = group_points(group, explained, layout, house, in_place=in_place)
-    if len(set(ranks)) > 1:
-        return Line(
-            PAIR, points, group, say("pair.unlike", names=listing([rank.word for rank in ranks]), points=points)
-        )
-    text = say(sentence, count=count_word(len(group)), plural=ranks[0].plural, points=points)
-    return Line(PAIR, points, group, text)
-
-
-def group_points(
-    group: Sequence[Cell], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool = False
-) -> tuple[str, int]:
-    """What a cancelled group counts, and the sentence that says so."""
     rule = house.cancelling
     assert rule is not None
     ranks = [layout[cell].rank for cell in group]
+    alike = len(set(ranks)) == 1
+    counts = rule.exceptions.get(ranks[0], rule.counts) if alike else rule.counts
+    if in_place and counts not in ("keep", "lower"):
+        counts = "zero"
     # A card that cancels along two lines counts only once.
     own_values = sum(house.value(layout[cell]) for cell in group if cell not in explained)
-    alike = len(set(ranks)) == 1
-    exception = rule.exceptions.get(ranks[0], rule.counts) if alike else rule.counts
-    if in_place and exception not in ("keep", "lower"):
-        exception = "zero"
-    if exception == "zero":
+    if counts == "zero":
         whole_column = len(group) == layout.grid.rows and len({cell.column for cell in group}) == 1
-        return "pair.column" if whole_column else "pair", 0
-    if exception == "keep":
-        return "pair.kept", own_values
-    if exception == "lower":
-        return "pair.lower", min(0, own_values)
-    if exception == "negative":
-        return "pair.negative", -own_values
-    return "pair.fixed", exception
+        sentence, points = "pair.column" if whole_column else "pair", 0
+    elif counts == "keep":
+        sentence, points = "pair.kept", own_values
+    elif counts == "lower":
+        sentence, points = "pair.lower", min(0, own_values)
+    elif counts == "negative":
+        sentence, points = "pair.negative", -own_values
+    else:
+        sentence, points = "pair.fixed", counts
+    if alike:
+        text = say(sentence, count=count_word(len(group)), plural=ranks[0].plural, points=points)
+    else:
+        text = say("pair.unlike", names=listing([rank.word for rank in ranks]), points=points)
+    return Line(PAIR, points, group, text)

@@ -4,11 +4,11 @@ The thinking is pure: dice and dates are passed in. Sets, practice, classes and 
 """
 
 from scorekeeper.school.beliefs import Belief, beliefs
-from scorekeeper.school.choosing import next_layout
 from scorekeeper.school.diagnosis import Diagnosis, worth_telling
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import Explanation, Meaning, explain
 from scorekeeper.school.laying import lay_out
+from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import LEVELS, Level, level_of
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import AnswerRefused, read_answer

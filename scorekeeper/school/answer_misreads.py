@@ -17,7 +17,7 @@ from scorekeeper.school.diagnosis import may_be_told
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
-from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.tallying import tallies_of
 from scorekeeper.school.work import Work
 

@@ -18,7 +18,7 @@ from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, 
 from scorekeeper.school.diagnosis import candidates, may_be_told
 from scorekeeper.school.practised import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
-from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import ScoreQuestion, steps_of
 from scorekeeper.school.session import ClassSession
 from scorekeeper.school.set_codes import letter_of

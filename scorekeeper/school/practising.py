@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.rules import RuleError, format_layout
-from scorekeeper.school.asking import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.school.diagnosis import worth_telling
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.mastery import Moment, Recall, RuleProgress
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.practised import Rule, rules_of
 from scorekeeper.school.question import Answer, Question, Verdict, written
+from scorekeeper.school.question_choice import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
     EVIDENCE_LEFT,

@@ -22,7 +22,7 @@ _MINUS_SIGNS = (
     "\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
     "\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}-"
 )
-"""Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/elements/signed-number.js."""
+"""Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/pages/boxes.js."""
 
 _PLUS_SIGNS = "+\N{FULLWIDTH PLUS SIGN}"
 _NUMBER = re.compile(rf"([{_PLUS_SIGNS}{_MINUS_SIGNS}]?)\s*(\d{{1,4}})")

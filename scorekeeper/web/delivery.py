@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import posixpath
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from pathlib import Path
 from typing import Literal
 
 import brotli
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request, url_for
+from markupsafe import Markup
 
 import scorekeeper
 from scorekeeper import __version__, houses, paths
@@ -51,6 +53,7 @@ SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
 
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
 _INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
 
 _A_YEAR = 365 * 24 * 60 * 60
@@ -92,6 +95,19 @@ class StaticFiles:
         """Every file, by its path under static/."""
         return tuple(self._files)
 
+    @cache  # noqa: B019  one for each app, whose files stay as they are
+    def modules(self, *scripts: str) -> tuple[str, ...]:
+        """What those scripts import, and what that imports, each once and without themselves."""
+        found, left = dict.fromkeys(scripts), list(scripts)
+        while left:
+            name = left.pop(0)
+            for address in _IMPORTS.findall(self._files[name].plain):
+                module = posixpath.normpath(posixpath.join(posixpath.dirname(name), address.decode()))
+                if module not in found:
+                    found[module] = None
+                    left.append(module)
+        return tuple(found)[len(set(scripts)) :]
+
     def answer(self, filename: str) -> Response:
         """The file, to be kept for a year: its address names its contents."""
         file = self._files.get(filename)
@@ -114,8 +130,24 @@ def init_app(app: Flask, folder: Path) -> None:
     files = StaticFiles(folder)
     app.extensions["scorekeeper_static"] = files
     app.extensions["scorekeeper_release"] = _of_this_program(files.digest, files.names)
+    app.add_template_global(_scripts, "scripts")
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
+
+
+def _scripts(*names: str) -> Markup:
+    """The tags of a page's scripts, after those by which a browser fetches all that they import at once."""
+    files: StaticFiles = current_app.extensions["scorekeeper_static"]
+    scripts = tuple(f"js/{name}.js" for name in names)
+    modules = [
+        Markup('<link rel="modulepreload" href="{}">').format(_address(name)) for name in files.modules(*scripts)
+    ]
+    tags = [Markup('<script type="module" src="{}"></script>').format(_address(name)) for name in scripts]
+    return Markup("\n").join([*modules, *tags])
+
+
+def _address(name: str) -> str:
+    return url_for("static", filename=name)
 
 
 def sent(path: Path) -> bytes:

@@ -275,7 +275,7 @@ def _digest(text: str) -> str:
 
 
 def game_data(kept: KeptGame, seat: int | None) -> Markup:
-    """JSON, embedded in every page of a game for the phone of that seat; see static/js/store/game-on-phone.js."""
+    """JSON, embedded in every page of a game for the phone of that seat; see static/js/phone/game-on-phone.js."""
     address = addresses()
     own = {
         "key": kept.key,

@@ -14,7 +14,7 @@ from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Card, Cell, House, Layout, Score, score
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson import lesson
-from scorekeeper.school.lesson.moments import PILES
+from scorekeeper.school.lesson.scenes import PILES
 from scorekeeper.school.lesson.screens import Screen
 from scorekeeper.school.lesson.tasks import (
     DO,

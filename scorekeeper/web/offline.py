@@ -54,7 +54,7 @@ def worker() -> Response:
     now = release()
     told = {
         "release": now.name,
-        "base": url_for("static", filename="js/worker.js").removesuffix("js/worker.js"),
+        "base": url_for("static", filename="js/shell/worker.js").removesuffix("js/shell/worker.js"),
         "files": now.files,
         "shell": url_for("offline.shell"),
         "pages": [
@@ -63,7 +63,7 @@ def worker() -> Response:
         ],
     }
     lines = (
-        f"import {{ work }} from {json.dumps(url_for('static', filename='js/worker.js'))};",
+        f"import {{ work }} from {json.dumps(url_for('static', filename='js/shell/worker.js'))};",
         f"work({json.dumps(told)});",
     )
     answer = Response("\n".join(lines) + "\n", content_type="text/javascript; charset=utf-8")

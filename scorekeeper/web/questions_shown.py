@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.sheet import SheetSection, rule_sheet
 from scorekeeper.rules.wording import short
-from scorekeeper.school.moments import Moment
+from scorekeeper.school.positions import Moment
 from scorekeeper.school.question import AnswersRefused, ChoiceField, Field, Question, value_in_words
 from scorekeeper.school.questions.mistake import MistakeQuestion
 from scorekeeper.school.tallying import COLUMN

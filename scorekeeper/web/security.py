@@ -59,7 +59,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        # Text becomes markup in one module of ours, static/js/elements/own-markup.js, or not at all.
+        # Text becomes markup in one module of ours, static/js/shell/page.js, or not at all.
         "require-trusted-types-for 'script'",
         "trusted-types scorekeeper worker",
     )
@@ -80,6 +80,8 @@ HEADERS = (
     # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
     ("Cache-Control", "private, no-cache"),
 )
+FILE_HEADERS = (("X-Content-Type-Options", "nosniff"),)
+"""Of scripts, styles and pictures, which hold nobody's data and obey the policy of the page that asks for them."""
 SECURE_HEADERS = (*HEADERS, ("Cross-Origin-Opener-Policy", "same-origin"))
 """Over https. Browsers complain of the last one on a page that came over plain http."""
 
@@ -126,8 +128,9 @@ class Guarded:
             wanted = (*wanted, UNLISTED)
 
         def guarded(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:
+            is_file = environ["PATH_INFO"].startswith("/static/") and status.startswith("200")
             said = {name.lower() for name, _ in headers}
-            added = [header for header in wanted if header[0].lower() not in said]
+            added = [header for header in (FILE_HEADERS if is_file else wanted) if header[0].lower() not in said]
             # Only where there is any: the servers' own function takes it by its place alone.
             more = () if trouble is None else (trouble,)
             return start_response(status, [*headers, *added], *more)

@@ -6,18 +6,15 @@ import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
 from scorekeeper import houses
-from tests.bench.load import AS_A_PHONE
 from tests.bench.rows import Effort, Row
 from tests.browser import chromium
 from tests.browser.conftest import PHONE
 from tests.browser.playing import NAMES, Table, deal
-from tests.browser.weighing import FirstLoad, first_load_of_hole
-from tests.devices import Device
+from tests.browser.weighing import first_load
 from tests.serving import RunningServer
 
 PLAIN, WITH_ENDER = "two-joker", "penalty"
@@ -32,7 +29,7 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
         browser_file = chromium.find()
     except chromium.NoBrowser as error:
         yield Row("taps to enter a four-player hole", None, "taps", "25", design=True, remark=str(error))
-        yield Row("first load of the entry page", None, "KiB", "at most 60", design=True, remark=str(error))
+        yield Row("first visit of the entry page", None, "KiB", "at most 60", design=True, remark=str(error))
         return
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -45,27 +42,16 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
             phone = browser.new_context(**PHONE, service_workers="block")  # type: ignore[arg-type]
             table = Table(phone.new_page(), server.url)
             table.begin(key, readings=ASKED.get(key))
-            load = first_load_of_hole(browser, table, table.page.url)
+            addresses = {"entry page": (table.page.url, "hole-entry"), "scorecard": (table.game, "score-card")}
+            loads = {name: first_load(browser, *address) for name, address in addresses.items()}
             taps[key] = table.play_hole(1, deal(houses.get(key), 4, random.Random(25)), ender)
         browser.close()
         yield Row("taps to enter a four-player hole", taps[PLAIN], "taps", "25", design=True)
         yield Row(
             "taps to enter a four-player hole, and to say who ended it", taps[WITH_ENDER], "taps", "26", design=True
         )
-        total = load.total / 1024
-        yield Row("first load of the entry page, all assets, as Brotli", total, "KiB", "at most 60", design=True)
-        yield Row("requests to other hosts in the first load", len(load.others), "", "0", design=True)
-        yield Row(
-            "first load of the entry page as gzip, which is what phones get by plain http",
-            _as_gzip(server, load) / 1024,
-            "KiB",
-        )
-        yield Row("answers that the first load takes", len(load.sizes), "")
-
-
-def _as_gzip(server: RunningServer, load: FirstLoad) -> int:
-    device = Device(server)
-    paths = [urlsplit(address).path for address, size in load.sizes.items() if size]
-    size = sum(len(device.ask("GET", path, Accept_Encoding=AS_A_PHONE["Accept-Encoding"]).body) for path in paths)
-    device.hang_up()
-    return size
+        for name, load in loads.items():
+            what = f"first visit of the {name} by plain http"
+            yield Row(f"{what}, all that travels with headers", load.total / 1024, "KiB", "at most 60", design=True)
+            yield Row(f"{what}, requests", len(load.sizes), "", "at most 16", design=True)
+            yield Row(f"{what}, requests to other hosts", len(load.others), "", "0", design=True)

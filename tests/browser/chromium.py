@@ -42,7 +42,11 @@ SWITCHED_OFF = (
 )
 """Features of the browser that no test needs."""
 
+OTHER_MACHINE = "scorekeeper.test"
+"""A name of this machine that the browser takes for another one's: pages come by plain http, as in a home network."""
+
 FLAGS = (
+    f"--host-resolver-rules=MAP {OTHER_MACHINE} 127.0.0.1",
     "--no-sandbox",  # needed as root, as in most machines that build; only our own pages are opened
     "--disable-gpu",
     "--disable-dev-shm-usage",

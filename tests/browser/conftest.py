@@ -149,7 +149,9 @@ def _opener(browser: Browser, home: str) -> Iterator[OpenBrowser]:
     opened: list[Watched] = []
 
     def open_one(*, home: str = home, context: BrowserContext | None = None, **options: Any) -> Watched:
-        one = Watched(context or browser.new_context(base_url=home, **options), home)
+        # Without motion: a movement is drawn sixty times a second, and every tap waits for its end.
+        calm = {"reduced_motion": "reduce", **options}
+        one = Watched(context or browser.new_context(base_url=home, **calm), home)
         one.context.set_default_timeout(15_000)
         one.watch()
         opened.append(one)

@@ -77,6 +77,6 @@ def path_of(address: str) -> str:
 
 ABILITIES = """async () => {
     const script = document.querySelector('script[src$="app.js"]').src;
-    const { abilities } = await import(new URL("elements/installing.js", script).href);
+    const { abilities } = await import(new URL("app.js", script).href);
     return abilities();
 }"""

@@ -20,7 +20,6 @@ from scorekeeper.tally.values import Change
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.browser.offline import until_true
 from tests.browser.playing import NAMES, Table
-from tests.browser.reckoning import raw_score
 from tests.serving import PATIENCE
 
 SLOW = PATIENCE * 1000
@@ -49,20 +48,9 @@ class Phone:
         self.page.goto(f"{self.table.game}/hole/{number}")
         expect(self.page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached()
 
-    def card(self) -> str:
-        """The text of the scorecard, which is open, once nothing of this phone waits."""
-        expect(self.page.locator("score-card[data-ready]")).to_be_attached(timeout=SLOW)
-        expect(self.page.locator("waiting-note[data-ready]")).to_have_text("", timeout=SLOW)
-        return words_of_card(self.page)
-
     def has_sent_all(self) -> None:
         """Wait until the server has everything that was entered here."""
         until_true(self.page, lambda: not outbox(self.page))
-
-
-def words_of_card(page: Page) -> str:
-    """The text of the scorecard; the blanks between its cells are not the same from the server and from a script."""
-    return " ".join(page.locator("table.card-table").inner_text().split())
 
 
 def take_up(opened: Watched, name: str, url: str) -> Phone:
@@ -106,44 +94,12 @@ def say_who(phone: Phone) -> None:
         phone.page.get_by_role("button", name=phone.name, exact=True).tap()
 
 
-def all_go(phones: Sequence[Phone], path: str = "") -> None:
-    """All set out at once for that page of the game; without a path, for its scorecard."""
-    for phone in phones:
-        with phone.page.expect_navigation(wait_until="commit", timeout=SLOW):
-            phone.page.evaluate("to => location.assign(to)", phone.table.game + path)
-
-
-def all_open_hole(phones: Sequence[Phone], number: int) -> None:
-    all_go(phones, f"/hole/{number}")
-    for phone in phones:
-        expect(phone.page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached(timeout=SLOW)
-
-
 def enter_together(phones: Sequence[Phone], layouts: Mapping[str, str]) -> None:
     """Everybody taps in their own cards at the same time: a card here, a card there."""
     hands = [[(phone, card) for card in layouts[phone.name].replace("/", " ").split()] for phone in phones]
     for cards in zip_longest(*hands):
         for phone, card in filter(None, cards):
-            phone.table.tap(f'.keypad button[data-key="{card}"]')
-
-
-def all_see(phones: Sequence[Phone], house: str, layouts: Mapping[str, str]) -> None:
-    """Wait until every phone shows everybody's points, and none of them as waiting."""
-    for phone in phones:
-        for name, layout in layouts.items():
-            shown = str(raw_score(house, layout)).replace("-", "\N{MINUS SIGN}")
-            score = phone.tab(name).locator(".player-tab__score")
-            expect(score).to_have_text(shown, timeout=SLOW)
-            expect(phone.tab(name)).not_to_contain_text("not saved", timeout=SLOW)
-
-
-def same_card(phones: Sequence[Phone], totals: Mapping[str, int]) -> str:
-    """All phones show the same scorecard, with these totals."""
-    all_go(phones)
-    cards = {phone.name: phone.card() for phone in phones}
-    assert len(set(cards.values())) == 1, cards
-    assert phones[0].table.totals_shown() == dict(totals)
-    return cards[phones[0].name]
+            phone.table.tap_key(card)
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------

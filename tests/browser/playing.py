@@ -21,14 +21,32 @@ class Table:
     page: Page
     url: str
     taps: int = 0
+    _touched: tuple[Page, bool] | None = None
 
     def tap(self, where: Locator | str) -> None:
         """One tap of a finger, or one click where there is no touch screen."""
         target = self.page.locator(where) if isinstance(where, str) else where
-        if self.page.evaluate("navigator.maxTouchPoints") > 0:
+        if self.is_touched():
             target.tap()
         else:
             target.click()
+        self.taps += 1
+
+    def is_touched(self) -> bool:
+        """Whether its screen is touched; that of a page never changes."""
+        if self._touched is None or self._touched[0] is not self.page:
+            self._touched = (self.page, self.page.evaluate("navigator.maxTouchPoints") > 0)
+        return self._touched[1]
+
+    def tap_key(self, card: str) -> None:
+        """One tap where the key lies now, as a finger does it: nothing is scrolled, no key waited for."""
+        key = self.page.locator(f'.keypad button[data-key="{card}"]:visible').bounding_box()
+        assert key is not None, f"no key for {card}"
+        where = (key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+        if self.is_touched():
+            self.page.touchscreen.tap(*where)
+        else:
+            self.page.mouse.click(*where)
         self.taps += 1
 
     def begin(
@@ -75,7 +93,7 @@ class Table:
         # The key that filled the layout before rests for a moment, so that a double tap enters nothing.
         expect(self.page.locator(f'.keypad[data-resting="{cards[0]}"]')).to_have_count(0)
         for card in cards:
-            self.tap(f'.keypad button[data-key="{card}"]')
+            self.tap_key(card)
 
     def confirm(self, ender: str | None = None) -> None:
         """Say who ended the hole, where asked, and confirm it; afterwards the page has left the hole."""

@@ -14,7 +14,7 @@ from tests.browser.conftest import CheckAxe
 from tests.browser.fitting import sideways
 from tests.browser.playing import Table
 from tests.browser.seeding import bring_in
-from tests.browser.weighing import first_load_of_hole
+from tests.browser.weighing import first_load
 
 pytestmark = pytest.mark.browser
 
@@ -223,12 +223,13 @@ def test_the_entry_screen_fits_a_small_phone_without_scrolling(phone: Page, serv
         assert box["height"] >= 44
 
 
-def test_the_entry_page_is_at_most_60_kb_on_first_load(phone: Page, server: Any) -> None:
+MOST_ANSWERS = 25
+
+
+def test_the_pages_of_a_game_travel_light(phone: Page, server: Any) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo", "Cy"))
-    hole = phone.url
     assert phone.context.browser is not None
-    load = first_load_of_hole(phone.context.browser, table, hole)
-    assert any(url.endswith("hole-entry.js") for url in load.sizes)
-    assert load.total <= 60 * 1024, load.sizes
-    assert load.others == ()
+    for address, ready in ((phone.url, "hole-entry"), (table.game, "score-card")):
+        load = first_load(phone.context.browser, address, ready)
+        assert (len(load.sizes) <= MOST_ANSWERS, load.total <= 75 * 1024, load.others) == (True, True, ()), load.sizes

@@ -58,31 +58,6 @@ def test_back_and_forward_and_reload_keep_what_is_typed(phone: Page, server: Run
     expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
 
 
-def test_a_browser_that_keeps_nothing_stays_on_the_page_that_holds_the_entries(
-    open_browser: OpenBrowser, server: RunningServer
-) -> None:
-    watched = open_browser(**PHONE)
-    watched.expected += ["net::ERR_", "status of 5"]
-    page = watched.page()
-    page.add_init_script("indexedDB.open = () => { throw new DOMException('forbidden', 'SecurityError'); }")
-    table = Table(page, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    watched.context.set_offline(True)
-    hole = page.url
-    for cards in (ANN, BO):
-        table.tap_layout(cards)
-    table.tap(".confirm button[type=submit]")
-    expect(page.locator(".entry__done")).to_contain_text("Keep this page open")
-    assert page.url == hole
-    page.get_by_role("button", name="On to hole 2").tap()
-    expect(page.locator('hole-entry[data-ready="2"]')).to_be_attached()
-    with page.expect_response(lambda answer: answer.url.endswith("/holes/1/confirm") and answer.ok):
-        watched.context.set_offline(False)
-    expect(page.locator("waiting-note")).to_have_text("")
-    assert table.totals() == {"Ann": 15, "Bo": 24}
-
-
 ASKED = """
     window.awake = [];
     if (isSecureContext) {  // which the empty page before is not

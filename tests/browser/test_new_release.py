@@ -133,7 +133,7 @@ def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_sco
     assert other.evaluate(ASK_TO_TAKE_OVER) is False, "somebody is entering a hole"
     assert entering.evaluate(WAITS)
     # The page goes on with the files that it came with, though the server has none of them any more.
-    assert entering.evaluate("base => fetch(`${base}js/hole.js`).then(({ status }) => status)", old) == 200
+    assert entering.evaluate("base => fetch(`${base}js/entry/hole-entry.js`).then(({ status }) => status)", old) == 200
     assert entering.evaluate("window.isTheSamePage")
     table.tap_layout("2 3 4 / 6 8 9")
     expect(entering.locator(".confirm button[type=submit]")).to_be_visible()

@@ -64,12 +64,7 @@ def test_a_network_that_wants_something_first(phone: Page, server: RunningServer
     phone.goto(f"{watched}/hole/1")  # our own redirects are followed: who may only watch comes to the worked scores
     assert phone.url == f"{watched}/hole/1/worked"
     server.stop()
-    pages = {
-        card: "score-card[data-ready]",
-        f"{card}/hole/2": "hole-entry[data-ready]",
-        f"{card}/rules": "h1",
-        "/": "h1",
-    }
+    pages = {card: "score-card[data-ready]", f"{card}/rules": "h1"}
     said = phone.get_by_role("status").filter(has_text="This network wants something first")
     for status, to in ((302, "http://localhost:9/sign-in"), (200, "")):
         with answering(server.port, status, to):
@@ -78,20 +73,14 @@ def test_a_network_that_wants_something_first(phone: Page, server: RunningServer
                 expect(phone.locator(selector)).to_be_attached()
                 expect(said.get_by_role("link", name="Open it")).to_be_visible()
                 expect(phone.locator("body")).not_to_contain_text("Somebody else")
-            axe(phone)
             if status == 200:
+                axe(phone)
                 said.get_by_role("link", name="Open it").click()
                 expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
-    for status in (502, 404):  # what says that there is no server is none
-        with answering(server.port, status):
-            phone.goto(card)
-            expect(phone.locator("score-card[data-ready]")).to_be_attached()
-            expect(phone.locator("body")).not_to_contain_text("Somebody else")
     server.start()
     phone.goto("/sign-in-to-network")
-    for address in pages:
-        phone.goto(address)
-        expect(phone.locator("body")).not_to_contain_text("wants something first")
+    phone.goto(card)
+    expect(phone.locator("body")).not_to_contain_text("wants something first")
 
 
 HEARS_OTHERS = """async () => {

@@ -134,11 +134,11 @@ def until_a_total() -> Game:
 
 
 DRAW = """async (card) => {
-    const app = document.querySelector('script[src$="js/app.js"]').src;
-    const load = (file) => import(new URL(file, app));
-    const { GameOnPhone } = await load('store/game-on-phone.js');
-    const { drawScorecard, drawHeading } = await load('elements/scorecard.js');
-    const { ownPage } = await load('elements/own-markup.js');
+    const app = document.querySelector('script[src$="js/shell/app.js"]').src;
+    const load = (file) => import(new URL(`../${file}`, app));
+    const { GameOnPhone } = await load('phone/game-on-phone.js');
+    const { drawScorecard, drawHeading } = await load('pages/scorecard.js');
+    const { ownPage } = await load('shell/page.js');
     const phone = await GameOnPhone.here();
     const page = ownPage(await (await fetch(card)).text());
     const differs = [];

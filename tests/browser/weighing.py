@@ -1,4 +1,4 @@
-"""What a page weighs for somebody who comes for the first time, counted by the browser that asks for it."""
+"""What a page weighs on a first visit by plain http, counted by the browser that asks for it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Request, expect
 
-from tests.browser.playing import Table
+from tests.browser.chromium import OTHER_MACHINE
 
 
 @dataclass(frozen=True)
 class FirstLoad:
-    """The bytes of every answer as they travelled, without headers, by their addresses."""
+    """The bytes of every answer as they travelled, with headers, by their addresses."""
 
     sizes: Mapping[str, int]
     others: tuple[str, ...]
@@ -24,23 +24,25 @@ class FirstLoad:
         return sum(self.sizes.values())
 
 
-def first_load_of_hole(browser: Browser, table: Table, hole: str) -> FirstLoad:
-    """The entry page of a hole on a phone that knows the game's link and nothing else, with all that belongs to it."""
-    fresh = browser.new_context(storage_state=table.page.context.storage_state())
+def first_load(browser: Browser, address: str, ready: str) -> FirstLoad:
+    """A page on a phone that has nothing but its link, with all that belongs to it until that element is ready."""
+    fresh = browser.new_context()
     try:
         page = fresh.new_page()
         asked: list[Request] = []
         finished: list[Request] = []
         page.on("request", lambda request: asked.append(request))
         page.on("requestfinished", lambda request: finished.append(request))
-        page.goto(hole)
+        where = urlsplit(address)
+        home = f"{OTHER_MACHINE}:{where.port}"
+        page.goto(where._replace(netloc=home).geturl())
         # On a busy machine the network may be idle for a while before the last module was asked for.
-        expect(page.locator("hole-entry[data-ready]")).to_be_visible()
+        expect(page.locator(f"{ready}[data-ready]")).to_have_count(1)
         page.wait_for_load_state("networkidle")
-        sizes = {request.url: request.sizes()["responseBodySize"] for request in finished}
-        # The rule sheet, which is fetched when all is there, to be had without a network.
-        sizes.pop(f"{table.game}/rules", None)
-        home = urlsplit(hole).netloc
+        # What the page asks for again and again while it is open is none of it.
+        own = [one for one in finished if not urlsplit(one.url).path.startswith("/api/")]
+        parts = {one.url: one.sizes() for one in own}
+        sizes = {url: part["responseBodySize"] + part["responseHeadersSize"] for url, part in parts.items()}
         return FirstLoad(sizes, tuple(one.url for one in asked if urlsplit(one.url).netloc != home))
     finally:
         fresh.close()

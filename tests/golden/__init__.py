@@ -7,7 +7,7 @@
 - `count`, `min`, `max`, `sum`: how many layouts, and their totals' lowest, highest and sum
 - `histogram`: how many layouts have each total, by the total as text
 - `hash`: start with 0; for each layout, hash = (hash * 31 + total + 1000) mod 2**32. All layouts come in the order of
-  `Totals.every`: columns from left to right, each from top to bottom, ranks in the order A 2 3 4 5 6 7 8 9 10 J Q K *
+  `every_total`: columns from left to right, each from top to bottom, ranks in the order A 2 3 4 5 6 7 8 9 10 J Q K *
   as far as the house gives them a value; the last card of the last column changes fastest
 - `readings`: for each reading that changes what a layout counts, as `option=reading`, the same of a sample, without the
   histogram.
@@ -21,14 +21,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
 from operator import mul
 from pathlib import Path
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.rules import House, Totals, score
+from scorekeeper.rules import Card, Grid, House, Layout, Rank, score
+from scorekeeper.rules.bonuses import earns
 from tests.golden.sampling import sampled_layouts
 
 FOLDER = Path(__file__).parent
@@ -63,8 +65,30 @@ def counts_every_layout(house: House) -> bool:
 def totals_of(house: House) -> Iterator[int]:
     """The totals that a golden file is about: of every layout, or of a sample."""
     if counts_every_layout(house):
-        return Totals(house).every()
+        return every_total(house)
     return (score(layout, house).total for layout in sampled_layouts(house, SAMPLE))
+
+
+def every_total(house: House) -> Iterator[int]:
+    """The total of every possible layout of ranks: of the scorer where there are few, else added up from columns."""
+    columns = list(product(house.ranks, repeat=house.grid.rows))
+    if house.grid.size <= FEW_CARDS:
+        yield from (_scored(layout, house) for layout in product(columns, repeat=house.grid.columns))
+        return
+    alone = replace(house, grid=Grid(house.grid.rows, 1), four_of_a_kind=None)
+    points = {column: _scored([column], alone) for column in columns}
+    for first in product(columns, repeat=house.grid.columns - 1):
+        before = sum(points[column] for column in first)
+        block = {column: before + more for column, more in points.items()}
+        # Four of a kind are two equal columns in each of the sheets.
+        if earns(house.four_of_a_kind):
+            for column in columns if len(set(first)) < len(first) else first:
+                block[column] = _scored([*first, column], house)
+        yield from block.values()
+
+
+def _scored(columns: Sequence[Sequence[Rank]], house: House) -> int:
+    return score(Layout(tuple(tuple(map(Card, row)) for row in zip(*columns, strict=True))), house).total
 
 
 def measured(house: House) -> dict[str, Any]:

@@ -40,7 +40,14 @@ def raw(server: RunningServer, sent: bytes) -> bytes:
 def test_no_link_and_no_name_is_said_whatever_is_asked(server: RunningServer) -> None:
     visitor = Device(server)
     visitor.page("/")
-    form = {"csrf_token": visitor.token, "player": [NAME, "Bo"], "holes": "9", "dealer": "0", "title": TITLE}
+    form = {
+        "csrf_token": visitor.token,
+        "player": [NAME, "Bo"],
+        "seat": ["0", "1"],
+        "holes": "9",
+        "dealer": "0",
+        "title": TITLE,
+    }
     sent = urlencode(form, doseq=True).encode()
     made = ask(visitor, "POST", "/new/two-joker", sent, Content_Type="application/x-www-form-urlencoded")
     key = made.headers["location"].split("/g/")[1].split("/")[0]

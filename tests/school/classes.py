@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper import houses
 from scorekeeper.referee import Situation, parse_action, state_of
 from scorekeeper.rules import House, parse_layout
-from scorekeeper.school.moments import Moment
+from scorekeeper.school.positions import Moment
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.questions.turn import TurnQuestion

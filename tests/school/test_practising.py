@@ -10,13 +10,13 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import format_layout, parse_layout
-from scorekeeper.school.asking import level_for
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.practised import rules_of
 from scorekeeper.school.practising import answer, due, hint, told
 from scorekeeper.school.question import Answer, Question
+from scorekeeper.school.question_choice import level_for
 from scorekeeper.school.questions import from_data as question_of
-from scorekeeper.school.questions.columns import ColumnsQuestion
+from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import POINTS
 from scorekeeper.school.questions.winner import WinnerQuestion
 from scorekeeper.school.sitting import TRIES, Asked, Evidence, Practice, Sitting

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.school import Dice
-from scorekeeper.school.choosing import Weighing
+from scorekeeper.school.layout_choice import Weighing
 from scorekeeper.school.mastery import RuleProgress, Step
 from scorekeeper.school.practising import answer, begin, due, following, give_up, hint
 from scorekeeper.school.questions.score import ScoreQuestion

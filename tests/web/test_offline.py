@@ -19,7 +19,7 @@ from tests.conftest import Phone
 def told_to_worker(client: Phone) -> dict[str, object]:
     """What the worker's own lines hand to its module."""
     lines = client.get("/sw.js").text.splitlines()
-    assert re.fullmatch(r'import \{ work \} from "/static/[0-9a-f]{12}/js/worker\.js";', lines[0])
+    assert re.fullmatch(r'import \{ work \} from "/static/[0-9a-f]{12}/js/shell/worker\.js";', lines[0])
     assert lines[1].startswith("work({")
     assert lines[1].endswith("});")
     told: dict[str, object] = json.loads(lines[1].removeprefix("work(").removesuffix(");"))
@@ -52,7 +52,7 @@ def test_the_shell_links_only_what_its_release_keeps(client: Phone) -> None:
 
 @pytest.mark.parametrize("address", ["/", "/offline", "/sw.js", "/houses", "/nothing", "/api/games/none", "base"])
 def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, client: Phone) -> None:
-    where = str(told_to_worker(client)["base"]) + "js/app.js" if address == "base" else address
+    where = str(told_to_worker(client)["base"]) + "js/shell/app.js" if address == "base" else address
     assert client.get(where).headers["Scorekeeper-Release"] == told_to_worker(client)["release"]
     assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
 
@@ -74,7 +74,7 @@ CHANGES = {"a page": "templates/base.html", "a new page": "templates/new.html", 
 
 def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path) -> None:
     def release(digest: str = "0123456789ab") -> str:
-        return release_of(digest, ["js/app.js"], tmp_path / "templates", tmp_path / "scorekeeper").name
+        return release_of(digest, ["js/shell/app.js"], tmp_path / "templates", tmp_path / "scorekeeper").name
 
     for name in ("templates/base.html", "scorekeeper/answers.py"):
         (tmp_path / name).parent.mkdir()

@@ -6,7 +6,7 @@ What is told is what the rule sheet tells, and what comes of a try is what the r
 from __future__ import annotations
 
 from scorekeeper.rules import House
-from scorekeeper.school.lesson import counting, playing
+from scorekeeper.school.lesson import card_screens, hole_screens
 from scorekeeper.school.lesson.screens import Screen
 
 MOST_SCREENS = 12
@@ -21,6 +21,6 @@ def lesson(house: House) -> tuple[Screen, ...]:
 
 
 def _lesson(house: House) -> tuple[Screen, ...]:
-    all_screens = (*playing.screens(house), *counting.screens(house))
+    all_screens = (*hole_screens.screens(house), *card_screens.screens(house))
     heaviest = sorted(all_screens, key=lambda screen: -screen.weight)[:MOST_SCREENS]
     return tuple(screen for screen in all_screens if screen in heaviest)

@@ -15,8 +15,8 @@ from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Cell, Layout
 from scorekeeper.rules.wording import count_word, number, short
 from scorekeeper.school.items import cell_key
+from scorekeeper.school.lesson.consequences import what_came_of_it
 from scorekeeper.school.lesson.explained import Explained
-from scorekeeper.school.lesson.telling import what_came_of_it
 from scorekeeper.school.question import (
     AnswerRefused,
     AnswersRefused,

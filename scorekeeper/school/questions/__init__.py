@@ -10,7 +10,7 @@ from scorekeeper.rules import House, RuleError
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.question import Question
-from scorekeeper.school.questions import columns, ending, mistake, score, swap, turn, winner
+from scorekeeper.school.questions import by_column, ending, mistake, score, swap, turn, winner
 
 
 class Asker(Protocol):
@@ -38,8 +38,8 @@ KINDS: tuple[Kind, ...] = (
         "columns",
         "Score column by column",
         "count each column, and then all of them together",
-        columns.ask,
-        columns.about,
+        by_column.ask,
+        by_column.about,
     ),
     Kind(
         "mistake",
@@ -68,7 +68,7 @@ KINDS: tuple[Kind, ...] = (
 
 _QUESTIONS: tuple[type[Question], ...] = (
     score.ScoreQuestion,
-    columns.ColumnsQuestion,
+    by_column.ColumnsQuestion,
     mistake.MistakeQuestion,
     swap.SwapQuestion,
     winner.WinnerQuestion,

@@ -18,7 +18,7 @@ from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
-from scorekeeper.school.questions.columns import ColumnsQuestion, wrongs
+from scorekeeper.school.questions.by_column import ColumnsQuestion, wrongs
 from scorekeeper.school.questions.score import about as counted_rules
 from scorekeeper.school.tallying import (
     ACROSS,

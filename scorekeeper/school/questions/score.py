@@ -10,12 +10,12 @@ from scorekeeper.rules import House, Layout, Line, Rank, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import beliefs, singles
-from scorekeeper.school.choosing import next_layout
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import Meaning, explain, wrong_answers
 from scorekeeper.school.items import Item, Wrong
 from scorekeeper.school.laying import laid, lay_out
+from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict

@@ -33,7 +33,7 @@ from scorekeeper.rules.wording import listing
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
-from scorekeeper.school.moments import Moment, moment_of, played
+from scorekeeper.school.positions import Moment, moment_of, played
 from scorekeeper.school.question import Choice, Step
 from scorekeeper.school.questions import ending
 from scorekeeper.school.reasons import REASONS, SPARED, leading_to, spared

@@ -4,12 +4,10 @@
  *
  * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
  *
- * @import {DeckWarning} from "./deck.js"
+ * @import {Layout, Wording} from "./cards.js"
  * @import {PlayerResult} from "./hole.js"
- * @import {House} from "./house.js"
- * @import {Layout} from "./layout.js"
+ * @import {DeckWarning, House} from "./house.js"
  * @import {Place, Side, Standing} from "./standings.js"
- * @import {Wording} from "./wording.js"
  *
  * @typedef {object} Player  somebody at the table, in a seat
  * @property {number} id  stays when the name changes
@@ -40,12 +38,10 @@
  * @property {readonly Hole[]} holes  in playing order
  */
 
-import { dealer, starter, startWords } from "./dealing.js";
-import { deckWarnings } from "./deck.js";
-import { scoreHole } from "./hole.js";
-import { needsEnder } from "./house.js";
+import { listing } from "./cards.js";
+import { dealer, scoreHole, starter, startWords } from "./hole.js";
+import { deckWarnings, needsEnder } from "./house.js";
 import { plays, Standings } from "./standings.js";
-import { listing } from "./wording.js";
 
 /** A game of Golf under one house. */
 export class Game {

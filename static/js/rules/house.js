@@ -1,10 +1,13 @@
 /**
  * A house: one complete, named set of rules for Golf, as the server hands it over (scorekeeper/rules/parameters.py says what
- * each field means). Only what scoring, notation, holes, decks and games need is named here. A house is never changed.
+ * each field means); the layouts that fit it, and the cards that its decks hold. Only what scoring, notation, holes, decks and
+ * games need is named here. A house is never changed. A field that may be missing has its usual value then.
  *
- * A field that may be missing has its usual value then.
+ * Cards and layouts are read and written in their canonical form, `5 * 7 / 5 Q K`; scorekeeper/rules/notation.py describes it
+ * and also reads what people write. Impossible cards, such as five kings from one deck, are a warning, never an error: the
+ * table may say that its cards are right. That mirrors scorekeeper/rules/deck.py.
  *
- * @import {Card, Rank} from "./cards.js"
+ * @import {Card, Cell, Layout, PartialLayout, Rank, Suit} from "./cards.js"
  *
  * @typedef {{readonly rows: number, readonly columns: number}} Grid
  *
@@ -88,9 +91,15 @@
  * @property {Placing} [placing]
  * @property {Readonly<Record<string, number>>} [card_values]  points of a single card, such as `QS`
  * @property {Match} match
+ *
+ * @typedef {object} DeckWarning  more of a card than the decks hold
+ * @property {string} code
+ * @property {string} card  in notation
+ * @property {[name: string, count: number][]} holders
+ * @property {string} message
  */
 
-import { CARDS_OF_A_RANK_IN_A_DECK, face, formatCard, JOKER, RANKS, STANDARD_RANKS } from "./cards.js";
+import { CARDS_OF_A_RANK_IN_A_DECK, cardsOf, countWord, face, formatCard, GONE, JOKER, linesOf, listing, plural, RANKS, STANDARD_RANKS, word } from "./cards.js";
 
 /**
  * The ways to pass the deal on that ask who ended the last hole.
@@ -182,4 +191,201 @@ export function decksFor(house, players) {
   const start = Math.max(...starts.filter((from) => from <= seated));
   const decks = house.table.decks[start];
   return typeof decks === "number" ? decks : null;
+}
+
+// --- reading and writing -------------------------------------------------------------------------------------------------
+
+const CARD = /^([^SHDC]+)([SHDC]?)$/;
+
+/** Beyond this, in either direction, a bare number is a slip of the finger. */
+const MOST_POINTS = 999;
+
+const SUM = /^[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}$/;
+
+/**
+ * @param {string} text
+ * @returns {Card | null} null for what is no card
+ */
+export function parseCard(text) {
+  const [, written, suit] = CARD.exec(text) ?? [];
+  const rank = RANKS.find((one) => one === written);
+  if (rank === undefined || (suit && !STANDARD_RANKS.includes(rank))) return null;
+  return { rank, suit: /** @type {Suit | ""} */ (suit) || null };
+}
+
+/**
+ * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there.
+ *
+ * @param {string} text
+ * @param {House | null} [house]
+ * @returns {Layout | null} null for what is no layout, or does not fit
+ */
+export function parseLayout(text, house = null) {
+  /** @type {Cell[]} */
+  const hidden = [];
+  const rows = text.split("/").map((line, row) => line.trim().split(/\s+/).map((word, column) => {
+    const down = /^\[(.*)\]$/.exec(word);
+    if (down !== null) hidden.push([row, column]);
+    return parseCard(down?.[1] ?? word);
+  }));
+  if (!rows.every((cards) => cards.every((card) => card !== null))) return null;
+  const layout = { rows: /** @type {Card[][]} */ (rows), hidden };
+  return house === null || fits(layout, house) ? layout : null;
+}
+
+/**
+ * Write a layout in its canonical form; `parseLayout` reads back an equal layout.
+ * @param {Layout} layout
+ */
+export function formatLayout({ rows, hidden = [] }) {
+  const faceDown = new Set(hidden.map(String));
+  return rows
+    .map((cards, row) =>
+      cards
+        .map((card, column) =>
+          faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card))
+        .join(" "))
+    .join(" / ");
+}
+
+/**
+ * Whether this layout can be scored under this house.
+ * @param {Layout} layout
+ * @param {House} house
+ */
+export function fits({ rows }, house) {
+  const { grid } = house;
+  return rows.length === grid.rows && rows.every((cards) => cards.length === grid.columns) &&
+    rows.flat().every((card) => counts(card, house)) && strayGaps(rows, house).length === 0;
+}
+
+/**
+ * Whether this house knows what the card counts.
+ * @param {Card} card
+ * @param {House} house
+ */
+export function counts({ rank, suit }, house) {
+  if (rank === GONE) return house.cancelling?.leave === true;
+  return house.values[rank] !== undefined && (suit !== null || !needsSuit(rank, house));
+}
+
+/**
+ * Empty places that no whole line explains: cards leave the grid only together with the line that they fill.
+ * @param {readonly (readonly (Card | null)[])[]} rows
+ * @param {House} house
+ * @returns {Cell[]}
+ */
+export function strayGaps(rows, { grid, cancelling: rule }) {
+  const cards = rows.flat();
+  /** @param {number} place */
+  const isGone = (place) => cards[place]?.rank === GONE;
+  if (!rule?.leave || !cards.some((_, place) => isGone(place))) return [];
+  const whole = new Set(linesOf(grid, rule.where, rule.size).filter((line) => line.every(isGone)).flat());
+  return cards.flatMap((_, place) => isGone(place) && !whole.has(place)
+    ? [/** @type {Cell} */ ([Math.floor(place / grid.columns), place % grid.columns])]
+    : []);
+}
+
+/**
+ * Read a bare score: a number, or a sum as people reckon it at the table, such as `10+15 - 5`.
+ * @param {string} text
+ * @returns {{points: number, problem: ""} | {points: null, problem: string}}
+ */
+export function parsePoints(text) {
+  const sum = text.replace(/[\u2212\u2013]/g, "-").trim();
+  if (!SUM.test(sum)) {
+    return { points: null, problem: `'${text}' is no number of points; write a whole one such as 15, or a sum such as 10+15-5` };
+  }
+  const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
+  const points = parts.reduce((total, part) => total + Number(part), 0);
+  if (Math.abs(points) > MOST_POINTS) return { points: null, problem: `${points} is not between -${MOST_POINTS} and ${MOST_POINTS}` };
+  return { points, problem: "" };
+}
+
+// --- impossible cards ----------------------------------------------------------------------------------------------------
+
+/**
+ * Every impossible set of cards over the whole hole, as far as its layouts are entered.
+ *
+ * @param {readonly (readonly [name: string, layout: PartialLayout])[]} layouts
+ * @param {House} house
+ * @param {number} players  all at the table, also those not entered yet: they decide how many decks there are
+ * @returns {DeckWarning[]}
+ */
+export function deckWarnings(layouts, house, players) {
+  const decks = decksFor(house, players);
+  const warnings = [...new Set([...ranksOf(house), JOKER])].flatMap((rank) => {
+    const holders = holdersOf(layouts, (card) => card.rank === rank);
+    const found = countOf(holders);
+    const inDecks = heldByDecks(rank, house, decks);
+    return inDecks !== null && found > inDecks ? [tooMany(rank, found, inDecks, decks, holders)] : [];
+  });
+  return decks === null ? warnings : [...warnings, ...sameCardTwice(layouts, decks)];
+}
+
+/**
+ * How many of a rank the decks hold; null where nobody knows how many decks there are.
+ * @param {Rank} rank
+ * @param {House} house
+ * @param {number | null} decks
+ */
+function heldByDecks(rank, house, decks) {
+  const perDeck = cardsOfRank(rank, house);
+  if (perDeck === 0) return 0; // without jokers in one deck there are none in several
+  return decks === null ? null : decks * perDeck;
+}
+
+/**
+ * @param {readonly (readonly [string, PartialLayout])[]} layouts
+ * @param {(card: import("./cards.js").Card) => boolean} isMeant
+ * @returns {[string, number][]}
+ */
+function holdersOf(layouts, isMeant) {
+  return layouts
+    .map(([name, layout]) => /** @type {[string, number]} */ ([name, cardsOf(layout).filter(isMeant).length]))
+    .filter(([, count]) => count > 0);
+}
+
+/** @param {readonly (readonly [string, number])[]} holders */
+function countOf(holders) {
+  return holders.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/**
+ * @param {Rank} rank
+ * @param {number} found
+ * @param {number} inDecks
+ * @param {number | null} decks
+ * @param {[string, number][]} holders
+ * @returns {DeckWarning}
+ */
+function tooMany(rank, found, inDecks, decks, holders) {
+  const who = listing(holders.map(([name, count]) => `${name} ${countWord(count)}`));
+  const cards = `${countWord(found)} ${found === 1 ? word(rank) : plural(rank)} (${who})`;
+  if (inDecks === 0) {
+    return { code: "deck.no_jokers", card: rank, holders, message: `${cards}, but this house's decks hold no jokers` };
+  }
+  const code = rank === JOKER ? "deck.too_many_jokers" : "deck.too_many_of_a_rank";
+  const deckWords = decks === 1 ? "one deck holds" : `${countWord(decks ?? 0)} decks hold`;
+  return { code, card: rank, holders, message: `${cards}, but ${deckWords} ${countWord(inDecks)}` };
+}
+
+/**
+ * The same rank and suit more often than there are decks; cards without a noted suit say nothing here.
+ *
+ * @param {readonly (readonly [string, PartialLayout])[]} layouts
+ * @param {number} decks
+ * @returns {DeckWarning[]}
+ */
+function sameCardTwice(layouts, decks) {
+  const suited = layouts.flatMap(([, layout]) => cardsOf(layout)).filter((card) => card.suit !== null);
+  return [...new Set(suited.map(formatCard))].sort().flatMap((card) => {
+    const holders = holdersOf(layouts, (other) => formatCard(other) === card);
+    const count = countOf(holders);
+    if (count <= decks) return [];
+    const who = listing(holders.map(([name]) => name));
+    const deckWords = decks === 1 ? "one deck has" : `${countWord(decks)} decks have`;
+    const message = `${card} appears ${countWord(count)} times (${who}), but ${deckWords} only ${countWord(decks)}`;
+    return [{ code: "deck.same_card_twice", card, holders, message }];
+  });
 }

@@ -1,14 +1,12 @@
 /**
- * What a layout counts under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every
- * layout.
+ * What a layout counts under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every layout.
  *
- * A score is worked out in steps (steps.js), which become lines when they are put into words.
+ * A score is worked out in steps, each of which says: these places count so many points, by this rule. Put into words, steps
+ * become lines.
  *
- * @import {Board, Laid, Rule, Step} from "./board.js"
- * @import {Rank} from "./cards.js"
- * @import {House} from "./house.js"
- * @import {Cell, Layout, PartialLayout} from "./layout.js"
- * @import {Wording} from "./wording.js"
+ * @import {Board, Laid, Rule, Step} from "./bonuses.js"
+ * @import {Cell, Layout, PartialLayout, Rank, Wording} from "./cards.js"
+ * @import {Cancelling, House} from "./house.js"
  *
  * @typedef {object} Line
  * @property {Rule} rule
@@ -29,12 +27,9 @@
  * @property {boolean} complete
  */
 
-import { boardOf, holds, laidOf, setOf } from "./board.js";
-import { cardWord, face, plural, word } from "./cards.js";
-import { needsSuit } from "./house.js";
-import { counts, fits } from "./notation.js";
-import { pointsAt, workOut } from "./steps.js";
-import { countWord, listing, say, signed } from "./wording.js";
+import { boardOf, exactTotals, fourOfAKind, holds, laidOf, ofGroups, ofWholeLayout, setOf } from "./bonuses.js";
+import { cardWord, countWord, face, listing, plural, say, signed, word } from "./cards.js";
+import { counts, fits, needsSuit } from "./house.js";
 
 /**
  * Score one layout under one house. Throws for a layout that does not fit it.
@@ -163,4 +158,174 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
     becomes: bonus?.points ?? 0,
     points,
   });
+}
+
+// --- steps ---------------------------------------------------------------------------------------------------------------
+
+/**
+ * From left to right: what cancels in a column, then what counts there; bonuses at the end. Every place counts in
+ * exactly one step of values or of cancelled cards, unless a bonus stands in its place; a bonus is a step of its own.
+ *
+ * @param {Laid} laid
+ * @param {Board} board
+ * @returns {Step[]}
+ */
+export function workOut(laid, board) {
+  const { ranks, unknown, faceDown, gone } = laid;
+  const { house } = board;
+  const out = unknown | faceDown | gone;
+  const hasBonuses = house.bonuses !== undefined && house.bonuses.length > 0;
+
+  const fours = board.fours === null ? [] : fourOfAKind(ranks, board, board.fours, out);
+  let inFours = 0;
+  for (const { places } of fours) inFours |= setOf(places);
+  const foursCount = board.fours !== null && board.fours.cards === "counted";
+  const shown = hasBonuses ? ofWholeLayout(laid, board, out) : [];
+  let replaced = 0;
+  for (const { bonus, places } of shown) if (bonus.cards === "cancelled") replaced |= setOf(places);
+
+  const rule = house.cancelling;
+  /** @type {number[][]} */
+  let groups = [];
+  if (rule !== null) {
+    const excluded = out | (foursCount ? inFours : 0);
+    for (const line of board.cancellingLines) addGroups(groups, line, laid, rule, excluded);
+    if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
+  }
+  let settled = unknown | gone | replaced | (foursCount ? 0 : inFours);
+  for (const group of groups) settled |= setOf(group);
+
+  /** @type {Step[]} */
+  const steps = [];
+  let explained = 0;
+  for (let column = 0; column < board.columns.length; column++) {
+    for (const group of groups) {
+      if (rule !== null && /** @type {number} */ (group[0]) % board.columns.length === column) {
+        const inPlace = !foursCount && (setOf(group) & ~inFours) === 0;
+        steps.push(pairStep(group, explained, inPlace, laid, rule, board));
+        explained |= setOf(group);
+      }
+    }
+    const inColumn = /** @type {number[]} */ (board.columns[column]);
+    if (gone !== 0) {
+      const places = inColumn.filter((place) => holds(gone & ~unknown, place));
+      if (places.length > 0) steps.push({ rule: "gone", points: 0, places, sentence: "gone" });
+    }
+    let points = 0;
+    /** @type {number[]} */
+    const places = [];
+    for (const place of inColumn) {
+      if (holds(settled, place)) continue;
+      places.push(place);
+      points += pointsAt(place, laid, board);
+    }
+    if (places.length > 0) steps.push({ rule: "values", points, places, sentence: "" });
+  }
+  for (const step of fours) steps.push(step);
+  if (hasBonuses) {
+    steps.push(...shown, ...ofGroups(groups, laid, board));
+    if (unknown === 0) steps.push(...exactTotals(steps.reduce((sum, { points }) => sum + points, 0), board));
+  }
+  return steps;
+}
+
+/**
+ * What one card counts by itself.
+ * @param {number} place
+ * @param {Laid} laid
+ * @param {Board} board
+ */
+export function pointsAt(place, { values, faceDown }, board) {
+  const { hidden } = board.house.ending;
+  return holds(faceDown, place) && hidden !== "counted" ? hidden : /** @type {number} */ (values[place]);
+}
+
+// --- cards that cancel each other ------------------------------------------------------------------------------------
+
+/**
+ * Find the groups of cards in one line that cancel each other.
+ *
+ * @param {number[][]} groups  to which they are added, each in reading order
+ * @param {readonly number[]} line
+ * @param {Laid} laid
+ * @param {Cancelling} rule
+ * @param {number} excluded
+ */
+function addGroups(groups, line, { ranks, alike }, rule, excluded) {
+  let seen = excluded;
+  /** @type {number[]} */
+  const wild = [];
+  if (rule.wild.length > 0) {
+    for (const place of line) {
+      if (!holds(seen, place) && rule.wild.includes(/** @type {Rank} */ (ranks[place]))) {
+        wild.push(place);
+        seen |= 1 << place;
+      }
+    }
+  }
+
+  /** @type {number[][]} */
+  const loose = [];
+  for (const first of line) {
+    if (holds(seen, first)) continue;
+    const equal = [];
+    for (const place of line) {
+      if (!holds(seen, place) && alike[place] === alike[first]) equal.push(place);
+    }
+    seen |= setOf(equal);
+    let cancel = equal.length - (equal.length % rule.size);
+    if (cancel > 0 && rule.leftover === "cancels") cancel = equal.length;
+    if (cancel > 0) groups.push(cancel === equal.length ? equal : equal.slice(0, cancel));
+    if (cancel < equal.length && wild.length > 0) loose.push(equal.slice(cancel));
+  }
+  if (wild.length === 0) return;
+
+  // A wild card completes the fullest group that still lacks cards; wild cards left over match each other.
+  let used = 0;
+  for (const places of loose.sort((one, other) => other.length - one.length)) {
+    const lacking = rule.size - places.length;
+    if (used + lacking <= wild.length) {
+      groups.push([...places, ...wild.slice(used, used + lacking)].sort((one, other) => one - other));
+      used += lacking;
+    }
+  }
+  const left = wild.slice(used);
+  if (left.length >= rule.size) groups.push(left.slice(0, left.length - (left.length % rule.size)));
+}
+
+/**
+ * @param {readonly number[]} group
+ * @param {number} explained  places whose value an earlier group has counted: crossing groups count a card only once
+ * @param {boolean} inPlace  four of a kind stand in place of its cards, but for ranks that keep their value
+ * @param {Laid} laid
+ * @param {Cancelling} rule
+ * @param {Board} board
+ * @returns {Step}
+ */
+function pairStep(group, explained, inPlace, { ranks, values }, rule, board) {
+  const rank = /** @type {Rank} */ (ranks[/** @type {number} */ (group[0])]);
+  let own = 0;
+  let unlike = false;
+  for (const place of group) {
+    if (ranks[place] !== rank) unlike = true;
+    if (!holds(explained, place)) own += /** @type {number} */ (values[place]);
+  }
+  const exception = (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
+  const counts = inPlace && exception !== "keep" && exception !== "lower" ? "zero" : exception;
+  const points = typeof counts === "number" ? counts
+    : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
+  const sentence = unlike ? "pair.unlike"
+    : typeof counts === "number" ? "pair.fixed"
+    : { zero: "pair", keep: "pair.kept", lower: "pair.lower", negative: "pair.negative" }[counts];
+  const wholeColumn = sentence === "pair" && group.length === board.rows.length && isInOneColumn(group, board);
+  return { rule: "pair", points, places: group, sentence: wholeColumn ? "pair.column" : sentence };
+}
+
+/**
+ * @param {readonly number[]} group
+ * @param {Board} board
+ */
+function isInOneColumn(group, board) {
+  const width = board.columns.length;
+  return group.every((place) => place % width === /** @type {number} */ (group[0]) % width);
 }

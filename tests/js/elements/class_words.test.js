@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { byLetter, othersWaitWords, typedWords, waitsWords } from "../../../static/js/elements/class-words.js";
-import { NO_NETWORK } from "../../../static/js/store/sending.js";
+import { byLetter, othersWaitWords, typedWords, waitsWords } from "../../../static/js/pages/class-question.js";
+import { NO_NETWORK } from "../../../static/js/phone/server.js";
 
 const PAUSED = "The teacher has paused this; your answer waits.";
 /** What stands above the questions. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drafts } from "../../../static/js/store/drafts.js";
+import { Drafts } from "../../../static/js/phone/drafts.js";
 import { aStorage } from "./storage.js";
 
 const DRAFT = { cards: "5 . . / . . .", points: null, basedOn: 3, writeId: "abcdefgh", sent: [], clearing: false };

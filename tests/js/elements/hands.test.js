@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { handText, isBehind } from "../../../static/js/elements/hand.js";
-import { Hands } from "../../../static/js/elements/hands.js";
-import { Drafts } from "../../../static/js/store/drafts.js";
-import { Outbox } from "../../../static/js/store/outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
+import { Hands, handText, isBehind } from "../../../static/js/entry/hands.js";
+import { Drafts } from "../../../static/js/phone/drafts.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse } from "../rules/houses.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "../store/tabs.js";
 import { aStorage } from "./storage.js";

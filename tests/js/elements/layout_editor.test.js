@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { layoutOf, layoutText } from "../../../static/js/elements/hand.js";
-import { LayoutEditor } from "../../../static/js/elements/layout-editor.js";
+import { LayoutEditor } from "../../../static/js/entry/board.js";
+import { layoutOf, layoutText } from "../../../static/js/entry/hands.js";
 import { aHouse } from "../rules/houses.js";
 
 const HOUSE = aHouse();

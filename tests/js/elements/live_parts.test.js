@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { busy, plan } from "../../../static/js/elements/live-parts.js";
+import "./no_page.js";
+import { busy, plan } from "../../../static/js/pages/live-page.js";
 
 const nobody = () => false;
 /** @param {string} parts  such as "head:1 grid:7" */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST_LOOK, OnShow } from "../../../static/js/elements/on-show.js";
+import { LONGEST_LOOK, OnShow } from "../../../static/js/pages/class-question.js";
 
 /** A clock that is turned by hand. */
 function aClock() {

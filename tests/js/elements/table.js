@@ -2,21 +2,20 @@
  * A table with several phones and a bad network, played by dice: what people do, and what happens to what they sent, comes
  * in any order. Everything else is real: the outbox, the drafts, the game on the phone, the hands of the entry page.
  *
- * @import {Hand} from "../../../static/js/elements/hand.js"
- * @import {Answer} from "../../../static/js/store/sending.js"
+ * @import {Hand} from "../../../static/js/entry/hands.js"
+ * @import {Answer} from "../../../static/js/phone/server.js"
  * @import {Told} from "../store/server.js"
  */
 
 import assert from "node:assert/strict";
 
-import { handText, isBehind, isDone, savedText } from "../../../static/js/elements/hand.js";
-import { Hands } from "../../../static/js/elements/hands.js";
-import { Drafts } from "../../../static/js/store/drafts.js";
-import { GameOnPhone } from "../../../static/js/store/game-on-phone.js";
-import { KnownGames } from "../../../static/js/store/known-games.js";
-import { Outbox } from "../../../static/js/store/outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
-import { enderText } from "../../../static/js/store/waiting.js";
+import { Hands, handText, isBehind, isDone, savedText } from "../../../static/js/entry/hands.js";
+import { KnownGames } from "../../../static/js/phone/database.js";
+import { Drafts } from "../../../static/js/phone/drafts.js";
+import { enderText } from "../../../static/js/phone/entries.js";
+import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "../store/server.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "../store/tabs.js";
@@ -106,7 +105,7 @@ class Page {
       return this.closed ? new Promise(() => {}) : work();
     };
     const { keep } = phone;
-    /** @type {import("../../../static/js/store/database.js").Keep} */
+    /** @type {import("../../../static/js/phone/database.js").Keep} */
     this.keep = {
       durable: true,
       getAll: (/** @type {string} */ store) => alive(() => keep.getAll(store)),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { called, closedWords, sendingWords } from "../../../static/js/elements/waiting-words.js";
+import "./no_page.js";
+import { called, closedWords, sendingWords } from "../../../static/js/pages/waiting-note.js";
 
 const WELL = { waits: 0, heldUp: 0, away: false, awayLong: false, sendingLong: false, stuck: false, stays: false, mayEdit: true };
 const AWAY = { away: true, awayLong: true };

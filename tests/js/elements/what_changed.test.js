@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { whatChanged } from "../../../static/js/elements/what-changed.js";
+import "./no_page.js";
+import { whatChanged } from "../../../static/js/pages/scorecard.js";
 import { aGame, aHole, aPlayer } from "../rules/games.js";
 
 const OPEN = { confirmed: false, enderKnown: false };

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { cacheName } from "../../../static/js/offline/keeping.js";
-import { Release } from "../../../static/js/offline/release.js";
+import { cacheName } from "../../../static/js/shell/kept.js";
 import { BrowserCaches, ours } from "./browser_caches.js";
 
 // Named so, because its types are those of a worker.
-const ANSWERING = "../../../static/js/offline/answering.js";
-const { answer, PATIENCE } = /** @type {any} */ (await import(ANSWERING));
+const WORKER = "../../../static/js/shell/worker.js";
+const { answer, PATIENCE, Release } = /** @type {any} */ (await import(WORKER));
 
 const HOME = "http://golf.test";
 const [RULES, CARD, PUPIL] = ["/houses/worksheet", "/g/abc", "/join/ABC234/1"];

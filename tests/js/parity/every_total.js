@@ -3,9 +3,9 @@
  * @import {House} from "../../../static/js/rules/house.js"
  */
 
-import { boardOf } from "../../../static/js/rules/board.js";
+import { boardOf } from "../../../static/js/rules/bonuses.js";
 import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
-import { workOut } from "../../../static/js/rules/steps.js";
+import { workOut } from "../../../static/js/rules/scoring.js";
 
 /**
  * The total of a layout of ranks, nothing hidden, which is all that the house compares.

@@ -4,8 +4,8 @@
  * @import {Game, Player} from "../../../static/js/rules/game.js"
  */
 
-import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
-import { perHole } from "../../../static/js/rules/wording.js";
+import { perHole } from "../../../static/js/rules/cards.js";
+import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/standings.js";
 
 /** @param {Game} game */
 export function answers(game) {

@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { parseLayout } from "../../../static/js/rules/notation.js";
+import { parseLayout } from "../../../static/js/rules/house.js";
 import { score } from "../../../static/js/rules/scoring.js";
 import { everyTotal } from "./every_total.js";
 

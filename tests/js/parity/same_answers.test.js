@@ -2,7 +2,7 @@
  * Whatever Python answered (the file named by CASES, written by tests/js/test_parity.py), the pages must answer too.
  *
  * @import {House} from "../../../static/js/rules/house.js"
- * @import {Layout} from "../../../static/js/rules/layout.js"
+ * @import {Layout} from "../../../static/js/rules/cards.js"
  */
 
 import assert from "node:assert/strict";
@@ -10,9 +10,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { plural, RANKS, word } from "../../../static/js/rules/cards.js";
-import { deckWarnings } from "../../../static/js/rules/deck.js";
 import { scoreHole } from "../../../static/js/rules/hole.js";
-import { formatLayout, parseLayout, parsePoints } from "../../../static/js/rules/notation.js";
+import { deckWarnings, formatLayout, parseLayout, parsePoints } from "../../../static/js/rules/house.js";
 import { score } from "../../../static/js/rules/scoring.js";
 
 const cases = JSON.parse(readFileSync(process.env.CASES ?? "", "utf8"));

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { gameOf } from "../../../static/js/store/known-game.js";
+import { gameOf } from "../../../static/js/phone/game-on-phone.js";
 import { answers, differences } from "./game_answers.js";
 
 /** @type {any[]} */

@@ -9,9 +9,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { isolated, ordinal, perHole } from "../../../static/js/rules/cards.js";
 import { Game } from "../../../static/js/rules/game.js";
-import { parseLayout } from "../../../static/js/rules/notation.js";
-import { isolated, ordinal, perHole } from "../../../static/js/rules/wording.js";
+import { parseLayout } from "../../../static/js/rules/house.js";
 import { answers, differences } from "./game_answers.js";
 
 const cases = JSON.parse(readFileSync(process.env.GAMES ?? "", "utf8"));

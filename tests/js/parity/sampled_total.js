@@ -1,12 +1,11 @@
 /**
- * @import {Cell, Layout} from "../../../static/js/rules/layout.js"
+ * @import {Cell, Layout} from "../../../static/js/rules/cards.js"
  * @import {Card} from "../../../static/js/rules/cards.js"
  * @import {House} from "../../../static/js/rules/house.js"
  */
 
-import { GONE, STANDARD_RANKS, SUITS } from "../../../static/js/rules/cards.js";
+import { GONE, linesOf, STANDARD_RANKS, SUITS } from "../../../static/js/rules/cards.js";
 import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
-import { linesOf } from "../../../static/js/rules/layout.js";
 import { score } from "../../../static/js/rules/scoring.js";
 
 /** The sentences of a score are not looked at here. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { deckWarnings } from "../../../static/js/rules/deck.js";
+import { deckWarnings } from "../../../static/js/rules/house.js";
 import { aHouse, partial } from "./houses.js";
 
 test("layouts that are still being entered are looked at as far as they go", () => {

@@ -5,7 +5,7 @@
  */
 
 import { Game } from "../../../static/js/rules/game.js";
-import { parseLayout } from "../../../static/js/rules/notation.js";
+import { parseLayout } from "../../../static/js/rules/house.js";
 import { aHouse, WORDING } from "./houses.js";
 
 /** Who may sit at the table, by their ids. @type {Record<number, string>} */

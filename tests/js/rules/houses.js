@@ -4,10 +4,10 @@
  *
  * @import {Rank} from "../../../static/js/rules/cards.js"
  * @import {Cancelling, FourOfAKind, House} from "../../../static/js/rules/house.js"
- * @import {PartialLayout} from "../../../static/js/rules/layout.js"
+ * @import {PartialLayout} from "../../../static/js/rules/cards.js"
  */
 
-import { parseCard } from "../../../static/js/rules/notation.js";
+import { parseCard } from "../../../static/js/rules/house.js";
 
 /** @type {Record<string, number>} */
 const VALUES = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, J: 10, Q: 10, K: 0, "*": -2 };

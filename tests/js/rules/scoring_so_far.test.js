@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseLayout } from "../../../static/js/rules/notation.js";
+import { parseLayout } from "../../../static/js/rules/house.js";
 import { score, scoreSoFar } from "../../../static/js/rules/scoring.js";
 import { aHouse, aHouseWithBonus, partial, WORDING } from "./houses.js";
 

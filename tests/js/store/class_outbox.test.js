@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ClassOutbox, isShutOut } from "../../../static/js/store/class-outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
+import { ClassOutbox, isShutOut } from "../../../static/js/phone/class-outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { settle } from "./tabs.js";
 
 /**
  * @import {TestContext} from "node:test"
- * @import {Answer, Send} from "../../../static/js/store/sending.js"
+ * @import {Answer, Send} from "../../../static/js/phone/server.js"
  * @typedef {{url: string, body: any}} Asked
  * @typedef {(asked: Asked) => Answer | Promise<Answer>} Told
  */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST_OPENING, openDatabase } from "../../../static/js/store/database.js";
+import { LONGEST_OPENING, openDatabase } from "../../../static/js/phone/database.js";
 import { BrowserDatabase } from "./browser_database.js";
 import { settle } from "./tabs.js";
 

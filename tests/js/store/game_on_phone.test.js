@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GameOnPhone } from "../../../static/js/store/game-on-phone.js";
-import { KnownGames } from "../../../static/js/store/known-games.js";
-import { Outbox } from "../../../static/js/store/outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
+import { KnownGames } from "../../../static/js/phone/database.js";
+import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "./server.js";
 import { aKeep, settle } from "./tabs.js";

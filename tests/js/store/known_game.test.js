@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatLayout } from "../../../static/js/rules/notation.js";
-import { gameOf, rematchOf } from "../../../static/js/store/known-game.js";
+import { gameOf, rematchOf } from "../../../static/js/phone/game-on-phone.js";
+import { formatLayout } from "../../../static/js/rules/house.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 
 const rules = { house: aHouse(), ...WORDING };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames, MOST, startOf, STORE } from "../../../static/js/store/known-games.js";
+import { KnownGames, MOST, startOf, STORE } from "../../../static/js/phone/database.js";
 import { aKeep } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Live } from "../../../static/js/store/live.js";
+import { Live } from "../../../static/js/phone/server.js";
 import { World } from "./world.js";
 
 const URL = "/api/games/KEY";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Outbox } from "../../../static/js/store/outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
 /**
  * @import {TestContext} from "node:test"
- * @import {Confirmation} from "../../../static/js/store/outbox.js"
- * @import {Answer, Send} from "../../../static/js/store/sending.js"
+ * @import {Confirmation} from "../../../static/js/phone/outbox.js"
+ * @import {Answer, Send} from "../../../static/js/phone/server.js"
  *
  * @typedef {{method: string, url: string, body: any}} Asked
  * @typedef {(asked: Asked) => Answer | Promise<Answer>} Told

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Outbox } from "../../../static/js/store/outbox.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
 import { aKeep } from "./tabs.js";
 
-/** @import {Waiting} from "../../../static/js/store/outbox.js" */
+/** @import {Waiting} from "../../../static/js/phone/outbox.js" */
 
 const PLACE = { key: "key", api: "/api/games/key" };
 const SAID = { ender: null, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: {} };

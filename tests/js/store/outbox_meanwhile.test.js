@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Outbox } from "../../../static/js/store/outbox.js";
-import { answerOf } from "../../../static/js/store/sending.js";
+import { Outbox } from "../../../static/js/phone/outbox.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 import { aKeep, Channels, settle, TurnsOfTabs } from "./tabs.js";
 
 /**
  * @import {TestContext} from "node:test"
- * @import {Answer} from "../../../static/js/store/sending.js"
+ * @import {Answer} from "../../../static/js/phone/server.js"
  *
  * @typedef {{url: string, body: any}} Asked
  * @typedef {(asked: Asked) => Answer | Promise<Answer>} Told

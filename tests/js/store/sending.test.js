@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { answerOf } from "../../../static/js/store/sending.js";
+import { answerOf } from "../../../static/js/phone/server.js";
 
 /** @import {TestContext} from "node:test" */
 
@@ -40,11 +40,11 @@ for (const [status, body, kind] of ANSWERS) {
 const STALE = { status: 400, body: { code: "csrf", message: "The session has ended.", problems: [] } };
 const DONE = { status: 200, body: { write_id: "w" } };
 
-/** A page of its own: the module remembers the newest token. @type {typeof import("../../../static/js/store/sending.js").send} */
+/** A page of its own: the module remembers the newest token. @type {typeof import("../../../static/js/phone/server.js").send} */
 let send;
 let pages = 0;
 beforeEach(async () => {
-  ({ send } = await import(`../../../static/js/store/sending.js?page=${(pages += 1)}`));
+  ({ send } = await import(`../../../static/js/phone/server.js?page=${(pages += 1)}`));
 });
 
 /**

@@ -1,10 +1,10 @@
 /** What tabs of one browser share, in memory: what is kept, whose turn it is, and a channel to tell each other. */
 
-import { inMemory } from "../../../static/js/store/database.js";
+import { inMemory } from "../../../static/js/phone/database.js";
 
 /**
  * What a browser keeps, with room for more or without.
- * @returns {import("../../../static/js/store/database.js").Keep & {full: boolean}}
+ * @returns {import("../../../static/js/phone/database.js").Keep & {full: boolean}}
  */
 export function aKeep() {
   const plain = inMemory();

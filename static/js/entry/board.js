@@ -1,0 +1,493 @@
+/**
+ * One layout while it is tapped in, and the grid and the keypad that show it: its cards, the open cell that the next card goes
+ * to, what a key does. Used by the hole page for each player in turn.
+ *
+ * @import {Card, Cell, PartialLayout, Rank, Suit, Wording} from "../rules/cards.js"
+ * @import {House} from "../rules/house.js"
+ * @import {ScoreSoFar} from "../rules/scoring.js"
+ *
+ * @typedef {object} Choice  a key that is offered in place of the cards' keys
+ * @property {string} key
+ * @property {string} sign
+ * @property {string} words  for whoever does not see the sign
+ */
+
+import { cardWord, cellText, emptyRows, face, GONE, isComplete, JOKER, linesOf, number, STANDARD_RANKS, SUIT_WORDS, SUITS } from "../rules/cards.js";
+import { facesOf, needsSuit, strayGaps } from "../rules/house.js";
+import { scoreSoFar } from "../rules/scoring.js";
+import { h, part, show } from "../shell/page.js";
+
+// The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
+const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
+
+/**
+ * What stands on a card or its key.
+ * @param {Rank} rank
+ */
+export function sign(rank) {
+  return rank === JOKER ? "★" : rank === GONE ? "–" : face(rank).replace("-", "\u2212");
+}
+
+/** @param {Suit} suit */
+export function suitSign(suit) {
+  return SUIT_SIGNS[suit];
+}
+
+/** @param {string | null | undefined} suit */
+export function isRed(suit) {
+  return suit === "H" || suit === "D";
+}
+
+/**
+ * @param {Card} card
+ * @param {boolean} faceDown
+ */
+export function cardFace(card, faceDown) {
+  const { rank, suit } = card;
+  const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
+  return h("span", { class: ["card", ...kinds] },
+    h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
+    suit && h("span", { class: "card__suit", aria: { hidden: true } }, suitSign(suit)),
+    rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
+    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", lay face down"));
+}
+
+/** The key that takes a card back. @param {Record<string, string>} [dataset] */
+export function eraseKey(dataset = { key: "erase" }) {
+  return h("button", { type: "button", class: "key key--erase", dataset, aria: { label: "erase" } }, h("span", { aria: { hidden: true } }, "⌫"));
+}
+
+// --- one layout ----------------------------------------------------------------------------------------------------------
+
+export class LayoutEditor {
+  /** @type {(Card | null)[][]} */
+  rows;
+  /** The cell that the next card goes to; null while nothing is to be entered. @type {Cell | null} */
+  open;
+  /** The card in the open cell whose suit is asked for; or GONE, where it is which of its lines left the grid. @type {Rank | null} */
+  asking = null;
+
+  /**
+   * @param {House} house
+   * @param {PartialLayout | null} [layout]  cards entered before
+   */
+  constructor(house, layout = null) {
+    this.house = house;
+    this.grid = house.grid;
+    this.rows = layout ? layout.rows.map((row) => [...row]) : emptyRows(house.grid);
+    /** @type {readonly Cell[]} */
+    this.hidden = layout?.hidden ?? [];
+    this.open = this.#firstEmpty();
+  }
+
+  get complete() {
+    return isComplete({ rows: this.rows });
+  }
+
+  get empty() {
+    return this.rows.flat().every((card) => card === null);
+  }
+
+  /** @param {Cell} cell */
+  at([row, column]) {
+    return this.rows[row]?.[column] ?? null;
+  }
+
+  /** @param {Cell} cell */
+  isHidden(cell) {
+    return this.hidden.some((other) => same(other, cell));
+  }
+
+  /** @param {Cell | null} cell */
+  openAt(cell) {
+    this.open = cell;
+    this.asking = null;
+  }
+
+  /** Open the first cell that is still empty; none, once the layout is complete. */
+  openFirstEmpty() {
+    this.openAt(this.#firstEmpty());
+  }
+
+  /**
+   * What the keys are just now, where they are not the cards.
+   * @returns {Choice[]}
+   */
+  get choices() {
+    if (this.asking === null) return [];
+    if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: suitSign(suit), words: SUIT_WORDS[suit] }));
+    return this.#linesOfOpen().flatMap((line, place) => {
+      const words = this.#direction(line);
+      return this.#isFree(line) ? [{ key: `line ${place}`, sign: words, words: `${words} gone` }] : [];
+    });
+  }
+
+  /**
+   * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
+   * fill. Nothing is open once the layout is complete. No key takes a card away but the one in the open cell.
+   *
+   * @param {string} key  a rank, or the key of a choice
+   * @returns {string} why nothing was done, for whoever pressed it; "" otherwise
+   */
+  put(key) {
+    const { asking } = this;
+    this.asking = null;
+    if (this.open === null) return "";
+    const lines = key === GONE || asking === GONE ? this.#linesOfOpen() : [];
+    const line = key === GONE && lines.length === 1 ? lines[0] : lines.find((_, place) => key === `line ${place}`);
+    if (key === GONE && lines.length > 0 && !lines.some((found) => this.#isFree(found))) return this.#whyNotGone(lines);
+    if (line !== undefined) this.#empty(line);
+    else if (key === GONE) this.asking = lines.length > 0 ? GONE : null;
+    else if (asking !== null && isSuit(key)) this.#fill({ rank: asking, suit: key });
+    else if (needsSuit(/** @type {Rank} */ (key), this.house)) this.asking = /** @type {Rank} */ (key);
+    else this.#fill({ rank: /** @type {Rank} */ (key), suit: null });
+    return "";
+  }
+
+  /**
+   * Take a card back: the one in the open cell, or else the last one before it.
+   * @returns {boolean} whether there was one
+   */
+  erase() {
+    const cells = this.#cells();
+    const here = this.open === null ? cells.length : cells.findIndex((cell) => same(cell, this.open));
+    const filled = this.open !== null && this.at(this.open) !== null ? this.open : null;
+    const target = filled ?? cells.slice(0, here).reverse().find((cell) => this.at(cell) !== null) ?? null;
+    if (target === null) return false;
+    this.#set(target, null);
+    this.open = target;
+    return true;
+  }
+
+  /**
+   * Move the open cell by arrow key; it stays inside the grid.
+   * @param {number} down
+   * @param {number} right
+   */
+  move(down, right) {
+    const [row, column] = this.open ?? [0, 0];
+    this.openAt([
+      Math.min(Math.max(row + down, 0), this.grid.rows - 1),
+      Math.min(Math.max(column + right, 0), this.grid.columns - 1),
+    ]);
+  }
+
+  /** @param {Card} card */
+  #fill(card) {
+    if (this.open === null) return;
+    this.#set(this.open, card);
+    this.#openNext();
+  }
+
+  /** @param {readonly number[]} line */
+  #empty(line) {
+    if (!this.#isFree(line)) return;
+    const cells = this.#cells();
+    for (const place of line) this.#put(/** @type {Cell} */ (cells[place]), { rank: GONE, suit: null });
+    this.#openNext();
+  }
+
+  #openNext() {
+    const [row, column] = this.open ?? [0, 0];
+    this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Card | null} card
+   */
+  #set(cell, card) {
+    this.#put(cell, card);
+    // Whoever takes one card of a line back has the others back as well.
+    for (const gap of strayGaps(this.rows, this.house)) this.#put(gap, null);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Card | null} card
+   */
+  #put(cell, card) {
+    const cards = this.rows[cell[0]];
+    if (cards !== undefined) cards[cell[1]] = card;
+    this.hidden = this.hidden.filter((other) => !same(other, cell));
+  }
+
+  /** The places of each line through the open cell that cards leave the grid by. */
+  #linesOfOpen() {
+    const { grid, cancelling } = this.house;
+    if (this.open === null || !cancelling?.leave) return [];
+    const place = this.open[0] * grid.columns + this.open[1];
+    return linesOf(grid, cancelling.where, cancelling.size).filter((line) => line.includes(place));
+  }
+
+  /**
+   * Whether nothing that was entered would be lost if this line had gone; the open cell is there to be entered anew.
+   * @param {readonly number[]} line
+   */
+  #isFree(line) {
+    const cells = this.#cells();
+    return line.every((place) => {
+      const cell = /** @type {Cell} */ (cells[place]);
+      const card = this.at(cell);
+      return card === null || card.rank === GONE || same(cell, this.open);
+    });
+  }
+
+  /** @param {readonly (readonly number[])[]} lines */
+  #whyNotGone(lines) {
+    const [first = [], ...others] = lines;
+    const what = others.length > 0 ? "line" : this.#direction(first);
+    return `Only a whole ${what} can have gone, and this one holds other cards. Erase those first.`;
+  }
+
+  /** @param {readonly number[]} line */
+  #direction([first = 0, second = 0]) {
+    const cells = this.#cells();
+    return direction(/** @type {Cell} */ (cells[first]), /** @type {Cell} */ (cells[second]));
+  }
+
+  /** @returns {Cell[]} */
+  #cells() {
+    return this.rows.flatMap((cards, row) => cards.map((_card, column) => /** @type {Cell} */ ([row, column])));
+  }
+
+  /** @returns {Cell | null} */
+  #firstEmpty() {
+    return this.#cells().find((cell) => this.at(cell) === null) ?? null;
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @returns {Cell | null}
+   */
+  #emptyAfter(row, column) {
+    const later = this.#cells().filter(([r, c]) => r > row || (r === row && c > column));
+    return later.find((cell) => this.at(cell) === null) ?? null;
+  }
+}
+
+/**
+ * Which way a line runs.
+ * @param {Cell} first
+ * @param {Cell} second
+ */
+function direction([row, column], [nextRow, nextColumn]) {
+  if (row === nextRow) return "row";
+  if (column === nextColumn) return "column";
+  return nextColumn > column ? "diagonal ↘\uFE0E" : "diagonal ↙\uFE0E";
+}
+
+/**
+ * @param {string} key
+ * @returns {key is Suit}
+ */
+function isSuit(key) {
+  return key in SUIT_WORDS;
+}
+
+/**
+ * @param {Cell | null} one
+ * @param {Cell | null} other
+ */
+export function same(one, other) {
+  return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+}
+
+// --- the grid and the keypad ---------------------------------------------------------------------------------------------
+
+const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} */ ({
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+});
+
+/** What keyboards call a rank or a suit: its own sign, or 0 and T for the ten. @type {ReadonlyMap<string, string>} */
+const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
+
+/** Milliseconds. */
+export const A_DOUBLE_TAP = 300;
+
+export class EntryBoard {
+  /** What is typed of a number that may go on: 1, where there is a 12 as well. */
+  #typed = "";
+
+  /**
+   * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key, and a place for other keys
+   * @param {{house: House} & Wording} rules
+   * @param {{put: (key: string) => void, erase: () => void, opened: () => void}} on
+   */
+  constructor(root, rules, on) {
+    this.root = root;
+    this.rules = rules;
+    this.on = on;
+    this.editor = new LayoutEditor(rules.house);
+    this.faces = facesOf(rules.house);
+    root.addEventListener("click", (event) => this.#click(event));
+  }
+
+  /** @param {LayoutEditor} editor */
+  show(editor) {
+    this.editor = editor;
+    this.draw();
+  }
+
+  /**
+   * The score of what is shown, or of another layout of this house, as far as it goes.
+   * @returns {ScoreSoFar}
+   */
+  score(editor = this.editor) {
+    return scoreSoFar(editor, this.rules.house, this.rules);
+  }
+
+  draw() {
+    for (const button of this.#buttons("cell")) this.#drawCell(button);
+    this.#drawChoices();
+    const { columnPoints } = this.score();
+    for (const button of this.#buttons("column")) {
+      const column = Number(button.dataset["column"]);
+      const points = columnPoints[column] ?? null;
+      button.textContent = points === null ? "" : number(points);
+      button.disabled = points === null;
+      button.setAttribute(
+        "aria-label",
+        points === null ? `column ${column + 1} is not complete` : `column ${column + 1}: ${number(points)}, why?`,
+      );
+    }
+  }
+
+  /**
+   * Why a column counts what it counts, in the sentences of its lines.
+   * @param {number} column
+   */
+  why(column) {
+    const lines = this.score().lines.filter((line) => line.cells.some(([, where]) => where === column));
+    return lines.map((line) => line.text).join("; ");
+  }
+
+  /**
+   * A key of the keyboard.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it meant something here
+   */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const arrow = ARROWS[event.key];
+    const key = KEYS.get(event.key.toUpperCase());
+    if (this.faces.size > 0 && this.#type(event.key)) return true;
+    if (arrow) {
+      this.#typed = "";
+      this.editor.move(...arrow);
+      this.draw();
+      this.on.opened();
+    } else if (key !== undefined && this.#has(key)) this.on.put(key);
+    else if (event.key === "Backspace" || event.key === "Delete") this.on.erase();
+    else return false;
+    return true;
+  }
+
+  /**
+   * Numbers of more than one digit: each is entered as soon as no other can be meant, else with the next key.
+   * @param {string} key
+   * @returns {boolean} whether it meant something
+   */
+  #type(key) {
+    const begins = (/** @type {string} */ text) => [...this.faces.keys()].filter((face) => face.startsWith(text)).length;
+    const before = this.#typed;
+    const digit = /^[-\u22120-9]$/.test(key) ? key.replace("\u2212", "-") : "";
+    const ends = key === "Enter" || key === " " || key === "Backspace";
+    if (digit === "" && (before === "" || !ends)) return false;
+    const goesOn = digit !== "" && begins(before + digit) > 0;
+    let typed = goesOn ? before + digit : digit;
+    const finished = [!goesOn && key !== "Backspace" ? before : "", begins(typed) === 1 ? typed : ""]
+      .map((face) => this.faces.get(face));
+    if (finished[1] !== undefined || begins(typed) === 0) typed = "";
+    this.#typed = typed;
+    for (const rank of finished) if (rank !== undefined) this.on.put(rank);
+    this.draw();
+    return true;
+  }
+
+  /** @param {string} key */
+  #has(key) {
+    return this.#buttons("key").some((button) => button.dataset["key"] === key);
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === null) return;
+    const { cell, key } = button.dataset;
+    if (button.closest(".keypad--choice[data-resting]")) return;
+    this.#typed = "";
+    if (cell !== undefined) {
+      this.editor.openAt(cellOf(cell));
+      this.draw();
+      this.on.opened();
+    } else if (key === "erase") this.on.erase();
+    else if (key !== undefined) this.on.put(key);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  #drawCell(button) {
+    const cell = cellOf(button.dataset["cell"] ?? "0,0");
+    const open = same(cell, this.editor.open);
+    const entered = this.editor.at(cell);
+    // Whose suit is still asked for is shown already, but counts for nothing.
+    const asked = open && this.editor.asking !== GONE ? this.editor.asking : null;
+    const card = asked === null ? entered : { rank: asked, suit: null };
+    const suit = card?.suit ?? null;
+    show(button,
+      h("span", { class: "card__rank" }, open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)),
+      suit && h("span", { class: "card__suit" }, suitSign(suit)));
+    button.classList.toggle("card--empty", entered === null || asked !== null);
+    button.classList.toggle("card--joker", card?.rank === JOKER);
+    button.classList.toggle("card--gone", card?.rank === GONE);
+    button.classList.toggle("card--red", isRed(suit));
+    button.classList.toggle("card--hidden", this.editor.isHidden(cell));
+    if (open) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+    const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
+    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : cardWord(card)}${faceDown}`);
+  }
+
+  /**
+   * The second half of a double tap on a card is not its suit.
+   * @param {HTMLElement} place
+   */
+  #restChoices(place) {
+    place.dataset["resting"] = "";
+    setTimeout(() => delete place.dataset["resting"], A_DOUBLE_TAP);
+  }
+
+  /** The keys that say more about a card, in the place of the cards' keys. */
+  #drawChoices() {
+    const { choices } = this.editor;
+    const place = part(this.root, ".keypad--choice");
+    const keys = part(this.root, ".keypad");
+    const wasThere = !place.hidden;
+    const hadFocus = place.contains(document.activeElement) || keys.contains(document.activeElement);
+    place.hidden = choices.length === 0;
+    if (place.hidden === wasThere) this.#restChoices(place);
+    show(place, choices.map(({ key, sign: shown, words }) =>
+      h("button", { type: "button", class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"], dataset: { key }, aria: { label: words } }, shown)),
+    choices.length > 0 && eraseKey());
+    // Whoever goes from key to key by keyboard goes on where the keys are now.
+    if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
+  }
+
+  /**
+   * @param {"cell" | "column" | "key"} kind
+   * @returns {HTMLButtonElement[]}
+   */
+  #buttons(kind) {
+    return Array.from(this.root.querySelectorAll(`button[data-${kind}]`));
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Cell}
+ */
+function cellOf(text) {
+  const [row = 0, column = 0] = text.split(",").map(Number);
+  return [row, column];
+}

@@ -1,0 +1,443 @@
+/**
+ * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad; a filled layout is sent and moves
+ * on to the next player; when all are there, the same place asks for the confirmation. A phone that said whose it is opens
+ * on that player and stays there. Without scripts the form inside it does the same job.
+ *
+ * @import {DeckWarning, Hand, HoleData} from "./hands.js"
+ *
+ * @typedef {object} Leaving
+ * @property {(next: string | null) => void} leave  the hole counts; see Confirming
+ * @property {(hole: number) => void} show  go on with that hole on this very page
+ */
+
+import { GameOnPhone } from "../phone/game-on-phone.js";
+import { listing, number } from "../rules/cards.js";
+import { parsePoints } from "../rules/house.js";
+import { abilities } from "../shell/app.js";
+import { keepAwake, part, tremble } from "../shell/page.js";
+import { A_DOUBLE_TAP, EntryBoard } from "./board.js";
+import { Confirming } from "./confirming.js";
+import { Hands, handText, isDone } from "./hands.js";
+import { drawEntryHeading, entrySection, EntryView } from "./view.js";
+
+export class Entering {
+  /** What the keypad's place holds: the cards' keys, or the digits of a bare number. @type {"cards" | "number"} */
+  mode = "cards";
+  /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
+  cameFrom = null;
+  /** The key that means nothing for a moment, after it moved on to the next player. @type {string | null} */
+  resting = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #restEnds;
+  /** What the last confirmation came to; the next thing that is done wipes it. */
+  notice = "";
+  /** Whether this phone has confirmed the hole and waits for the network. */
+  #waits = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameOnPhone} phone
+   * @param {number} hole
+   * @param {Leaving} leaving
+   */
+  constructor(root, phone, hole, leaving) {
+    this.root = root;
+    this.phone = phone;
+    this.number = hole;
+    this.leaving = leaving;
+    this.rules = phone.rules;
+    this.hands = new Hands(holeData(phone, hole), phone.game.house, phone.outbox);
+    this.board = new EntryBoard(root, phone.rules, {
+      put: (key) => this.#put(key),
+      erase: () => this.#erase(),
+      opened: () => {
+        this.resting = null; // whoever chose a cell means the key
+        this.#draw();
+      },
+    });
+    this.view = new EntryView(root, phone, hole, this.hands, this.board);
+    this.confirming = new Confirming(part(root, ".confirm"), this.hands, {
+      tell: (text) => {
+        this.notice = text;
+        this.#draw();
+      },
+      look: () => phone.look(),
+      leave: leaving.leave,
+    });
+    /** @type {Hand} */
+    this.shown = this.#first();
+  }
+
+  /** @param {number} [player]  who was shown before everything was built anew */
+  begin(player) {
+    const { root } = this;
+    this.hands.warnings = warningsOf(this.phone, this.number);
+    this.hands.addEventListener("change", () => this.#draw());
+    this.hands.addEventListener("look", () => void this.phone.look());
+    root.addEventListener("click", (event) => this.#click(event));
+    part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
+    part(root, ".number-entry").addEventListener("input", () => this.#keepNumber());
+    const begun = this.hands.drafts.number();
+    this.#show(this.hands.of(begun?.player ?? player ?? -1) ?? this.shown);
+    if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
+  }
+
+  /** The page shows something else now. */
+  leave() {
+    this.hands.leave();
+    clearTimeout(this.#restEnds);
+  }
+
+  /**
+   * The game has changed, here or on another phone.
+   * @returns {boolean} false where other people play this hole now, or by other readings
+   */
+  follow() {
+    const { phone, hands } = this;
+    if (phone.rules !== this.rules || people(phone.game.atTable(this.number)) !== people(hands.all)) return false;
+    const entered = hands.all.filter((hand) => hand.state === "kept" && handText(hand) !== "");
+    hands.warnings = warningsOf(phone, this.number);
+    hands.take(knownHole(phone, this.number));
+    const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
+    if (emptied.length > 0) {
+      this.notice = `Another phone took back what was entered for ${listing(emptied)}.`;
+      this.#draw();
+    }
+    return true;
+  }
+
+  /** The confirmation waits for the network, and this browser opens no page without one: go on here. */
+  wait() {
+    this.#waits = true;
+    this.#draw();
+  }
+
+  /** Who is entered first: the player whose phone this is, or whoever is missing. */
+  #first() {
+    const { all } = this.hands;
+    const own = all.find(({ id }) => id === this.phone.seat);
+    const missing = all.find((hand) => !isDone(hand));
+    return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
+  }
+
+  /**
+   * Bring a player's hand to the grid.
+   * @param {Hand} hand
+   */
+  #show(hand) {
+    this.shown = hand;
+    if (this.mode === "number") this.hands.drafts.dropNumber();
+    this.mode = "cards";
+    if (this.hands.allDone) hand.editor.openAt(null);
+    else hand.editor.openFirstEmpty();
+    this.board.show(hand.editor);
+    this.#draw();
+  }
+
+  /** @param {string} key */
+  #put(key) {
+    const hand = this.shown;
+    if (key === this.resting) return;
+    this.resting = null; // another key was tapped since: the same one again is the next player's card
+    if (hand.editor.open === null) {
+      this.view.say("Tap the card that you want to change.");
+      return;
+    }
+    this.notice = "";
+    const refusal = hand.editor.put(key);
+    if (refusal !== "") {
+      this.#draw();
+      this.view.say(refusal);
+      return;
+    }
+    hand.points = null;
+    if (hand.editor.asking !== null) {
+      this.#draw();
+      return;
+    }
+    this.hands.entered(hand);
+    if (!hand.editor.complete) {
+      this.board.draw();
+      return;
+    }
+    tremble();
+    this.#moveOn(hand);
+    this.#rest(key);
+  }
+
+  /**
+   * The second half of a double tap on the last card is not the next player's first one.
+   * @param {string} key
+   */
+  #rest(key) {
+    const keypad = part(this.root, ".keypad");
+    this.resting = key;
+    keypad.dataset["resting"] = key;
+    clearTimeout(this.#restEnds);
+    this.#restEnds = setTimeout(() => {
+      this.resting = null;
+      delete keypad.dataset["resting"];
+    }, A_DOUBLE_TAP);
+  }
+
+  /** @param {Hand} from */
+  #moveOn(from) {
+    const { hands } = this;
+    const all = hands.all;
+    const at = all.indexOf(from);
+    const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
+    this.cameFrom = from.id;
+    // On a phone of one's own nobody else's cards are next.
+    this.#show(from.id === this.phone.seat ? from : (next ?? from));
+  }
+
+  #erase() {
+    const hand = this.shown;
+    this.notice = "";
+    if (hand.points !== null) {
+      this.hands.setPoints(hand, null);
+      this.#show(hand);
+      return;
+    }
+    if (hand.editor.asking !== null) {
+      hand.editor.openAt(hand.editor.open);
+      this.#draw();
+      return;
+    }
+    if (hand.editor.erase()) {
+      this.hands.entered(hand);
+      this.board.draw();
+      return;
+    }
+    const before = this.cameFrom === null ? undefined : this.hands.of(this.cameFrom);
+    if (before === undefined) return;
+    this.cameFrom = null;
+    this.#show(before);
+    before.editor.openAt(null);
+    this.#erase();
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === null) return;
+    const { player, column, act } = button.dataset;
+    if (button.type !== "submit") this.notice = "";
+    if (player !== undefined) {
+      const hand = this.hands.of(Number(player));
+      if (hand !== undefined) this.#show(hand);
+    } else if (column !== undefined) this.view.say(this.board.why(Number(column)));
+    else if (act === "number") this.#askNumber();
+    else if (act === "out") {
+      this.hands.setOut(this.shown, true);
+      if (this.shown.out) this.#moveOn(this.shown);
+    } else if (act === "cards") {
+      this.hands.setOut(this.shown, false);
+      if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
+      this.#show(this.shown);
+    } else if (act === "saved") {
+      this.hands.restore(this.shown);
+      this.#show(this.shown);
+    } else if (act === "remove") {
+      this.hands.clear(this.shown);
+      this.#show(this.shown);
+    } else if (act === "retry") void this.hands.retry();
+    else if (act === "on") this.#goOn();
+    else if (act === "mine" || act === "theirs") {
+      const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
+      if (hand === undefined) return;
+      this.hands.choose(hand, act);
+      this.#moveOn(hand);
+    } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
+  }
+
+  /** On from a hole that counts. */
+  #goOn() {
+    const next = this.phone.game.currentHole;
+    if (!this.#waits || next === null) {
+      location.assign(this.phone.urls.card);
+      return;
+    }
+    history.pushState(null, "", this.phone.urls.hole + next);
+    this.leaving.show(next);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (this.mode !== "cards" || this.view.hasConflict || !this.board.key(event)) return;
+    event.preventDefault();
+  }
+
+  // --- a bare number ---------------------------------------------------------------------------------------------------
+
+  #askNumber(text = this.shown.points === null ? "" : number(this.shown.points)) {
+    this.mode = "number";
+    const field = this.#numberField();
+    field.value = text;
+    this.#draw();
+    field.focus();
+  }
+
+  /** What is typed survives a reload, as cards do. */
+  #keepNumber() {
+    this.hands.drafts.keepNumber({ player: this.shown.id, text: this.#numberField().value });
+  }
+
+  /** @param {string} key */
+  #type(key) {
+    const field = this.#numberField();
+    field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+    this.#keepNumber();
+  }
+
+  /** @param {Event} event */
+  #setNumber(event) {
+    event.preventDefault();
+    const hand = this.shown;
+    const { points, problem } = parsePoints(this.#numberField().value);
+    if (points === null) {
+      this.view.say(problem);
+      return;
+    }
+    this.hands.setPoints(hand, points);
+    this.#moveOn(hand);
+  }
+
+  /** @returns {HTMLInputElement} */
+  #numberField() {
+    return /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input"));
+  }
+
+  #draw() {
+    const { shown, mode, notice, confirming } = this;
+    this.view.draw({ shown, mode, notice, waits: this.#waits, busy: confirming.busy });
+    confirming.draw();
+  }
+}
+
+/** @param {readonly {id: number, name: string}[]} players */
+function people(players) {
+  return JSON.stringify(players.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * What the server knows of a hole, as Hands takes it.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @returns {HoleData}
+ */
+function holeData(phone, number) {
+  const known = knownHole(phone, number);
+  const hole = phone.game.hole(number);
+  return {
+    place: { game: phone.uid, key: phone.key, api: phone.urls.api, hole: number },
+    holeVersion: known.hole_version,
+    players: phone.game.atTable(number).map(({ id, name }) => {
+      const hand = known.hands.find((/** @type {{player: number}} */ { player }) => player === id);
+      return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points: hand?.points ?? null };
+    }),
+    ender: hole?.ender ?? null,
+    enderKnown: hole?.enderKnown ?? false,
+    confirmed: hole?.confirmed ?? false,
+  };
+}
+
+/**
+ * A hole as the server has it; one that it has nothing of is a hole without cards.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ */
+function knownHole(phone, number) {
+  const known = phone.hole(number);
+  if (known !== null) return known;
+  const hands = phone.game.atTable(number).map(({ id }) => ({ player: id, version: 0, cards: null, points: null }));
+  return { hole_version: 0, ender: null, ender_known: false, hands };
+}
+
+/**
+ * What is impossible about the cards of a hole, with the players that hold them.
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @returns {DeckWarning[]}
+ */
+function warningsOf({ game }, number) {
+  return game.warnings(number).map(({ code, message, holders }) => ({
+    code,
+    message,
+    players: holders.flatMap(([name]) => game.players.filter((player) => player.name === name).map(({ id }) => id)),
+  }));
+}
+
+// --- the element ---------------------------------------------------------------------------------------------------------
+
+export class HoleEntry extends HTMLElement {
+  /** @type {GameOnPhone | null} */
+  #phone = null;
+  /** @type {Entering | null} */
+  #entering = null;
+
+  connectedCallback() {
+    if (this.#phone === null) void this.#begin();
+  }
+
+  async #begin() {
+    const phone = await GameOnPhone.here();
+    if (phone === null || !phone.mayEdit) return;
+    this.#phone = phone;
+    this.dataset["awake"] = String(keepAwake());
+    // Everything is built anew where other people sit at the table now, or play by other readings.
+    phone.addEventListener("change", () => {
+      const entering = this.#entering;
+      if (entering !== null && !entering.follow()) this.show(entering.number);
+    });
+    addEventListener("popstate", () => this.show(numberIn(location.pathname) ?? Number(this.dataset["hole"])));
+    document.addEventListener("keydown", (event) => this.#entering?.key(event));
+    this.show(Number(this.dataset["hole"]));
+  }
+
+  /**
+   * Show a hole of the game; the page stays the same.
+   * @param {number} hole
+   */
+  show(hole) {
+    const phone = this.#phone;
+    if (phone === null) return;
+    const { number, shown } = this.#entering ?? {};
+    this.#entering?.leave();
+    this.#entering = null;
+    if (phone.game.atTable(hole).length === 0) return;
+    const section = entrySection(phone, hole);
+    this.querySelector(":scope > .entry")?.remove();
+    this.prepend(section);
+    const heading = document.querySelector(".app-header__title");
+    if (heading !== null) drawEntryHeading(heading, phone.game, hole);
+    this.#entering = new Entering(section, phone, hole, {
+      leave: (next) => void this.#leave(phone, next),
+      show: (next) => this.show(next),
+    });
+    this.#entering.begin(number === hole ? shown?.id : undefined);
+    this.dataset["ready"] = String(hole);
+  }
+
+  /**
+   * The hole counts. On to the page that the server names; without a network to the scorecard, if this browser can open
+   * it and keeps what was entered; else to the next hole, on this very page.
+   * @param {GameOnPhone} phone
+   * @param {string | null} next
+   */
+  async #leave(phone, next) {
+    if (next !== null) location.assign(next);
+    else if (phone.keeps && (await abilities()).offline) location.assign(phone.urls.card);
+    else this.#entering?.wait();
+  }
+}
+
+/** @param {string} path */
+function numberIn(path) {
+  const found = /\/hole\/(\d+)$/.exec(path)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+customElements.define("hole-entry", HoleEntry);

@@ -1,0 +1,410 @@
+/**
+ * What the entry page of a hole shows: the players as tabs, the grid, what is to be said, what needs somebody, and in one
+ * place the keypad, the digits of a bare number, or the confirmation. Changes nothing in the game.
+ *
+ * @import {EntryBoard} from "./board.js"
+ * @import {Hand, Hands} from "./hands.js"
+ * @import {GameOnPhone} from "../phone/game-on-phone.js"
+ * @import {PartialLayout, Wording} from "../rules/cards.js"
+ * @import {Game, Hole, Player} from "../rules/game.js"
+ * @import {House} from "../rules/house.js"
+ *
+ * @typedef {object} EntryState
+ * @property {Hand} shown  the hand on the grid
+ * @property {"cards" | "number"} mode  what the keypad's place holds: the cards' keys, or the digits of a bare number
+ * @property {string} notice  what the last confirmation came to
+ * @property {boolean} waits  this phone has confirmed the hole and waits for the network
+ * @property {boolean} busy  a confirmation is on its way
+ */
+
+import { cellText, GONE, JOKER, listing, number, sentence, STANDARD_RANKS, word } from "../rules/cards.js";
+import { needsEnder, ranksOf } from "../rules/house.js";
+import { scoreSoFar } from "../rules/scoring.js";
+import { h, part, show } from "../shell/page.js";
+import { cardFace, eraseKey, sign } from "./board.js";
+import { handText, isBehind, isDone, layoutOf, savedOf, savedText } from "./hands.js";
+
+export class EntryView {
+  /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
+  #conflictShown = "";
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameOnPhone} phone
+   * @param {number} hole
+   * @param {Hands} hands
+   * @param {EntryBoard} board
+   */
+  constructor(root, phone, hole, hands, board) {
+    this.root = root;
+    this.phone = phone;
+    this.number = hole;
+    this.hands = hands;
+    this.board = board;
+    this.wasConfirmed = phone.saved.hole(hole)?.confirmed ?? false;
+  }
+
+  /** Whether two entries lie side by side, and nothing else can be done. */
+  get hasConflict() {
+    return this.#conflictShown !== "";
+  }
+
+  /**
+   * @param {EntryState} state
+   */
+  draw(state) {
+    const { hands, board } = this;
+    const { shown, mode } = state;
+    if (board.editor !== shown.editor) board.show(shown.editor);
+    else board.draw();
+    for (const hand of hands.all) this.#drawTab(hand, hand === shown);
+    const bare = shown.points !== null || shown.out;
+    const asking = hands.allDone && shown.editor.open === null && mode === "cards";
+    this.#reveal(".layout--entry", mode === "cards" && !bare);
+    this.#reveal(".bare-score", mode === "cards" && bare);
+    this.#reveal(".keys", mode === "cards" && !asking && !bare);
+    this.#reveal(".number-entry", mode === "number");
+    this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
+    this.#reveal(".hand__number", mode === "cards" && !bare);
+    const behind = mode === "cards" && isBehind(shown);
+    this.#reveal(".hand__saved", behind);
+    this.#reveal(".hand__remove", behind && handText(shown) === "");
+    part(this.root, ".hand__remove").textContent = `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`;
+    this.#reveal(".hand__out", mode === "cards" && !bare && shown.state === "kept" && shown.editor.empty);
+    part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
+    part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
+    this.say(this.#state(shown));
+    this.#drawTrouble(state);
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {boolean} selected
+   */
+  #drawTab(hand, selected) {
+    const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
+    if (!(tab instanceof HTMLElement)) return;
+    const done = isDone(hand);
+    const begun = !hand.editor.empty;
+    tab.setAttribute("aria-selected", String(selected));
+    tab.tabIndex = selected ? 0 : -1;
+    const unsaved = done && hand.state !== "kept" && hand.message !== "";
+    tab.classList.toggle("is-complete", done && !unsaved);
+    tab.classList.toggle("is-partial", !done && begun);
+    tab.classList.toggle("is-missing", !done && !begun);
+    tab.classList.toggle("is-warned", unsaved || this.hands.isWarned(hand));
+    const score = tab.querySelector(".player-tab__score");
+    const raw = this.#raw(hand);
+    if (score !== null) {
+      const points = number(raw) + (hand.points === null ? "" : "#");
+      score.textContent = hand.out ? "out" : done ? points : begun ? "…" : "–";
+    }
+    const spoken = tab.querySelector(".visually-hidden");
+    if (spoken !== null) {
+      const counted = hand.points === null ? "points" : "points, number only";
+      const state = hand.out ? "sits this hole out" : done ? counted : begun ? "begun" : "missing";
+      spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
+    }
+    if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** @param {Hand} hand */
+  #raw(hand) {
+    return hand.points ?? this.board.score(hand.editor).total;
+  }
+
+  /** @param {Hand} hand */
+  #state(hand) {
+    if (hand.out) return `${hand.name} sits this hole out.`;
+    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
+    const { asking } = hand.editor;
+    if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
+    if (hand.editor.complete) {
+      const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
+      const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
+      return `${hand.name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
+    }
+    const saved = isBehind(hand) ? `; saved: ${savedText(hand.saved).replace("-", "\u2212")}` : "";
+    return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
+  }
+
+  /**
+   * Whom a phone of one's own waits for.
+   * @param {Hand} hand
+   */
+  #whoIsMissing(hand) {
+    const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
+    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `. ${listing(missing)} ${missing.length > 1 ? "are" : "is"} still to come`;
+  }
+
+  /** @param {EntryState} state */
+  #drawTrouble(state) {
+    const { hands } = this;
+    this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
+    const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
+    const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
+    this.#problem([state.notice, ...troubles].filter(Boolean).join(" "));
+    this.#reveal(".entry__retry", unsaved.length > 0);
+    this.#drawDone(state);
+  }
+
+  /** @param {Hand | undefined} hand */
+  #drawConflict(hand) {
+    const shown = hand === undefined ? "" : JSON.stringify([hand.id, handText(hand), hand.theirs]);
+    if (shown === this.#conflictShown) return;
+    this.#conflictShown = shown;
+    this.root.querySelector(".conflict")?.remove();
+    this.root.classList.toggle("has-conflict", hand !== undefined);
+    if (hand === undefined) return;
+    const both = bothHands(hand, this.phone.rules);
+    this.root.append(both);
+    both.focus(); // the keypad is out of sight until the table has chosen
+  }
+
+  /**
+   * The hole counts: another phone said so, or this one did and has no network to tell.
+   * @param {EntryState} state
+   */
+  #drawDone({ waits, busy }) {
+    const byOthers = !this.wasConfirmed && (this.phone.saved.hole(this.number)?.confirmed ?? false) && !busy;
+    this.#reveal(".entry__done", byOthers || waits);
+    if (!byOthers && !waits) return;
+    const next = this.phone.game.currentHole;
+    const text = byOthers
+      ? `Hole ${this.number} is confirmed: it counts.`
+      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`;
+    const words = part(this.root, ".entry__done-text");
+    if (words.textContent !== text) words.textContent = text;
+    const button = part(this.root, 'button[data-act="on"]');
+    button.textContent = byOthers || next === null ? "Scorecard" : `On to hole ${next}`;
+    button.hidden = !byOthers && next === null;
+  }
+
+  /** @param {string} text */
+  #problem(text) {
+    const place = part(this.root, ".entry__problem");
+    place.hidden = text === "";
+    const words = part(this.root, ".entry__problem-text");
+    if (words.textContent !== text) words.textContent = text;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    const place = part(this.root, ".hand__say");
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  /**
+   * @param {string} selector
+   * @param {boolean} shown
+   */
+  #reveal(selector, shown) {
+    part(this.root, selector).hidden = !shown;
+  }
+}
+
+/**
+ * Two phones entered different cards for one player: both layouts side by side, each with what it scores, and the choice.
+ * @param {Hand} hand  whose `theirs` is there
+ * @param {{house: House} & Wording} rules
+ */
+function bothHands(hand, rules) {
+  return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
+    h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
+    h("p", { id: "conflict-why", class: "conflict__why" }, "Two phones entered different cards. Whichever you choose, the history keeps both."),
+    h("div", { class: "conflict__both" },
+      entered("mine", "This phone", handText(hand), rules),
+      entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)));
+}
+
+/**
+ * @param {"mine" | "theirs"} choice
+ * @param {string} who
+ * @param {string} text
+ * @param {{house: House} & Wording} rules
+ */
+function entered(choice, who, text, rules) {
+  const { points } = savedOf(0, text);
+  const layout = points === null ? layoutOf(text, rules.house) : null;
+  const total = layout === null ? points : scoreSoFar(layout, rules.house, rules).total;
+  return h("div", { class: `conflict__hand conflict__${choice}`, dataset: { text } },
+    h("h3", null, who),
+    layout !== null && cards(layout),
+    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", a number only" : ""}`),
+    h("button", { type: "button", class: "button button--primary", dataset: { act: choice } }, choice === "mine" ? "Mine" : "Theirs"));
+}
+
+/** @param {PartialLayout} layout */
+function cards({ rows }) {
+  return h("table", { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
+    h("tbody", null, rows.map((row) => h("tr", null, row.map((card) => h("td", null, card === null
+      ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))
+      : cardFace(card, false)))))));
+}
+
+// --- its parts -----------------------------------------------------------------------------------------------------------
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
+
+/**
+ * The heading: which hole it is, and whose deal.
+ * @param {Element} heading
+ * @param {Game} game
+ * @param {number} number
+ */
+export function drawEntryHeading(heading, game, number) {
+  const dealer = game.dealer(number);
+  const starts = game.startWords(number);
+  const note = dealer === null ? "" : `${dealer.name} deals${starts && `, ${starts}`}`;
+  show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
+}
+
+/**
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ */
+export function entrySection(phone, number) {
+  const { game } = phone;
+  const players = game.atTable(number);
+  const { house } = game;
+  const rows = [...Array(house.grid.rows).keys()];
+  const columns = [...Array(house.grid.columns).keys()];
+  return h("section", { class: "entry", aria: { label: "Enter the cards" } },
+    h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map((player) => tab(player))),
+    h("div", { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
+      h("table", { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
+        h("tbody", null, rows.map((row) => h("tr", null, columns.map((column) => cell(row, column))))),
+        h("tfoot", null, h("tr", null, columns.map((column) => h("td", null,
+          h("button", { type: "button", class: "column-points", dataset: { column }, disabled: true, aria: { label: `column ${column + 1} is not complete` } })))))),
+      h("div", { class: "bare-score", hidden: true },
+        h("p", { class: "bare-score__points" }),
+        h("p", { class: "bare-score__note" }),
+        act("cards", "Enter the cards instead", "button button--small"))),
+    status(),
+    h("div", { class: "entry__pad" }, keypad(house), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
+}
+
+/** @param {Player} player */
+function tab(player) {
+  return h("button", { type: "button", role: "tab", class: "player-tab", id: `tab-${player.id}`, dataset: { player: player.id }, aria: { selected: false, controls: "hand" } },
+    h("span", { class: "player-tab__name" }, player.name),
+    h("span", { class: "player-tab__score" }),
+    h("span", { class: "visually-hidden" }));
+}
+
+/**
+ * @param {number} row
+ * @param {number} column
+ */
+function cell(row, column) {
+  return h("td", null, h("button", { type: "button", class: "card card--empty", dataset: { cell: `${row},${column}` }, aria: { label: `${cellText([row, column])}: empty` } },
+    h("span", { class: "card__rank" })));
+}
+
+function status() {
+  const quiet = "button button--small button--quiet";
+  return h("div", { class: "entry__status" },
+    h("div", { class: "entry__problem notice notice--error", role: "alert", hidden: true },
+      h("p", { class: "entry__problem-text" }),
+      act("retry", "Try again", "button button--small entry__retry", true)),
+    h("div", { class: "entry__done notice", role: "status", hidden: true },
+      h("p", { class: "entry__done-text" }),
+      h("p", { class: "buttons" }, act("on", "", "button button--small"))),
+    h("p", { class: "hand__say", aria: { live: "polite" } }),
+    act("saved", "Show what is saved", `${quiet} hand__saved`, true),
+    act("remove", "", `${quiet} hand__remove`, true),
+    act("out", "Sits out", `${quiet} hand__out`),
+    act("number", "Enter a number", `${quiet} hand__number`));
+}
+
+/**
+ * The keys of the cards, and the place of those that ask for more about one.
+ * @param {House} house
+ */
+function keypad(house) {
+  const ranks = house.table.deck ? ranksOf(house) : [...STANDARD_RANKS, JOKER];
+  const keys = house.cancelling?.leave ? [...ranks, GONE] : ranks;
+  const columns = keys.length < 15 ? "" : keys.length < 18 ? " keypad--6" : " keypad--7";
+  return h("div", { class: "keys" },
+    h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
+    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "What else to say of the card" }, hidden: true }));
+
+  /** @param {import("../rules/cards.js").Rank} rank */
+  function key(rank) {
+    const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
+    const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : word(rank);
+    const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
+    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, rank === GONE ? "gone" : sign(rank));
+  }
+}
+
+/** @param {string} note  what such a score escapes; may be empty */
+function numberEntry(note) {
+  return h("form", { class: "number-entry", hidden: true },
+    h("label", { for: "number-entry" }, `Score without cards, before any penalty. Sums such as 10+15−5 are fine. ${note}`),
+    h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
+    h("div", { class: "keypad", role: "group", aria: { label: "Digits" } },
+      DIGITS.map((digit) => h("button", { type: "button", class: "key", dataset: { digit } }, digit)),
+      SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key", dataset: { digit: sign }, aria: { label } }, sign)),
+      eraseKey({ digit: "erase" }),
+      act("cards", "Cards", "key key--word"),
+      h("button", { type: "submit", class: "key key--word key--set" }, "Set")));
+}
+
+/**
+ * @param {GameOnPhone} phone
+ * @param {number} number
+ * @param {readonly Player[]} players
+ */
+function confirmation({ game, urls }, number, players) {
+  const hole = game.hole(number);
+  const asks = needsEnder(game.house);
+  const doing = hole?.confirmed ? "Done, the hole counts so" : isExtra(hole) ? "Confirm the extra hole" : `Confirm hole ${number}`;
+  const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
+    const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
+    return h("label", { class: "radio-card radio-card--compact" },
+      h("input", { type: "radio", name: "ender", value, checked: isChosen, required: asks }),
+      h("span", { class: "radio-card__main" }, name));
+  };
+  const choices = h("div", { class: "radio-cards radio-cards--row" }, players.map((player) => choice(String(player.id), player.name)), choice("nobody", "Nobody"));
+  return h("form", { class: "confirm", hidden: true },
+    h("div", { class: "confirm__warnings notice notice--warning", hidden: true }, h("ul", null)),
+    asks
+      ? h("fieldset", { class: "fieldset" }, h("legend", null, "Who ended the hole?"), choices)
+      : h("details", { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
+        h("summary", null, "Note who ended the hole"),
+        h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, "Who ended the hole?"), choices)),
+    h("button", {
+      type: "submit", class: "button button--primary button--wide",
+      dataset: { plain: doing, warned: `The cards are right: ${doing.toLowerCase()}` },
+    }, doing),
+    settling(urls.settle, number, players));
+}
+
+/**
+ * Whoever doubts a score sees it worked by every house and reading before the hole counts.
+ * @param {string} address
+ * @param {number} number
+ * @param {readonly Player[]} players
+ */
+function settling(address, number, players) {
+  return h("details", { class: "confirm__fold" },
+    h("summary", null, "Settle a score"),
+    h("p", { class: "buttons" }, players.map(({ id, name }) =>
+      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Settle what ${name}'s cards count` } }, name))));
+}
+
+/**
+ * @param {string} what
+ * @param {string} words
+ * @param {string} look
+ */
+function act(what, words, look, hidden = false) {
+  return h("button", { type: "button", class: look, dataset: { act: what }, hidden }, words);
+}
+
+/** @param {Hole | null} hole */
+function isExtra(hole) {
+  return hole !== null && hole.playoff.length > 0;
+}

@@ -1,0 +1,55 @@
+/**
+ * Boxes to type numbers into. <signed-number>: one for a whole number with a button for the minus, which numeric pads of
+ * phones may lack. Markup: a button that is disabled until this is ready, and an `input`; typing a minus of any kind is as
+ * good. <next-box>: in the boxes of a form Enter goes on to the next box, and after the last one to the first button.
+ */
+
+const MINUS = "−";
+const MINUS_SIGNS = /^\s*[-‐‑‒–—−－﹣]\s*/u;
+
+export class SignedNumber extends HTMLElement {
+  connectedCallback() {
+    const box = this.querySelector("input");
+    const sign = this.querySelector("button");
+    if (box === null || sign === null) return;
+    const tell = () => sign.setAttribute("aria-pressed", String(MINUS_SIGNS.test(box.value)));
+    box.addEventListener("input", tell);
+    sign.addEventListener("click", () => {
+      const below = MINUS_SIGNS.test(box.value);
+      box.value = below ? box.value.replace(MINUS_SIGNS, "") : MINUS + box.value.trim();
+      tell();
+      box.focus();
+      box.setSelectionRange(box.value.length, box.value.length);
+    });
+    tell();
+    sign.disabled = false;
+    this.dataset["ready"] = "";
+  }
+}
+
+// --- boxes one after the other -------------------------------------------------------------------------------------------
+
+export class NextBox extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("keydown", this.#goOn);
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("keydown", this.#goOn);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #goOn = (event) => {
+    const box = event.target;
+    if (event.key !== "Enter" || event.isComposing) return;
+    if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement)) return;
+    event.preventDefault(); // a list to choose from opens by Space and by the arrows
+    const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("input, select")]);
+    const next = boxes[boxes.indexOf(box) + 1] ?? box.form?.querySelector("button");
+    next?.focus();
+    if (next instanceof HTMLInputElement) next.select();
+  };
+}
+
+customElements.define("signed-number", SignedNumber);
+customElements.define("next-box", NextBox);

@@ -1,0 +1,121 @@
+/**
+ * <house-builder>: counts the examples anew while the rules in its form change, and says beside a field what does not go
+ * together. The server does the counting; nothing is kept before the form is sent. Without this the form does it all.
+ *
+ * Markup: attribute `data-preview`, the address to ask; a form; `[data-panel]`, replaced as a whole; `[data-totals]`;
+ * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on what is only asked in some cases, as
+ * `ending.trigger=knock turns`.
+ */
+
+import { number } from "../rules/cards.js";
+import { part, showOwn } from "../shell/page.js";
+
+/** Milliseconds without a change before the server is asked. */
+const PATIENCE = 300;
+
+export class HouseBuilder extends HTMLElement {
+  /** @type {HTMLFormElement | null} */
+  #form = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {AbortController | null} */
+  #asking = null;
+
+  connectedCallback() {
+    const form = this.querySelector("form");
+    if (form === null) return;
+    this.#form = form;
+    form.addEventListener("input", () => this.#changed());
+    form.addEventListener("change", () => this.#changed());
+    part(this, "[data-show]").hidden = true;
+    this.#showWhatIsAsked();
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+  }
+
+  #changed() {
+    this.#showWhatIsAsked();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#count(), PATIENCE);
+  }
+
+  /** Hide what the other answers make pointless; what was typed there is still sent, and comes back with it. */
+  #showWhatIsAsked() {
+    const form = this.#form;
+    if (form === null) return;
+    const said = new FormData(form);
+    for (const asked of this.querySelectorAll("[data-when]")) {
+      if (!(asked instanceof HTMLElement)) continue;
+      const [name = "", values = ""] = (asked.dataset["when"] ?? "").split("=");
+      asked.hidden = !values.split(" ").includes(String(said.get(name) ?? ""));
+    }
+  }
+
+  async #count() {
+    const form = this.#form;
+    if (form === null) return;
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const sent = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") sent.append(name, value);
+    try {
+      const answer = await fetch(this.dataset["preview"] ?? "", {
+        method: "POST",
+        body: sent,
+        headers: { Accept: "application/json" },
+        signal: asking.signal,
+      });
+      if (answer.ok) this.#show(await answer.json());
+    } catch (trouble) {
+      // A newer question is on its way, or there is no network: what stands there stays, and the form still works.
+      if (!(trouble instanceof TypeError) && !asking.signal.aborted) throw trouble;
+    }
+  }
+
+  /** @param {{ errors: Record<string, string[]>, panel: string, totals: number[] }} counted */
+  #show({ errors, panel, totals }) {
+    showOwn(part(this, "[data-panel]"), panel);
+    const shown = totals.map((total) => number(total)).join(" · ") || "not yet";
+    part(this, "[data-totals]").textContent = shown;
+    for (const place of this.querySelectorAll("[data-errors]")) {
+      if (place instanceof HTMLElement) this.#say(place, errors[place.dataset["errors"] ?? ""] ?? []);
+    }
+    const wrong = Object.keys(errors).length;
+    const status = wrong > 0 ? `${wrong} field${wrong === 1 ? "" : "s"} to mend` : `Examples: ${shown}`;
+    const spoken = part(this, "[data-status]");
+    if (spoken.textContent !== status) spoken.textContent = status;
+    this.dataset["counted"] = String(Number(this.dataset["counted"] ?? 0) + 1);
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @param {string[]} messages
+   */
+  #say(place, messages) {
+    if (place.innerText.trim() === "" && messages.length === 0) return;
+    place.replaceChildren(
+      ...messages.map((message) => {
+        const line = document.createElement("p");
+        line.className = "field__error";
+        const text = document.createElement("span");
+        const word = document.createElement("span");
+        word.className = "visually-hidden";
+        word.textContent = "Error: ";
+        text.append(word, message.charAt(0).toUpperCase() + message.slice(1));
+        line.append(text);
+        return line;
+      }),
+    );
+    const field = document.getElementById(place.dataset["errors"] ?? "");
+    if (messages.length > 0) field?.setAttribute("aria-invalid", "true");
+    else field?.removeAttribute("aria-invalid");
+    const section = place.closest("details");
+    if (messages.length > 0 && section !== null) section.open = true;
+  }
+}
+
+customElements.define("house-builder", HouseBuilder);

@@ -1,0 +1,411 @@
+/**
+ * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
+ * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost. Where the
+ * server does not show the page any more (it sends one with `data-not-shown`) it is loaded as a whole, and says why.
+ *
+ *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
+ *   data-version   the version that the page was drawn with, or the ETag of that answer
+ *   data-closed    what is said once that address leads nowhere any more; else the server's own words. The event
+ *                  "live-page:closed", which bubbles, tells so too
+ *   data-page      what page it is; where it has become another one, that is loaded as a whole
+ *
+ * Inside of it:
+ *
+ *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another; without
+ *                                       one, when anything in it is. Parts do not stand in each other, and a part that
+ *                                       may come in or go stands in the <live-page> itself or in something with an id
+ *   data-announce="words"               of a part: said to screen readers when the words are others than before
+ *
+ * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
+ *
+ * @typedef {{name: string, version: string}} Part
+ */
+
+import { Live } from "../phone/server.js";
+import { isOurs } from "../shell/kept.js";
+import { h, ownPage } from "../shell/page.js";
+
+/** Milliseconds: between two questions, until a gap is worth a word, until a page that did not come is asked for again. */
+const EVERY = 2_000;
+const A_GAP = 5_000;
+const TRY_AGAIN = 4_000;
+
+const AWAY = "No network: this is how it stood.";
+
+export class LivePage extends HTMLElement {
+  /** @type {Live | null} */
+  #live = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #gap;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  /** The page is being fetched; whoever asks meanwhile waits for the one after it. @type {Promise<void> | null} */
+  #drawing = null;
+  #again = false;
+  /** The page is there no more. */
+  #isClosed = false;
+  /** A part waits until nobody types in it. */
+  #late = false;
+  /** A form was sent, and another page is about to come. */
+  #isLeft = false;
+  #words = h("p", { class: "live-page__connection", role: "status" });
+  #said = h("p", { class: "visually-hidden", role: "status" });
+
+  connectedCallback() {
+    const url = this.dataset["state"];
+    if (!url || this.#live !== null) return;
+    this.prepend(this.#words, this.#said);
+    this.#live = new Live({
+      url,
+      every: EVERY,
+      onAnswer: ({ version }, etag) => void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
+      onConnection: (connection, message) => this.#tell(connection, message),
+    });
+    this.#live.start();
+    this.addEventListener("focusout", this.#left);
+    document.addEventListener("submit", this.#sent);
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("focusout", this.#left);
+    document.removeEventListener("submit", this.#sent);
+    clearTimeout(this.#gap);
+    clearTimeout(this.#retry);
+    this.#live?.stop();
+    this.#live = null;
+  }
+
+  /** Ask at once whether there is something new, such as after something was sent. */
+  async now() {
+    await this.#live?.now();
+  }
+
+  /**
+   * Draw the page anew as the server has it now.
+   * @returns {Promise<void>} when it is drawn, or could not be had: then it is asked for again in a while
+   */
+  refresh() {
+    if (this.#drawing !== null) {
+      this.#again = true;
+      return this.#drawing;
+    }
+    this.#drawing = this.#draw().finally(() => {
+      this.#drawing = null;
+      if (this.#again) {
+        this.#again = false;
+        return this.refresh();
+      }
+      return undefined;
+    });
+    return this.#drawing;
+  }
+
+  async #draw() {
+    let response;
+    let text;
+    try {
+      response = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
+      text = await response.text();
+    } catch {
+      this.#later();
+      return;
+    }
+    if (this.#live === null) return; // taken out of the page meanwhile
+    if (response.redirected) {
+      location.assign(response.url);
+      return;
+    }
+    const drawn = ownPage(text);
+    if (isOurs(response) && drawn.querySelector("[data-not-shown]") !== null) {
+      // Whoever leaves this device closes the page by that, and is on the way to what is said of it.
+      if (this.#isLeft) this.#later();
+      else location.reload();
+      return;
+    }
+    const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
+    if (!(page instanceof HTMLElement)) { // busy, or somebody else's page, such as of a network that wants a sign-in
+      this.#later();
+      return;
+    }
+    if (page.dataset["page"] !== this.dataset["page"]) {
+      location.reload();
+      return;
+    }
+    this.#take(page);
+    document.title = drawn.title;
+  }
+
+  /** The news was told once and will not be told again: the page has to be had some time. */
+  #later() {
+    clearTimeout(this.#retry);
+    if (this.#live === null || this.#isClosed) return;
+    this.#retry = setTimeout(() => {
+      this.#isLeft = false;
+      if (this.#live !== null) void this.refresh();
+    }, TRY_AGAIN);
+  }
+
+  /**
+   * The parts as they are now, from a page that the server drew.
+   * @param {HTMLElement} page
+   */
+  #take(page) {
+    const shown = partsOf(this);
+    const drawn = partsOf(page);
+    const { put, gone, late } = plan(
+      [...shown.values()].map(versioned),
+      [...drawn.values()].map(versioned),
+      (name) => busy(/** @type {HTMLElement} */ (shown.get(name)), /** @type {HTMLElement} */ (drawn.get(name)), document.activeElement),
+    );
+    this.#late = late.length > 0;
+    if (put.some((name) => !shown.has(name) && !this.#hasPlace(/** @type {HTMLElement} */ (drawn.get(name))))) {
+      this.#replaceAll(page, [...put, ...gone]);
+      return;
+    }
+    for (const name of gone) shown.get(name)?.remove();
+    for (const name of put) {
+      const part = document.importNode(/** @type {HTMLElement} */ (drawn.get(name)), true);
+      const old = shown.get(name);
+      if (old === undefined) {
+        this.#insert(part, /** @type {HTMLElement} */ (drawn.get(name)));
+      } else {
+        const carry = carryOver(old, document.activeElement);
+        old.replaceWith(part);
+        carry(part);
+      }
+      shown.set(name, part);
+      const words = part.dataset["announce"];
+      if (words && words !== old?.dataset["announce"]) this.#said.textContent = words;
+    }
+    const version = page.dataset["version"];
+    if (version !== undefined && !this.#late) this.dataset["version"] = version;
+    this.#tellChanged([...put, ...gone]);
+  }
+
+  /**
+   * What is new has no place on this page: all of it is put in.
+   * @param {HTMLElement} page
+   * @param {readonly string[]} names
+   */
+  #replaceAll(page, names) {
+    const carry = carryOver(this, document.activeElement);
+    this.replaceChildren(this.#words, this.#said, ...document.importNode(page, true).childNodes);
+    carry(this);
+    this.#late = false;
+    const words = [...partsOf(this).values()].map((part) => part.dataset["announce"] ?? "").filter(Boolean);
+    this.#said.textContent = words.join(". ");
+    this.dataset["version"] = page.dataset["version"] ?? "";
+    this.#tellChanged(names);
+  }
+
+  /** @param {readonly string[]} detail */
+  #tellChanged(detail) {
+    if (detail.length > 0) this.dispatchEvent(new CustomEvent("live-page:changed", { bubbles: true, detail }));
+  }
+
+  /**
+   * Whether what a part stands in is on this page as well.
+   * @param {HTMLElement} drawn
+   */
+  #hasPlace({ parentElement }) {
+    return parentElement?.tagName === "LIVE-PAGE" || (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null);
+  }
+
+  /**
+   * A part that was not there goes behind the one that it stands behind on the new page.
+   * @param {HTMLElement} part
+   * @param {HTMLElement} drawn  the same on the new page
+   */
+  #insert(part, drawn) {
+    const place = document.getElementById(drawn.parentElement?.id ?? "") ?? this;
+    let before = drawn.previousElementSibling;
+    while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined)) before = before.previousElementSibling;
+    const behind = before instanceof HTMLElement ? partsOf(this).get(nameOf(before)) : undefined;
+    if (behind !== undefined && behind.parentElement === place) behind.after(part);
+    else if (place === this) this.#said.after(part);
+    else place.prepend(part);
+  }
+
+  /** Nobody types in that part any more: what waited can be drawn. */
+  #left = () => {
+    if (!this.#late) return;
+    this.#late = false;
+    setTimeout(() => void this.refresh(), 0); // the focus is only now on its way to where it goes
+  };
+
+  /** @param {SubmitEvent} event */
+  #sent = (event) => {
+    this.#isLeft = !event.defaultPrevented;
+  };
+
+  /**
+   * @param {import("../phone/server.js").Connection} connection
+   * @param {string} message
+   */
+  #tell(connection, message) {
+    if (connection === "away") {
+      this.#gap ??= setTimeout(() => {
+        this.#words.textContent = AWAY;
+      }, A_GAP);
+      return;
+    }
+    clearTimeout(this.#gap);
+    this.#gap = undefined;
+    this.#isClosed = connection === "closed";
+    this.#words.textContent = this.#isClosed ? (this.dataset["closed"] ?? message) : "";
+    if (!this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.dispatchEvent(new CustomEvent("live-page:closed", { bubbles: true }));
+  }
+}
+
+/**
+ * @param {HTMLElement} page
+ * @returns {Map<string, HTMLElement>} by their names, in the order of the page
+ */
+function partsOf(page) {
+  const found = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-live]"));
+  return new Map([...found].map((part) => [nameOf(part), part]));
+}
+
+/** @param {HTMLElement} part */
+function nameOf(part) {
+  return part.dataset["live"] ?? "";
+}
+
+/** @param {HTMLElement} part */
+function versioned(part) {
+  return { name: nameOf(part), version: part.dataset["version"] ?? new XMLSerializer().serializeToString(part) };
+}
+
+// --- what is drawn anew, and what stays in the hands of whoever types ----------------------------------------------------
+
+/** What holds no text that could be lost. */
+const NO_TEXT = new Set(["hidden", "submit", "button", "reset", "image", "file"]);
+
+/**
+ * What to do with the parts of a page.
+ * @param {readonly Part[]} shown
+ * @param {readonly Part[]} drawn  as the server has them now
+ * @param {(name: string) => boolean} isBusy  of a part that is there in both
+ * @returns {{put: string[], gone: string[], late: string[]}} parts to put in, in the order of the page; those to take
+ *   out; and those that are others now, but have to wait
+ */
+export function plan(shown, drawn, isBusy) {
+  const versions = new Map(shown.map(({ name, version }) => [name, version]));
+  const there = new Set(drawn.map(({ name }) => name));
+  const changed = drawn.filter(({ name, version }) => versions.get(name) !== version).map(({ name }) => name);
+  const late = changed.filter((name) => versions.has(name) && isBusy(name));
+  return {
+    put: changed.filter((name) => !late.includes(name)),
+    gone: shown.map(({ name }) => name).filter((name) => !there.has(name)),
+    late,
+  };
+}
+
+/**
+ * Whether somebody types in a part just now, in a field that the new one has as well. A field that is gone from it cannot
+ * be sent any more, and is no reason to wait.
+ * @param {HTMLElement} shown
+ * @param {HTMLElement} drawn
+ * @param {Element | null} focused
+ */
+export function busy(shown, drawn, focused) {
+  if (!isField(focused) || !holdsText(focused) || !shown.contains(focused)) return false;
+  return fieldsOf(drawn).some((field) => isSame(field, focused));
+}
+
+/**
+ * Remember what was filled in in a part, where the focus is, and what is folded out.
+ * @param {HTMLElement} part
+ * @param {Element | null} focused
+ * @returns {(part: HTMLElement) => void} puts all of it into the part that stands in its place
+ */
+export function carryOver(part, focused) {
+  const filled = fieldsOf(part).filter(isChanged);
+  const open = new Map([...part.querySelectorAll("details[id]")].map((one) => [one.id, /** @type {HTMLDetailsElement} */ (one).open]));
+  const scrolled = [...part.querySelectorAll(".table-scroll[id]")].map((one) => ({ id: one.id, left: one.scrollLeft }));
+  const focus = focused instanceof HTMLElement && part.contains(focused) ? focused : null;
+  return (fresh) => {
+    const fields = fieldsOf(fresh);
+    for (const old of filled) {
+      const field = fields.find((one) => isSame(one, old));
+      if (field !== undefined) fill(field, old);
+    }
+    for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (fresh.querySelectorAll("details[id]"))) one.open = open.get(one.id) ?? one.open;
+    for (const { id, left } of scrolled) fresh.querySelector(`#${CSS.escape(id)}`)?.scrollTo({ left, behavior: "instant" });
+    if (focus === null) return;
+    const again = isField(focus) ? fields.find((one) => isSame(one, focus)) : focus.id ? fresh.querySelector(`#${CSS.escape(focus.id)}`) : null;
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    else focusPart(fresh);
+  };
+}
+
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
+/**
+ * What had the focus is gone: the part in its place has it, so that the keyboard goes on from there.
+ * @param {HTMLElement} part
+ */
+function focusPart(part) {
+  if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} part */
+function fieldsOf(part) {
+  return /** @type {Field[]} */ ([...part.querySelectorAll("input, textarea, select")]);
+}
+
+/**
+ * @param {Element | null} element
+ * @returns {element is Field}
+ */
+function isField(element) {
+  return element !== null && ["INPUT", "TEXTAREA", "SELECT"].includes(element.tagName);
+}
+
+/** @param {Field} field */
+function holdsText(field) {
+  return !NO_TEXT.has(field.type) && field.type !== "radio" && field.type !== "checkbox";
+}
+
+/** @param {Field} field */
+function isChanged(field) {
+  if (field.type === "radio" || field.type === "checkbox") {
+    const box = /** @type {HTMLInputElement} */ (field);
+    return box.checked !== box.defaultChecked;
+  }
+  if (field.tagName === "SELECT") {
+    return [.../** @type {HTMLSelectElement} */ (field).options].some((option) => option.selected !== option.defaultSelected);
+  }
+  return !NO_TEXT.has(field.type) && field.value !== /** @type {HTMLInputElement | HTMLTextAreaElement} */ (field).defaultValue;
+}
+
+/**
+ * The same field on the old page and on the new one: of the same name, in the same form, and among radio buttons of the
+ * same value.
+ * @param {Field} one
+ * @param {Field} other
+ */
+function isSame(one, other) {
+  if (one.tagName !== other.tagName || one.type !== other.type || one.name !== other.name) return false;
+  if (one.form?.getAttribute("action") !== other.form?.getAttribute("action") || one.id !== other.id) return false;
+  return one.type === "radio" || one.type === "checkbox" ? one.value === other.value : true;
+}
+
+/**
+ * @param {Field} field
+ * @param {Field} old
+ */
+function fill(field, old) {
+  if (field.type === "radio" || field.type === "checkbox") {
+    /** @type {HTMLInputElement} */ (field).checked = /** @type {HTMLInputElement} */ (old).checked;
+  } else {
+    field.value = old.value;
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+customElements.define("live-page", LivePage);

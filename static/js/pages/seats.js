@@ -1,0 +1,284 @@
+/**
+ * <seat-order>: puts the seats inside it in another order, by dragging a handle or with the keyboard, without asking the
+ * server. Without scripts the same up and down buttons send the form.
+ *
+ * Markup: `.seats > .seat[data-seat]`, in each a `.seat__handle`, buttons `[data-move="up"|"down"]`, and `data-name` (or
+ * a text field whose value is the name) for what is read out. The attribute `field` names a hidden input that receives
+ * the values of `data-seat` in order, parted by commas; where the order of the fields says enough, leave it out. Fires
+ * `reorder`, which bubbles, after each change.
+ *
+ * <new-game-seats>, around it, adds and removes players' rows without asking the server: in each a text field, a radio button
+ * `dealer`, a button `[data-remove]`; one button `[data-add]`. Questions that arise with a certain number of players,
+ * `[data-only-players]` in the same form, are shown as soon as there are that many rows or names.
+ */
+
+import { smallestTeam } from "../rules/teams.js";
+
+export class SeatOrder extends HTMLElement {
+  connectedCallback() {
+    const list = this.querySelector(".seats");
+    if (!(list instanceof HTMLElement)) return;
+    this.list = list;
+    this.speaker = document.createElement("p");
+    this.speaker.className = "visually-hidden";
+    this.speaker.setAttribute("aria-live", "polite");
+    this.append(this.speaker);
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("pointerdown", (event) => this.#lift(event));
+    this.addEventListener("input", () => this.#label());
+    this.refresh();
+    this.dataset["ready"] = "";
+  }
+
+  /** To be called after seats were added or taken away. */
+  refresh() {
+    for (const handle of this.querySelectorAll(".seat__handle")) {
+      handle.setAttribute("role", "button");
+      handle.setAttribute("tabindex", "0");
+    }
+    this.#settle();
+  }
+
+  /** @returns {HTMLElement[]} */
+  get seats() {
+    return [...(this.list?.querySelectorAll(":scope > .seat") ?? [])].filter((seat) => seat instanceof HTMLElement);
+  }
+
+  /**
+   * Move a seat by so many places; the neighbours move instead, so that the seat keeps its focus and its pointer.
+   * @param {HTMLElement} seat
+   * @param {number} places  below 0 for upwards
+   */
+  move(seat, places) {
+    const seats = this.seats;
+    const from = seats.indexOf(seat);
+    const to = Math.max(0, Math.min(seats.length - 1, from + places));
+    if (from < 0 || from === to) return;
+    const passed = to < from ? seats.slice(to, from) : seats.slice(from + 1, to + 1);
+    if (to < from) seat.after(...passed);
+    else seat.before(...passed);
+    this.#settle();
+    if (this.speaker) this.speaker.textContent = `${nameOf(seat)}: place ${to + 1} of ${seats.length}`;
+    this.dispatchEvent(new Event("reorder", { bubbles: true }));
+  }
+
+  #settle() {
+    const seats = this.seats;
+    const field = this.getAttribute("field");
+    const order = field === null ? null : this.querySelector(`input[name="${field}"]`);
+    if (order instanceof HTMLInputElement) order.value = seats.map((seat) => seat.dataset["seat"]).join(",");
+    for (const [at, seat] of seats.entries()) {
+      // Not `disabled`: a button that is disabled while it has the focus throws the keyboard back to the top of the page.
+      seat.querySelector('[data-move="up"]')?.setAttribute("aria-disabled", String(at === 0));
+      seat.querySelector('[data-move="down"]')?.setAttribute("aria-disabled", String(at === seats.length - 1));
+    }
+    this.#label();
+  }
+
+  #label() {
+    const seats = this.seats;
+    for (const [at, seat] of seats.entries()) {
+      const label = `${nameOf(seat)}, place ${at + 1} of ${seats.length}: drag, or move with the arrow keys`;
+      seat.querySelector(".seat__handle")?.setAttribute("aria-label", label);
+    }
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-move]") : null;
+    const seat = button?.closest(".seat");
+    if (!(button instanceof HTMLElement) || !(seat instanceof HTMLElement)) return;
+    event.preventDefault();
+    this.move(seat, button.dataset["move"] === "up" ? -1 : 1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const handle = event.target instanceof Element ? event.target.closest(".seat__handle") : null;
+    const seat = handle?.closest(".seat");
+    if (!(seat instanceof HTMLElement)) return;
+    const many = this.seats.length;
+    const places = new Map([["ArrowUp", -1], ["ArrowDown", 1], ["Home", -many], ["End", many]]).get(event.key);
+    if (places === undefined) return;
+    event.preventDefault();
+    this.move(seat, places);
+  }
+
+  /** @param {PointerEvent} event */
+  #lift(event) {
+    const handle = event.target instanceof Element ? event.target.closest(".seat__handle") : null;
+    const seat = handle?.closest(".seat");
+    if (!(handle instanceof HTMLElement) || !(seat instanceof HTMLElement) || event.button !== 0) return;
+    event.preventDefault();
+    handle.focus();
+    handle.setPointerCapture(event.pointerId);
+    seat.classList.add("is-lifted");
+    let start = event.clientY + scrollY;
+    /** @param {PointerEvent} moved */
+    const drag = (moved) => {
+      const seats = this.seats;
+      const at = seats.indexOf(seat);
+      const by = moved.clientY + scrollY - start;
+      const [before, after] = [seats[at - 1], seats[at + 1]];
+      if (before !== undefined && by < -before.offsetHeight / 2) start -= this.#step(seat, -1);
+      else if (after !== undefined && by > after.offsetHeight / 2) start += this.#step(seat, 1);
+      seat.style.transform = `translateY(${moved.clientY + scrollY - start}px)`;
+    };
+    const drop = () => {
+      handle.removeEventListener("pointermove", drag);
+      handle.removeEventListener("pointerup", drop);
+      handle.removeEventListener("pointercancel", drop);
+      seat.classList.remove("is-lifted");
+      seat.style.transform = "";
+    };
+    handle.addEventListener("pointermove", drag);
+    handle.addEventListener("pointerup", drop);
+    handle.addEventListener("pointercancel", drop);
+  }
+
+  /**
+   * Move one place while dragging.
+   * @param {HTMLElement} seat
+   * @param {-1 | 1} places
+   * @returns {number} how far its own place moved, in pixels
+   */
+  #step(seat, places) {
+    const before = seat.offsetTop;
+    this.move(seat, places);
+    return Math.abs(seat.offsetTop - before);
+  }
+}
+
+/** @param {HTMLElement} seat */
+function nameOf(seat) {
+  const field = seat.querySelector("input[type=text], input:not([type])");
+  const typed = field instanceof HTMLInputElement ? field.value.trim() : "";
+  return typed || seat.dataset["name"] || "This seat";
+}
+
+// --- a new game ----------------------------------------------------------------------------------------------------------
+
+export class NewGameSeats extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("input", () => this.#ask());
+    this.addEventListener("reorder", () => this.#number());
+    this.#ask();
+  }
+
+  /** @returns {HTMLElement[]} */
+  get #seats() {
+    return [...this.querySelectorAll(".seats > .seat")].filter((seat) => seat instanceof HTMLElement);
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    if ("add" in button.dataset) this.#add();
+    else this.#remove(button);
+  }
+
+  #add() {
+    const seats = this.#seats;
+    const last = seats.at(-1);
+    if (last === undefined) return;
+    const id = String(Math.max(...seats.map((seat) => Number(seat.dataset["seat"]))) + 1);
+    const seat = /** @type {HTMLElement} */ (last.cloneNode(true));
+    seat.dataset["seat"] = id;
+    seat.classList.remove("seat--error", "is-lifted");
+    seat.querySelector(`[id$="-error"]`)?.remove();
+    for (const field of seat.querySelectorAll("input")) {
+      if (field.name === "player") {
+        field.value = "";
+        field.id = `player-${id}`;
+        field.removeAttribute("aria-invalid");
+        field.removeAttribute("aria-describedby");
+      } else {
+        field.value = id;
+        field.checked = false;
+      }
+    }
+    const team = teamOf(seat);
+    if (team !== null) {
+      team.id = `team-${id}`;
+      for (const choice of [...seats, seat].map(teamOf)) offer(choice, Math.max(2, seats.length + 1));
+      team.value = String(smallestTeam(seats.map((one) => Number(teamOf(one)?.value)).filter(Boolean)));
+    }
+    last.after(seat);
+    this.#settle();
+    fieldOf(seat)?.focus();
+  }
+
+  /** @param {HTMLElement} button */
+  #remove(button) {
+    const seats = this.#seats;
+    const seat = button.closest(".seat");
+    if (!(seat instanceof HTMLElement) || seats.length < 2) return;
+    const at = seats.indexOf(seat);
+    const deals = seat.querySelector("input[name=dealer]:checked") !== null;
+    seat.remove();
+    const neighbour = this.#seats[Math.min(at, seats.length - 2)];
+    const radio = neighbour?.querySelector("input[name=dealer]");
+    if (deals && radio instanceof HTMLInputElement) radio.checked = true;
+    this.#settle();
+    if (neighbour) fieldOf(neighbour)?.focus();
+  }
+
+  #settle() {
+    const order = this.querySelector("seat-order");
+    if (order instanceof SeatOrder) order.refresh();
+    this.#number();
+    this.#ask();
+  }
+
+  /** What a screen reader calls the fields and buttons follows the places. */
+  #number() {
+    for (const [at, seat] of this.#seats.entries()) {
+      fieldOf(seat)?.setAttribute("aria-label", `Name of player ${at + 1}`);
+      for (const [move, words] of [["up", "move up"], ["down", "move down"]]) {
+        const button = seat.querySelector(`[data-move="${move}"]`);
+        button?.setAttribute("aria-label", `${words}, player ${at + 1}`);
+        button?.removeAttribute("disabled");
+      }
+      seat.querySelector("select[name=team]")?.setAttribute("aria-label", `Team of player ${at + 1}`);
+      const remove = seat.querySelector("[data-remove] .visually-hidden");
+      if (remove) remove.textContent = ` player ${at + 1}`;
+    }
+  }
+
+  #ask() {
+    const seats = this.#seats;
+    // By rows already: a question that comes up only with the last name is below the screen by then, and is missed.
+    const players = [seats.length, seats.filter((seat) => fieldOf(seat)?.value.trim()).length];
+    for (const question of this.closest("form")?.querySelectorAll("[data-only-players]") ?? []) {
+      if (question instanceof HTMLElement) question.hidden = !players.includes(Number(question.dataset["onlyPlayers"]));
+    }
+  }
+}
+
+/** @param {HTMLElement} seat */
+function fieldOf(seat) {
+  const field = seat.querySelector("input[name=player]");
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+/** @param {HTMLElement} seat */
+function teamOf(seat) {
+  const choice = seat.querySelector("select[name=team]");
+  return choice instanceof HTMLSelectElement ? choice : null;
+}
+
+/**
+ * Another team to choose, unless it can be chosen already.
+ * @param {HTMLSelectElement | null} choice
+ * @param {number} team
+ */
+function offer(choice, team) {
+  if (choice?.querySelector(`option[value="${team}"]`) === null) choice.append(new Option(`Team ${team}`, String(team)));
+}
+
+customElements.define("seat-order", SeatOrder);
+customElements.define("new-game-seats", NewGameSeats);

@@ -1,0 +1,146 @@
+/**
+ * Settling a score. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field stays
+ * editable. Markup: attributes `data-rows` and `data-columns`; a text field; `.keys` with `[data-rank]` and `[data-erase]`, and
+ * where rules ask for suits `.keypad--choice` with `[data-suit]`, which takes the place of the keys after a `[data-suited]`.
+ *
+ * <settle-question>: when another house is chosen, its keys, hint and questions take the place of those of the one before,
+ * at once and with the cards as they were entered. Nothing is counted by that: the address stays. Without this the form
+ * has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
+ */
+
+import { ownPage } from "../shell/page.js";
+
+export class SettleQuestion extends HTMLElement {
+  connectedCallback() {
+    this.#told.setAttribute("role", "status");
+    this.#told.className = "visually-hidden";
+    this.after(this.#told);
+    this.addEventListener("change", this.#changed);
+    this.#withoutButton();
+    this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.#asking?.abort();
+    this.#told.remove();
+  }
+
+  #told = document.createElement("p");
+  /** @type {AbortController | null} */
+  #asking = null;
+
+  #changed = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLSelectElement && event.target.name === "house") void this.#follow(event.target);
+  };
+
+  /** @param {HTMLSelectElement} select */
+  async #follow(select) {
+    const { form } = select;
+    if (form === null) return;
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const address = new URL(form.action);
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") address.searchParams.set(name, value);
+    // Half a layout is no mistake yet, and a whole one is not asked about before somebody says so.
+    address.searchParams.set("cards", "");
+    this.setAttribute("aria-busy", "true");
+    let fresh = null;
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
+      fresh = ownPage(await answer.text()).querySelector("settle-question");
+    } catch {
+      // A newer choice, or no network, of which the browser itself tells as soon as the button is there again.
+    }
+    if (asking.signal.aborted) return;
+    this.removeAttribute("aria-busy");
+    if (fresh === null) {
+      this.#button?.removeAttribute("hidden");
+      return;
+    }
+    const typed = cardsOf(this)?.value ?? "";
+    const open = this.querySelector("details")?.open ?? false;
+    const hadFocus = this.contains(document.activeElement) ? (document.activeElement?.id ?? "") : null;
+    cardsOf(fresh)?.setAttribute("value", typed);
+    this.replaceChildren(...fresh.childNodes);
+    this.querySelector("details")?.toggleAttribute("open", open);
+    this.#withoutButton();
+    const field = hadFocus ? this.querySelector(`#${CSS.escape(hadFocus)}`) : null;
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+    const chosen = this.querySelector("select")?.selectedOptions[0]?.textContent?.trim() ?? "";
+    this.#told.textContent = `Keys and questions are now those of ${chosen}.`;
+  }
+
+  #withoutButton() {
+    this.#button?.setAttribute("hidden", "");
+  }
+
+  get #button() {
+    return this.querySelector("button[name=change]");
+  }
+}
+
+/**
+ * @param {Element} form
+ * @returns {HTMLInputElement | null}
+ */
+function cardsOf(form) {
+  return form.querySelector("input[name=cards]");
+}
+
+// --- cards ---------------------------------------------------------------------------------------------------------------
+
+export class SettleCards extends HTMLElement {
+  connectedCallback() {
+    const field = this.querySelector("input[type=text]");
+    const keypad = this.querySelector(".keys");
+    if (!(field instanceof HTMLInputElement) || keypad === null) return;
+    const suits = keypad.querySelector(".keypad--choice");
+    const ask = (/** @type {boolean} */ asks) => {
+      if (!(suits instanceof HTMLElement) || suits.hidden !== asks) return;
+      suits.hidden = !asks;
+      // Whoever goes from key to key by keyboard goes on where the keys are now.
+      (asks ? suits : keypad).querySelector("button")?.focus();
+    };
+    const columns = Number(this.dataset["columns"]);
+    const size = columns * Number(this.dataset["rows"]);
+    // The first key replaces an answered layout; whoever wants to change a card erases or types.
+    let answered = cardsIn(field.value).length >= size;
+    field.addEventListener("input", () => {
+      answered = false;
+      ask(false);
+    });
+    keypad.addEventListener("click", (event) => {
+      const key = event.target instanceof Element ? event.target.closest("button") : null;
+      if (key === null || key.disabled) return;
+      let cards = cardsIn(field.value);
+      const { rank, suit, suited } = key.dataset;
+      if (suit !== undefined) cards.push(`${cards.pop() ?? ""}${suit}`);
+      else if (rank === undefined) cards.pop();
+      else if (answered) cards = [rank];
+      else if (cards.length < size) cards.push(rank);
+      answered = false;
+      ask(suited !== undefined);
+      field.value = written(cards, columns);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    this.dataset["ready"] = "";
+  }
+}
+
+/** @param {string} text */
+function cardsIn(text) {
+  return text.replaceAll("/", " ").split(/\s+/).filter(Boolean);
+}
+
+/**
+ * @param {string[]} cards
+ * @param {number} columns
+ */
+function written(cards, columns) {
+  const rows = [];
+  for (let start = 0; start < cards.length; start += columns) rows.push(cards.slice(start, start + columns).join(" "));
+  return rows.join(" / ");
+}
+
+customElements.define("settle-cards", SettleCards);
+customElements.define("settle-question", SettleQuestion);

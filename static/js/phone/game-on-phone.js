@@ -1,0 +1,526 @@
+/**
+ * A game as this phone has it: what the server said last, and on top of it what was entered here and the server has not
+ * acknowledged. Everything that shows a game draws from this, with the network and without.
+ *
+ * What an entry makes of a game mirrors what a phone can do by itself of scorekeeper/tally/editing.py: where the server would
+ * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
+ * release: fields that are not known are not looked at.
+ *
+ * @import {Waiting} from "./outbox.js"
+ * @import {Around, Connection} from "./server.js"
+ * @import {Entry, Hole, Player} from "../rules/game.js"
+ * @import {House} from "../rules/house.js"
+ *
+ * @typedef {object} GameUrls
+ * @property {string} card
+ * @property {string} hole  without the number at its end
+ * @property {string} api
+ * @property {string} start
+ * @property {string} settle  what a player's cards count on a hole, `&hole=` and `&player=` still to be added
+ *
+ * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/game_json.py
+ * @property {string} key
+ * @property {any} answer  the game as JSON; see GameAnswer in scorekeeper/web/api/games.py
+ * @property {string | null} [etag]  of the answer, as the server would send it
+ * @property {any} rules  see scorekeeper/web/game_json.py
+ * @property {number | null} seat  the player that this phone says it is
+ * @property {GameUrls} urls
+ *
+ * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/game_json.py, as are those below
+ * @property {number} player
+ * @property {string} name
+ * @property {number} version
+ * @property {string | null} cards
+ * @property {number | null} points
+ * @property {number | null} raw
+ *
+ * @typedef {object} HoleAnswer  a hole that has begun
+ * @property {number} hole
+ * @property {number} version
+ * @property {number} hole_version
+ * @property {number | null} dealer
+ * @property {number[]} playoff
+ * @property {HandAnswer[]} hands  of those at the table, in seating order
+ * @property {number[]} missing
+ * @property {{code: string, message: string, players: number[]}[]} warnings
+ * @property {boolean} warnings_accepted
+ * @property {number | null} ender
+ * @property {boolean} ender_known
+ * @property {boolean} confirmed
+ *
+ * @typedef {object} StandingAnswer
+ * @property {number} player
+ * @property {string} name
+ * @property {number} total
+ * @property {number} holes
+ * @property {number | null} rank
+ *
+ * @typedef {object} GameAnswer  what `GET /api/games/<key>` says
+ * @property {number} [format]
+ * @property {string} [uid]
+ * @property {boolean} [may_edit]
+ * @property {string} title
+ * @property {string} house  its name
+ * @property {string} house_version
+ * @property {number} version
+ * @property {number} holes_planned
+ * @property {number} first_dealer
+ * @property {number | null} current_hole
+ * @property {Player[]} players  in seating order
+ * @property {StandingAnswer[]} standings
+ * @property {HoleAnswer[]} holes
+ * @property {string | null} [rematch]  the scorecard of the game that the table went on to
+ *
+ * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
+ * @property {House} house
+ * @property {Readonly<Record<string, string>>} sentences
+ *
+ * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state">} Wish
+ */
+
+import { Game } from "../rules/game.js";
+import { nextClockwise } from "../rules/hole.js";
+import { formatLayout, parseLayout } from "../rules/house.js";
+import { KnownGames, openDatabase, startOf } from "./database.js";
+import { Outbox } from "./outbox.js";
+import { Live, send } from "./server.js";
+
+const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
+const HOUSE_SELDOM = 300_000;
+
+export class GameOnPhone extends EventTarget {
+  /** Whether the server answers. @type {Connection} */
+  connection = "online";
+  /** Why this link leads nowhere any more; "" while it does. */
+  closed = "";
+  /** @type {Game | null} */
+  #game = null;
+  /** @type {Game | null} */
+  #saved = null;
+  /** @type {Live | null} */
+  #live = null;
+  #readingHouse = false;
+  /** Of the answer that the page came with. @type {string | null} */
+  #etag;
+  /** The server has gone back to an older game, and what is kept has not yet. */
+  #wentBack = false;
+  /** The version of the house that `rules` are of. @type {string} */
+  #rulesOf;
+
+  /** The game of this page, one for all that show it. @type {Promise<GameOnPhone | null> | undefined} */
+  static #here;
+
+  /** The game of this page, if it is a page of a game. */
+  static here() {
+    GameOnPhone.#here ??= (async () => {
+      const text = document.querySelector("script.game-data")?.textContent;
+      if (!text) return null;
+      const page = JSON.parse(text);
+      const known = await new KnownGames(await openDatabase()).get(page.key).catch(() => null);
+      return GameOnPhone.#open(startOf(page, known, isReplayed()), "online");
+    })();
+    return GameOnPhone.#here;
+  }
+
+  /**
+   * The game as this phone saw it last, for a page that came without it.
+   * @param {string} key
+   */
+  static recall(key) {
+    GameOnPhone.#here ??= (async () => {
+      const known = await new KnownGames(await openDatabase()).get(key);
+      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, "away");
+    })();
+    return GameOnPhone.#here;
+  }
+
+  /**
+   * @param {GameData} data
+   * @param {Connection} connection
+   */
+  static async #open(data, connection) {
+    const phone = new GameOnPhone(data, await Outbox.open(), new KnownGames(await openDatabase()));
+    phone.connection = connection;
+    await phone.begin();
+    return phone;
+  }
+
+  /**
+   * @param {GameData} data
+   * @param {Outbox} outbox
+   * @param {KnownGames} games
+   */
+  constructor({ key, answer, etag = null, rules, seat, urls }, outbox, games) {
+    super();
+    this.#etag = etag;
+    this.key = key;
+    this.answer = answer;
+    this.rules = rules;
+    this.seat = seat;
+    this.urls = urls;
+    this.outbox = outbox;
+    this.games = games;
+    this.#rulesOf = answer.house_version;
+  }
+
+  /** The game with all that waits in it. @returns {Game} */
+  get game() {
+    this.#game ??= gameOf(this.answer, this.rules, this.waiting);
+    return this.#game;
+  }
+
+  /** The game as the server has it. @returns {Game} */
+  get saved() {
+    this.#saved ??= gameOf(this.answer, this.rules);
+    return this.#saved;
+  }
+
+  /** Names the game, whichever link leads to it. @returns {string} */
+  get uid() {
+    return this.answer.uid;
+  }
+
+  /** @returns {boolean} */
+  get mayEdit() {
+    return this.answer.may_edit;
+  }
+
+  /** @returns {Waiting[]} */
+  get waiting() {
+    return this.outbox.of(this.uid);
+  }
+
+  /** Whether what waits survives closing the page. */
+  get keeps() {
+    return this.outbox.keeps;
+  }
+
+  /**
+   * A hole as the server's last answer has it; null for one that has not begun there.
+   * @param {number} number
+   */
+  hole(number) {
+    return this.answer.holes.find((/** @type {any} */ hole) => hole.hole === number) ?? null;
+  }
+
+  /**
+   * The server told how one hole stands, in answer to what was sent.
+   * @param {any} hole
+   */
+  learn(hole) {
+    const { version } = this.answer;
+    if (hole.version <= version) return;
+    const others = this.answer.holes.filter((/** @type {any} */ other) => other.hole !== hole.hole);
+    const holes = [...others, hole].sort((one, other) => one.hole - other.hole);
+    const isNext = hole.version === version + 1;
+    this.#live?.knows(hole.version);
+    this.#take({ ...this.answer, version: isNext ? hole.version : version, holes });
+    if (!isNext) void this.#live?.now(); // more than this hole has changed
+  }
+
+  /** Ask the server at once how the game stands. */
+  async look() {
+    await this.#live?.now();
+  }
+
+  /**
+   * Follow the server and the outbox from now on.
+   * @param {Around} [around]
+   */
+  async begin(around) {
+    const { outbox, answer, urls } = this;
+    if (this.mayEdit) await outbox.readdress(this.uid, this.key, urls.api);
+    outbox.addEventListener("change", () => this.#changed());
+    outbox.addEventListener("answered", (event) => {
+      const { entry, answer: told } = /** @type {CustomEvent} */ (event).detail;
+      if (entry.game !== this.uid || told.kind !== "done") return;
+      if (entry.kind === "hand") this.learn(told.body);
+      else void this.look();
+    });
+    this.#live = new Live({
+      url: urls.api,
+      version: answer.version,
+      etag: this.#etag,
+      onAnswer: (told) => this.#take(told),
+      onConnection: (connection, message) => this.#connected(connection, message),
+    }, around);
+    this.#live.start();
+    (around?.window ?? window).addEventListener("pageshow", (event) => {
+      if ("persisted" in event && event.persisted) void this.#wakeUp();
+    });
+    this.#remember();
+    void outbox.flush();
+  }
+
+  /** The page is shown again as it was left, and the phone knows more than it does. */
+  async #wakeUp() {
+    await this.outbox.reload();
+    const known = await this.games.get(this.key).catch(() => null);
+    if (known === null || known.answer.version <= this.answer.version) return;
+    const { answer, rules, seat } = known;
+    Object.assign(this, { answer, rules, seat });
+    this.#rulesOf = answer.house_version;
+    this.#live?.knows(answer.version);
+    this.#saved = null;
+    this.#changed();
+  }
+
+  /** @param {any} answer */
+  #take(answer) {
+    // An older one comes only where the server keeps to it: it has a copy of its games again, and what is kept here of
+    // the lost ones must not return with the next page.
+    if (answer.version < this.answer.version) this.#wentBack = true;
+    this.answer = answer;
+    this.#saved = null;
+    this.#changed();
+    if (answer.house_version !== this.#rulesOf) void this.#readHouse();
+    else this.#remember();
+  }
+
+  /** The table chose other readings: the page scores by them from now on. */
+  async #readHouse() {
+    if (this.#readingHouse) return;
+    this.#readingHouse = true;
+    const read = () => send("GET", `${this.urls.api}/house`);
+    let told = await read();
+    // One that was chosen in between comes with the game's next answer.
+    for (let wait = HOUSE_AGAIN; told.kind !== "done" || told.body.house_version !== this.answer.house_version; wait = Math.min(wait * 2, HOUSE_SELDOM)) {
+      await new Promise((done) => setTimeout(done, wait));
+      told = await read();
+    }
+    this.#readingHouse = false;
+    this.rules = told.body.rules;
+    this.#rulesOf = told.body.house_version;
+    this.#saved = null;
+    this.#changed();
+    this.#remember();
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {string} message
+   */
+  #connected(connection, message) {
+    const wasAway = this.connection === "away";
+    this.connection = connection;
+    this.closed = connection === "closed" ? message : "";
+    if (connection === "online" && (wasAway || this.outbox.trouble !== "")) void this.outbox.hurry();
+    this.#changed();
+  }
+
+  #remember() {
+    const { key, uid, answer, rules, seat, urls } = this;
+    const wentBack = this.#wentBack;
+    this.#wentBack = false;
+    void this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() }, { wentBack });
+  }
+
+  #changed() {
+    this.#game = null;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */
+function isReplayed() {
+  const [how] = performance.getEntriesByType("navigation");
+  return how instanceof PerformanceNavigationTiming && how.type === "back_forward";
+}
+
+// --- the game as it will be once everything that waits has arrived -------------------------------------------------------
+
+/**
+ * The game as it will be once everything that waits has arrived.
+ *
+ * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
+ * refuse for a reason that can be seen from here is left out as well.
+ *
+ * @param {GameAnswer} answer
+ * @param {PageRules} rules
+ * @param {readonly Wish[]} waiting  in the order in which they were entered
+ */
+export function gameOf(answer, rules, waiting = []) {
+  const { players, holes_planned: holesPlanned, first_dealer: firstDealer } = answer;
+  const parts = { house: rules.house, players, holesPlanned, firstDealer, holes: [] };
+  const saved = [...answer.holes]
+    .sort((one, other) => one.hole - other.hole)
+    .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
+  return waiting.reduce(withWish, saved);
+}
+
+/**
+ * Where the table went on to; null while it plays this game.
+ *
+ * @param {{rematch?: unknown}} answer
+ * @returns {string | null} the address of a scorecard
+ */
+export function rematchOf({ rematch }) {
+  // Nothing but an address on this server: it becomes a link.
+  return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
+}
+
+/**
+ * @param {Game} game
+ * @param {Wish} wish
+ * @returns {Game}
+ */
+function withWish(game, { kind, hole, player, cards, points, confirm, state }) {
+  if (state === "needs-you") return game;
+  if (kind === "confirm") return confirm === null ? game : confirmHole(game, { ...confirm, hole });
+  if (player === null) return game;
+  if (cards === null && points === null) return enterHand(game, { hole, player, entry: null });
+  const entry = entryOf(cards, points, null, game.house);
+  return entry === null ? game : enterHand(game, { hole, player, entry });
+}
+
+/**
+ * @param {HoleAnswer} answer
+ * @param {Game} game  with every hole before
+ * @returns {Hole}
+ */
+function holeOf(answer, game) {
+  const number = answer.hole;
+  const entries = answer.hands.flatMap(({ player, cards, points, raw }) => {
+    const entry = entryOf(cards, points, raw, game.house);
+    return entry === null ? [] : [/** @type {[number, Entry]} */ ([player, entry])];
+  });
+  return {
+    number,
+    dealer: answer.dealer ?? game.dealer(number)?.id ?? game.firstDealer,
+    entries: new Map(entries),
+    ender: answer.ender,
+    enderKnown: answer.ender_known,
+    confirmed: answer.confirmed,
+    warningsAccepted: answer.warnings_accepted,
+    playoff: answer.playoff,
+  };
+}
+
+/**
+ * Cards that cannot be read here, because the server knows more than this page, count what the server says they do.
+ *
+ * @param {string | null | undefined} cards
+ * @param {number | null | undefined} points
+ * @param {number | null | undefined} raw
+ * @param {House} house
+ * @returns {Entry | null}
+ */
+function entryOf(cards, points, raw, house) {
+  const layout = typeof cards === "string" ? parseLayout(cards, house) : null;
+  if (layout !== null) return { layout, points: null };
+  const bare = points ?? raw ?? null;
+  return bare === null ? null : { layout: null, points: bare };
+}
+
+// --- what an entry makes of a game ---------------------------------------------------------------------------------------
+
+/**
+ * Enter one player's cards or points on a hole, which begins with this if it had not yet; null takes the entry away,
+ * and opens a confirmed hole again.
+ *
+ * @param {Game} game
+ * @param {{hole: number, player: number, entry: Entry | null}} edit
+ * @returns {Game}
+ */
+export function enterHand(game, { hole: number, player, entry }) {
+  const known = game.hole(number);
+  const theirs = known?.entries.get(player) ?? null;
+  if (isSame(theirs, entry) || !isAtTable(game, number, player)) return game;
+  const hole = known ?? begin(game, number);
+  if (hole === null) return game;
+  const entries = new Map(hole.entries);
+  if (entry === null) {
+    entries.delete(player);
+    // The table confirmed a hole with this hand in it, and said nothing of one without.
+    return withoutStaleAcceptance(game, { ...hole, entries, confirmed: false });
+  }
+  entries.set(player, entry);
+  return withoutStaleAcceptance(game, { ...hole, entries });
+}
+
+/**
+ * The table is done with a hole: from now on it counts, unless something is still to be settled.
+ *
+ * @param {Game} game
+ * @param {object} edit
+ * @param {number} edit.hole
+ * @param {number | null} edit.ender
+ * @param {boolean} edit.enderKnown
+ * @param {boolean} edit.acceptWarnings  the impossible cards are right
+ * @param {boolean} edit.acceptMissing  whoever has no cards sat this hole out
+ * @returns {Game}
+ */
+export function confirmHole(game, { hole: number, ender, enderKnown, acceptWarnings, acceptMissing }) {
+  const hole = game.hole(number) ?? begin(game, number);
+  if (hole === null || (ender !== null && !isAtTable(game, number, ender))) return game;
+  const known = enderKnown || ender !== null;
+  const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
+  const problems = game.confirmProblems(number, { enderKnown: known });
+  if (problems.some((problem) => !accepted.includes(problem.code))) return game;
+  const warningsAccepted = acceptWarnings || hole.warningsAccepted;
+  return game.withHole({ ...hole, ender, enderKnown: known, confirmed: true, warningsAccepted });
+}
+
+/**
+ * @param {Entry | null} one
+ * @param {Entry | null} other
+ */
+function isSame(one, other) {
+  /** @param {Entry | null} entry */
+  const text = (entry) => entry && (entry.layout ? formatLayout(entry.layout) : entry.points);
+  return text(one) === text(other);
+}
+
+/**
+ * @param {Game} game
+ * @param {number} hole
+ * @param {number} player
+ */
+function isAtTable(game, hole, player) {
+  return game.atTable(hole).some(({ id }) => id === player);
+}
+
+/**
+ * A new planned hole; null for one that cannot begin. Extra holes begin on the page of the result.
+ *
+ * @param {Game} game
+ * @param {number} number
+ * @returns {Hole | null}
+ */
+function begin(game, number) {
+  if (!(number >= 1 && number <= game.holesPlanned)) return null;
+  const atTable = new Set(game.atTable(number).map((player) => player.id));
+  const next = game.dealer(number)?.id ?? game.firstDealer;
+  const dealer = atTable.has(next) ? next : nextClockwise(game.seats, next, atTable);
+  if (dealer === null) return null;
+  return {
+    number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false,
+    playoff: [],
+  };
+}
+
+/**
+ * The game with that hole, on which no impossible cards pass as accepted that were not there to be seen.
+ *
+ * @param {Game} before
+ * @param {Hole} hole
+ */
+function withoutStaleAcceptance(before, hole) {
+  const after = before.withHole(hole);
+  if (!hole.warningsAccepted) return after;
+  const seen = tooMany(before, hole.number);
+  const isStale = [...tooMany(after, hole.number)].some(([what, count]) => count > (seen.get(what) ?? 0));
+  return isStale ? before.withHole({ ...hole, warningsAccepted: false }) : after;
+}
+
+/**
+ * How many there are of each card of which there cannot be so many, whoever holds them.
+ *
+ * @param {Game} game
+ * @param {number} hole
+ * @returns {Map<string, number>}
+ */
+function tooMany(game, hole) {
+  return new Map(game.warnings(hole).map(({ code, card, holders }) =>
+    [`${code} ${card}`, holders.reduce((sum, [, count]) => sum + count, 0)]));
+}

@@ -1,0 +1,358 @@
+/**
+ * The service worker: answers in place of a server that cannot be reached, and lets a new release take over between
+ * holes. What the server sends as /sw.js calls `work` with what belongs to the release.
+ *
+ * @typedef {object} Told  what the server says of a release
+ * @property {string} release  its name
+ * @property {string} base  the address under which its files lie; it names their contents
+ * @property {readonly string[]} files  under that address
+ * @property {string} shell
+ * @property {readonly string[]} pages  that are kept from the first
+ */
+
+import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, keepPage, MATCHING } from "./kept.js";
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+
+/** Milliseconds that a page has to say where it came from. */
+const TO_ANSWER = 2_000;
+
+/** @param {Told} told */
+export function work(told) {
+  const release = new Release(told);
+  worker.addEventListener("install", (event) => event.waitUntil(release.install()));
+  worker.addEventListener("activate", (event) => event.waitUntil(begin(release)));
+  worker.addEventListener("fetch", (event) => {
+    answer(event, release);
+    if (event.request.mode === "navigate") event.waitUntil(removeOthers(release));
+  });
+  worker.addEventListener("message", (event) => {
+    if (event.data?.type === "take-over") {
+      event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
+    } else if (event.data?.type === "claim") {
+      event.waitUntil(worker.clients.claim());
+    }
+  });
+}
+
+/** @param {Release} release */
+async function begin(release) {
+  await worker.clients.claim(); // the page of the very first visit too
+  await removeOthers(release);
+}
+
+/**
+ * Begin to work in place of the release before, unless somebody is in the middle of a hole.
+ * @returns {Promise<boolean>} whether it does
+ */
+async function takeOver() {
+  const pages = await windows();
+  if (pages.some((page) => isEntryPage(new URL(page.url).pathname))) return false;
+  void worker.skipWaiting(); // ends when this worker is at work, which may wait for this very message to be done with
+  return true;
+}
+
+/**
+ * Give back the room of releases that no open page came from.
+ * @param {Release} release
+ */
+async function removeOthers(release) {
+  const { installing, waiting } = worker.registration;
+  if (installing !== null || waiting !== null) return; // a newer one is there, and tidies up when its time comes
+  if (!(await release.isNotAlone())) return;
+  const bases = await Promise.all((await windows()).map(baseOf));
+  if (bases.includes(null)) return; // asleep, or no page of ours; the next one that is opened leads here again
+  await release.removeOthers(new Set(bases.filter((base) => base !== null)));
+}
+
+function windows() {
+  return worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+/**
+ * Where a page's scripts came from.
+ * @param {Client} page
+ * @returns {Promise<string | null>} nothing where it does not say
+ */
+function baseOf(page) {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    // Asked in the moment in which it is left, a page answers no more, and needs nothing.
+    const late = setTimeout(async () => done((await worker.clients.get(page.id)) === undefined ? "" : null), TO_ANSWER);
+    port1.onmessage = (event) => {
+      clearTimeout(late);
+      port1.close();
+      done(typeof event.data === "string" ? event.data : null);
+    };
+    page.postMessage({ type: "which-base" }, [port2]);
+  });
+}
+
+// --- answering -----------------------------------------------------------------------------------------------------------
+
+/** Milliseconds that a page which the phone can show by itself may take to come. */
+export const PATIENCE = 4_000;
+
+/** What stands before a server answers so when there is none behind it, or none that can work. */
+const NO_SERVER = new Set([502, 503, 504]);
+
+/** Answered by the network itself, also where it lets nobody through yet: never from here. */
+const SIGN_IN = "/sign-in-to-network";
+
+/** Stands on a page that is shown from the phone because of that. */
+const WANTS_SOMETHING = [
+  '<div class="notices"><div class="notice" role="status"><p>This network wants something first (sign in?). ',
+  `<a class="button button--small" href="${SIGN_IN}">Open it</a></p></div></div>`,
+].join("");
+
+const TOO_LATE = Symbol("too late");
+const NOT_OURS = Symbol("not ours");
+
+/**
+ * @param {FetchEvent} event
+ * @param {Release} release
+ */
+export function answer(event, release) {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/static/")) {
+    if (request.method !== "GET" || request.headers.has("Range")) return;
+    event.respondWith(release.isOwnFile(url) ? release.ownFile(request) : release.othersFile(request));
+  } else if (request.mode === "navigate" && url.pathname !== SIGN_IN) {
+    if (request.method === "GET") event.respondWith(page(event, url, release));
+    else event.respondWith(afterForm(request, release));
+  }
+}
+
+/**
+ * A page: from the server if it can be had, else the copy of it, else what the phone can draw.
+ * @param {FetchEvent} event
+ * @param {URL} url
+ * @param {Release} release
+ * @returns {Promise<Response>}
+ */
+async function page(event, url, release) {
+  const isKept = isKeptPage(url.pathname);
+  const address = url.pathname + url.search;
+  const answered = fetch(event.request).catch(() => null);
+  const network = answered.then((found) => (found !== null && NO_SERVER.has(found.status) ? null : found));
+  // What others say in the server's place counts as no server, where the phone has something to show.
+  const ours = network.then(async (found) => (found === null || (await isFromUs(found, url)) ? found : NOT_OURS));
+  if (isKept) {
+    // A copy, because an answer can be read once; and also when it comes too late for this time.
+    const kept = network.then((found) => found?.clone()).then((found) => found && release.keep(address, found));
+    event.waitUntil(kept.catch(() => {})); // full; it was shown all the same
+  }
+  const instead = () => whatThePhoneHas(url, address, release);
+  const isShown = isKept || isDrawnPage(url.pathname);
+  const found = await (isShown ? Promise.race([ours, after(PATIENCE)]) : network);
+  if (found instanceof Response) return found;
+  const shown = await instead();
+  if (shown !== undefined) return found === NOT_OURS ? withWordOf(shown) : shown;
+  // Late, or from somebody else, is better than never where there is nothing to show instead.
+  return (await network) ?? (await itsOwnWords(answered)) ?? (await lastResort(release));
+}
+
+/**
+ * @param {URL} url
+ * @param {string} address
+ * @param {Release} release
+ * @returns {Promise<Response | undefined>}
+ */
+async function whatThePhoneHas({ pathname }, address, release) {
+  const page = isKeptPage(pathname) ? await release.page(address) : undefined;
+  return page ?? (isDrawnPage(pathname) ? release.shell() : undefined);
+}
+
+/**
+ * Our own server says better than the shell what its trouble is.
+ * @param {Promise<Response | null>} answered
+ */
+async function itsOwnWords(answered) {
+  const found = await answered;
+  return found !== null && isOurs(found) ? found : null;
+}
+
+/**
+ * Whether the app answered. Where a redirect leads, a browser keeps to itself: one of ours leads to a page of ours.
+ * @param {Response} found
+ * @param {URL} url
+ */
+async function isFromUs(found, url) {
+  if (found.type !== "opaqueredirect") return isOurs(found);
+  try {
+    return isOurs(await fetch(url, { mode: "same-origin", headers: { Accept: "text/html" } }));
+  } catch {
+    return false; // it leads to another host
+  }
+}
+
+/**
+ * A page of ours that says why it comes from the phone, and how to get through.
+ * @param {Response} page
+ */
+async function withWordOf(page) {
+  const text = await page.text();
+  const headers = new Headers(page.headers);
+  headers.delete("Content-Length"); // it is longer now, and was unpacked
+  headers.delete("Content-Encoding");
+  return new Response(text.replace(/<main[^>]*>/, (main) => main + WANTS_SOMETHING), { headers });
+}
+
+/**
+ * The page after a form. It was sent once and is never sent again from here.
+ * @param {Request} request
+ * @param {Release} release
+ * @returns {Promise<Response>}
+ */
+async function afterForm(request, release) {
+  const found = await fetch(request).catch(() => null);
+  // Our own server says why nothing was kept, and offers to send it again.
+  if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
+  const shell = await lastResort(release);
+  const text = await shell.text();
+  return new Response(text.replace("<offline-page", "<offline-page data-unsent"), { headers: shell.headers });
+}
+
+/** @param {Release} release */
+async function lastResort(release) {
+  return (await release.shell()) ?? Response.error();
+}
+
+/** @param {number} milliseconds */
+function after(milliseconds) {
+  return new Promise((done) => setTimeout(() => done(TOO_LATE), milliseconds));
+}
+
+// --- one release of the app as the phone keeps it ------------------------------------------------------------------------
+
+const AT_ONCE = 4;
+/** Rule sheets of games that a new release takes along from the one before. */
+const SHEETS_TAKEN_ALONG = 20;
+
+export class Release {
+  #told;
+  #name;
+
+  /** @param {Told} told */
+  constructor(told) {
+    this.#told = told;
+    this.#name = cacheName(told.release, told.base);
+  }
+
+  /** @param {URL} url */
+  isOwnFile(url) {
+    return url.pathname.startsWith(this.#told.base);
+  }
+
+  /** Fetch everything that belongs to it. What an earlier attempt has fetched is not fetched again. */
+  async install() {
+    const cache = await caches.open(this.#name);
+    const { base, files, shell, pages } = this.#told;
+    const wanted = [...files.map((file) => base + file), shell, ...pages];
+    await inTurns(wanted, async (address) => {
+      const kept = await cache.match(address, MATCHING);
+      if (kept !== undefined && isOurs(kept)) return;
+      // Without cookies: these are the same for everybody, and must not begin a session beside that of the page.
+      const answer = await fetch(address, { cache: "reload", credentials: "omit" });
+      if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
+      await cache.put(address, answer);
+    });
+    const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
+    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address).catch(() => {}));
+  }
+
+  /** Whether the phone keeps other releases too. */
+  async isNotAlone() {
+    return (await caches.keys()).some((name) => this.#isOther(name));
+  }
+
+  /**
+   * Remove the caches of other releases, but for those from whose addresses an open page came.
+   * @param {ReadonlySet<string>} bases
+   */
+  async removeOthers(bases) {
+    for (const name of await caches.keys()) {
+      if (this.#isOther(name) && !bases.has(baseOfCache(name) ?? "")) await caches.delete(name);
+    }
+  }
+
+  /** @param {string} name */
+  #isOther(name) {
+    return name !== this.#name && baseOfCache(name) !== null;
+  }
+
+  /** @param {Request} request  of a file of this release */
+  async ownFile(request) {
+    const cache = await caches.open(this.#name);
+    const kept = await cache.match(request, MATCHING);
+    if (kept !== undefined && isOurs(kept)) return kept;
+    // Not what a network made of it before, here or in the browser's own cache.
+    const answer = await fetch(request, { cache: "reload" });
+    if (isWhole(answer)) await cache.put(request, answer.clone()).catch(() => {});
+    return answer;
+  }
+
+  /** @param {Request} request  of a file of another release */
+  async othersFile(request) {
+    const kept = await caches.match(request, MATCHING);
+    return kept !== undefined && isOurs(kept) ? kept : fetch(request);
+  }
+
+  /** @returns {Promise<Response | undefined>} */
+  async shell() {
+    const cache = await caches.open(this.#name);
+    return cache.match(this.#told.shell, MATCHING);
+  }
+
+  /**
+   * The page as it was seen last.
+   * @param {string} address
+   * @returns {Promise<Response | undefined>}
+   */
+  async page(address) {
+    const cache = await caches.open(this.#name);
+    return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
+  }
+
+  /**
+   * Keep a page that the server has just answered with.
+   * @param {string} address
+   * @param {Response} answer
+   */
+  async keep(address, answer) {
+    if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
+  }
+}
+
+/**
+ * The rule sheets that other releases keep, the newest last.
+ * @param {string} own
+ * @returns {Promise<string[]>}
+ */
+async function sheetsOfOthers(own) {
+  const found = new Set();
+  for (const name of await caches.keys()) {
+    if (baseOfCache(name) === null || name === own) continue;
+    for (const request of await (await caches.open(name)).keys()) {
+      const { pathname } = new URL(request.url);
+      if (isKeptPage(pathname)) found.add(pathname);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Do it with each, a few at once: the page that was opened wants the network too.
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => Promise<void>} what
+ */
+async function inTurns(items, what) {
+  const left = [...items];
+  const turn = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await what(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+}

@@ -1,0 +1,63 @@
+"""What the server refused is told on the scorecard, and goes only when somebody discards it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.playing import Table
+
+pytestmark = pytest.mark.browser
+
+ENTER = """async ({hole, cards}) => {
+    const app = document.querySelector('script[src$="js/shell/app.js"]').src;
+    const { GameOnPhone } = await import(new URL('../phone/game-on-phone.js', app));
+    const phone = await GameOnPhone.here();
+    const place = { game: phone.uid, key: phone.key, api: phone.urls.api, hole };
+    const answer = JSON.parse(document.querySelector('script.game-data').textContent).answer;
+    await phone.outbox.enter(place, { player: answer.players[0].id, cards, points: null, basedOn: 0 });
+}"""
+"""What this page's phone enters for the first player, kept in its outbox until the server has it."""
+
+
+def show_card(page: Page, card: str) -> None:
+    page.goto(card)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    expect(page.locator("waiting-note[data-ready]")).to_be_attached()
+
+
+def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
+    open_browser: OpenBrowser, server: Any, axe: CheckAxe
+) -> None:
+    watched = open_browser(**PHONE)
+    watched.expected.append("status of 422")
+    page = watched.page()
+    table = Table(page, server.url)
+    table.begin("two-joker", names=("Ann", "Bo"))
+    show_card(page, table.game)
+    page.evaluate(ENTER, {"hole": 1, "cards": "5 Q / 7 K"})
+    note = page.locator("waiting-note")
+    panel = note.locator(".notice")
+    expect(note.locator("[role=status]")).to_have_text("1 entry needs you: Ann on hole 1")
+    expect(panel).to_contain_text("Not taken: Ann on hole 1")
+    expect(panel.locator("code")).to_have_text("5 Q / 7 K")
+    expect(panel).to_contain_text("The server says:")
+    axe(page)
+    with page.expect_response("**/hands/*") as again:
+        panel.get_by_role("button", name="Try again").click()
+    assert again.value.status == 422
+    discard = panel.get_by_role("button", name="Discard: Ann on hole 1")
+    discard.dblclick()
+    expect(panel).to_contain_text("Not taken: Ann on hole 1")
+    page.reload()
+    discard.click()
+    expect(panel).to_contain_text("Discard it for good?")
+    axe(page)
+    panel.get_by_role("button", name="Keep it").click()
+    discard.click()
+    panel.get_by_role("button", name="Discard it").click()
+    expect(note).to_have_text("")
+    expect(page.locator(":focus")).to_have_attribute("role", "status")
