@@ -273,7 +273,7 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
     for player_id in ids:
         _player(game, player_id)
     for gone in game.players:
-        if gone.id not in ids and (reason := _must_stay(game, gone)):
+        if gone.id not in ids and (reason := must_stay(game, gone)):
             raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
     for seated in edit.players:
         check_stay(seated.name, seated.joined, seated.left)
@@ -298,7 +298,7 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
     return replace(game, players=players)
 
 
-def _must_stay(game: Game, player: Player) -> str | None:
+def must_stay(game: Game, player: Player) -> str | None:
     """Why this player cannot be struck from the list."""
     for hole in game.holes:
         if player.id in hole.entries:
