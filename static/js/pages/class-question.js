@@ -2,13 +2,13 @@
  * One question of a class: how long it has been on show, what stands in its boxes, putting it there again, what is wrong
  * with it, and what is said to a pupil of answers that the server does not have, or does not take.
  *
- * @import {Did, Work} from "../phone/class-outbox.js"
+ * @import {Did, Work} from "../phone/class-queue.js"
  * @import {Problem} from "../phone/server.js"
  *
  * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Box
  */
 
-import { isShutOut } from "../phone/class-outbox.js";
+import { isShutOut } from "../phone/class-queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { listing, sentence } from "../rules/cards.js";
 import { h } from "../shell/page.js";
@@ -249,7 +249,7 @@ function refusal(title, { trouble }, filledIn, way) {
  * @param {Work} work
  */
 export function isUnreadable({ trouble }) {
-  return trouble !== null && trouble.problems.some(({ field }) => Boolean(field));
+  return trouble !== null && (trouble.problems ?? []).some(({ field }) => Boolean(field));
 }
 
 /**

@@ -1,15 +1,15 @@
 /**
- * <class-work data-api data-code data-number>: a pupil's questions, one at a time. What is answered goes to
+ * <class-work data-api>: a pupil's questions, one at a time. What is answered goes to
  * the server, or waits here for the network; what the server makes of it, the page draws that it sends.
  *
  * Markup: `.pupil-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
  * #questions; links to them in a `.pupil-strip` in #places. All of it may be drawn anew at any time by the <live-page>
  * around it. Without this, the questions stand one under the other and each form loads the page.
  *
- * @import {Did, Work} from "../phone/class-outbox.js"
+ * @import {Did, Work} from "../phone/class-queue.js"
  */
 
-import { ClassDrafts, ClassOutbox } from "../phone/class-outbox.js";
+import { ClassQueue } from "../phone/class-queue.js";
 import { h, part, show } from "../shell/page.js";
 import { byLetter, closedWords, fillIn, isAsServed, isSame, isUnreadable, letterAround, letterOf, notice, OnShow, othersWaitWords, refusals, sayProblems, typedIn, unsayProblems, waitsWords, workWords } from "./class-question.js";
 import { LivePage } from "./live-page.js";
@@ -24,8 +24,7 @@ const WAITS = "↑";
 const SOON = 1_000;
 
 export class ClassWork extends HTMLElement {
-  #outbox = new ClassOutbox("");
-  #drafts = new ClassDrafts("");
+  #queue = new ClassQueue("", null);
   #onShow = new OnShow();
   /** The letter of the question on show. */
   #at = "";
@@ -50,25 +49,24 @@ export class ClassWork extends HTMLElement {
 
   /** @param {AbortSignal} signal */
   #begin(signal) {
-    const { code, number, api = "" } = this.dataset;
-    this.#drafts = new ClassDrafts(`${code}/${number}`);
-    this.#outbox = ClassOutbox.of(api);
-    this.#waited = this.#outbox.all;
+    const { api = "" } = this.dataset;
+    this.#queue = ClassQueue.of(api);
+    this.#waited = this.#queue.all;
     this.append(this.#panel);
     this.addEventListener("submit", (event) => this.#submit(event), { signal });
     this.addEventListener("input", (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("change", (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("click", (event) => this.#click(event), { signal });
     addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
-    addEventListener("online", () => void this.#outbox.hurry(), { signal });
+    addEventListener("online", () => void this.#queue.hurry(), { signal });
     addEventListener("pageshow", ({ persisted }) => {
-      void this.#outbox.hurry();
+      void this.#queue.hurry();
       const page = this.closest("live-page");
       if (persisted && page instanceof LivePage) void page.refresh(); // as it was left, which may be long ago
     }, { signal });
     document.addEventListener("visibilitychange", () => {
       this.#onShow.see(!document.hidden);
-      if (!document.hidden) void this.#outbox.hurry();
+      if (!document.hidden) void this.#queue.hurry();
     }, { signal });
     this.#onShow.see(!document.hidden);
     this.#arrange();
@@ -78,12 +76,12 @@ export class ClassWork extends HTMLElement {
     const page = this.closest("live-page");
     page?.addEventListener("live-page:changed", () => {
       this.#draw(); // what is said there already
-      void this.#outbox.hurry();
+      void this.#queue.hurry();
     }, { signal });
-    page?.addEventListener("live-page:closed", () => this.#drafts.dropAll(), { signal });
+    page?.addEventListener("live-page:closed", () => this.#queue.dropDrafts(), { signal });
     const leaving = document.querySelector("form[data-leaves]");
     leaving?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
-    this.#outbox.addEventListener("change", () => this.#follow(), { signal });
+    this.#queue.addEventListener("change", () => this.#follow(), { signal });
     this.dataset["ready"] = "";
   }
 
@@ -124,10 +122,10 @@ export class ClassWork extends HTMLElement {
 
   /** What was typed at a question that takes no answer any more is of no use: that is said once, and it goes. */
   #dropClosed() {
-    const closed = this.#drafts.letters.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
+    const closed = this.#drafts.ids.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
     if (closed.length === 0) return;
     for (const letter of closed) this.#drafts.drop(letter);
-    this.#closed = closed.filter((letter) => this.#outbox.newest(letter) === null).sort(byLetter); // what waits says so itself
+    this.#closed = closed.filter((letter) => this.#queue.get(letter) === null).sort(byLetter); // what waits says so itself
     if (document.activeElement === document.body) this.#question(this.#at)?.focus();
   }
 
@@ -147,7 +145,7 @@ export class ClassWork extends HTMLElement {
    */
   #isUndone(letter) {
     return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
-      this.#outbox.newest(letter)?.did !== "answer";
+      this.#queue.get(letter)?.did !== "answer";
   }
 
   /**
@@ -173,6 +171,10 @@ export class ClassWork extends HTMLElement {
     question.focus();
   }
 
+  get #drafts() {
+    return this.#queue.drafts;
+  }
+
   // --- what is typed -----------------------------------------------------------------------------------------------------
 
   /** @param {string} letter */
@@ -189,7 +191,7 @@ export class ClassWork extends HTMLElement {
     const letter = form && letterAround(form);
     if (!form || !letter) return;
     if (isAsServed(form)) this.#drafts.drop(letter);
-    else this.#drafts.keep(letter, { typed: typedIn(form), took: this.#onShow.took(letter) });
+    else this.#drafts.put(letter, { typed: typedIn(form), took: this.#onShow.took(letter) });
   }
 
   /**
@@ -215,15 +217,15 @@ export class ClassWork extends HTMLElement {
     this.#closed = [];
     const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
     unsayProblems(form);
-    const before = this.#outbox.newest(letter);
+    const before = this.#queue.get(letter);
     if (before?.state === "waiting" && before.did === did && isSame(before.typed, what.typed)) return; // tapped twice
-    this.#outbox.submit(what);
+    this.#queue.submit(what);
     setTimeout(() => this.#draw(), SOON);
   }
 
   /** Something waits, or waits no longer. */
   #follow() {
-    const waiting = this.#outbox.all;
+    const waiting = this.#queue.all;
     const before = this.#waited.filter(({ state }) => state === "waiting");
     this.#waited = waiting;
     // What another one has taken the place of was not answered.
@@ -270,8 +272,8 @@ export class ClassWork extends HTMLElement {
     if (!(target instanceof HTMLButtonElement)) return;
     const { act, id = "", letter = "" } = target.dataset;
     if (act === "go") this.#go(letter);
-    else if (act === "drop") this.#outbox.drop(id);
-    else if (act === "drop-all") this.#outbox.dropAll();
+    else if (act === "drop") this.#queue.drop(id);
+    else if (act === "drop-all") this.#queue.dropAll();
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
   }
 
@@ -281,9 +283,9 @@ export class ClassWork extends HTMLElement {
    */
   #holdBack(event) {
     const form = event.target;
-    const left = this.#outbox.all;
+    const left = this.#queue.all;
     if (left.length === 0 || !(form instanceof HTMLFormElement) || form.dataset["told"] !== undefined) {
-      this.#drafts.dropAll();
+      this.#queue.dropAll();
       return;
     }
     event.preventDefault();
@@ -298,7 +300,7 @@ export class ClassWork extends HTMLElement {
   // --- what is seen ------------------------------------------------------------------------------------------------------
 
   #draw() {
-    const { all: waiting, trouble } = this.#outbox;
+    const { all: waiting, trouble } = this.#queue;
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
     // What is sent in a pause waits here, and somebody who types through the end of it finds no button that is shut.
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
@@ -327,7 +329,7 @@ export class ClassWork extends HTMLElement {
       const letter = place.hash.slice("#q-".length);
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox.trouble !== "";
+      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#queue.trouble !== "";
       const sign = place.querySelector(".pupil-strip__sign");
       if (sign instanceof HTMLElement) {
         sign.dataset["served"] ??= sign.textContent;
@@ -351,7 +353,7 @@ export class ClassWork extends HTMLElement {
     const box = sayProblems(form, work.trouble?.problems ?? []);
     if (box === null) return false;
     box.focus();
-    this.#outbox.drop(work.id); // which is a change, and draws
+    this.#queue.drop(work.id); // which is a change, and draws
     return true;
   }
 }

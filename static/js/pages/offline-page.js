@@ -102,7 +102,7 @@ const START = {
   address: /^\/$/,
   async draw(shell) {
     const known = new KnownGames(await openDatabase());
-    const outbox = await Outbox.open();
+    const outbox = Outbox.open();
     // What waits changes when the network is back.
     const draw = async () => {
       const games = knownGames(await known.all(), (uid) => outbox.of(uid)).filter((part) => part !== false);

@@ -32,12 +32,9 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox } from "../phone/outbox.js";
+import { Outbox, RENEWED } from "../phone/outbox.js";
 import { sentence } from "../rules/cards.js";
 import { h, part, show } from "../shell/page.js";
-
-/** The server's word for a link that leads nowhere any more: its entries go out by the new link, and need no decision. */
-const RENEWED = "link.renewed";
 
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
 const SOON = 1_000;
@@ -57,7 +54,7 @@ export class WaitingNote extends HTMLElement {
   }
 
   async #begin() {
-    const source = (await GameOnPhone.here()) ?? new OutboxAlone(await Outbox.open(), this.dataset["key"], this.dataset["card"]);
+    const source = (await GameOnPhone.here()) ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     if (this.#source !== null) return;
     this.#source = source;
     this.addEventListener("click", (event) => this.#click(event, source));
@@ -70,7 +67,7 @@ export class WaitingNote extends HTMLElement {
 
   /** @param {Source} source */
   #draw(source) {
-    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED);
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED); // by the new link those go out
     const compact = this.dataset["compact"] !== undefined;
     // The line is there before it has something to say, else a screen reader would not hear of it.
     show(this,

@@ -41,19 +41,10 @@
  * @property {number | null} dealer
  * @property {number[]} playoff
  * @property {HandAnswer[]} hands  of those at the table, in seating order
- * @property {number[]} missing
- * @property {{code: string, message: string, players: number[]}[]} warnings
  * @property {boolean} warnings_accepted
  * @property {number | null} ender
  * @property {boolean} ender_known
  * @property {boolean} confirmed
- *
- * @typedef {object} StandingAnswer
- * @property {number} player
- * @property {string} name
- * @property {number} total
- * @property {number} holes
- * @property {number | null} rank
  *
  * @typedef {object} GameAnswer  what `GET /api/games/<key>` says
  * @property {number} [format]
@@ -65,9 +56,7 @@
  * @property {number} version
  * @property {number} holes_planned
  * @property {number} first_dealer
- * @property {number | null} current_hole
  * @property {Player[]} players  in seating order
- * @property {StandingAnswer[]} standings
  * @property {HoleAnswer[]} holes
  * @property {string | null} [rematch]  the scorecard of the game that the table went on to
  *
@@ -116,8 +105,9 @@ export class GameOnPhone extends EventTarget {
       const text = document.querySelector("script.game-data")?.textContent;
       if (!text) return null;
       const page = JSON.parse(text);
-      const known = await new KnownGames(await openDatabase()).get(page.key).catch(() => null);
-      return GameOnPhone.#open(startOf(page, known, isReplayed()), "online");
+      const games = new KnownGames(await openDatabase());
+      const known = await games.get(page.key).catch(() => null);
+      return GameOnPhone.#open(startOf(page, known, isReplayed()), games, "online");
     })();
     return GameOnPhone.#here;
   }
@@ -128,20 +118,22 @@ export class GameOnPhone extends EventTarget {
    */
   static recall(key) {
     GameOnPhone.#here ??= (async () => {
-      const known = await new KnownGames(await openDatabase()).get(key);
-      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, "away");
+      const games = new KnownGames(await openDatabase());
+      const known = await games.get(key);
+      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
     })();
     return GameOnPhone.#here;
   }
 
   /**
    * @param {GameData} data
+   * @param {KnownGames} games
    * @param {Connection} connection
    */
-  static async #open(data, connection) {
-    const phone = new GameOnPhone(data, await Outbox.open(), new KnownGames(await openDatabase()));
+  static #open(data, games, connection) {
+    const phone = new GameOnPhone(data, Outbox.open(), games);
     phone.connection = connection;
-    await phone.begin();
+    phone.begin();
     return phone;
   }
 
@@ -192,7 +184,7 @@ export class GameOnPhone extends EventTarget {
 
   /** Whether what waits survives closing the page. */
   get keeps() {
-    return this.outbox.keeps;
+    return this.outbox.keeps && this.games.durable;
   }
 
   /**
@@ -227,14 +219,14 @@ export class GameOnPhone extends EventTarget {
    * Follow the server and the outbox from now on.
    * @param {Around} [around]
    */
-  async begin(around) {
+  begin(around) {
     const { outbox, answer, urls } = this;
-    if (this.mayEdit) await outbox.readdress(this.uid, this.key, urls.api);
+    if (this.mayEdit) outbox.readdress(this.uid, this.key, urls.api);
     outbox.addEventListener("change", () => this.#changed());
-    outbox.addEventListener("answered", (event) => {
-      const { entry, answer: told } = /** @type {CustomEvent} */ (event).detail;
-      if (entry.game !== this.uid || told.kind !== "done") return;
-      if (entry.kind === "hand") this.learn(told.body);
+    outbox.addEventListener("done", (event) => {
+      const { work, body } = /** @type {CustomEvent} */ (event).detail;
+      if (work.game !== this.uid) return;
+      if (work.kind === "hand") this.learn(body);
       else void this.look();
     });
     this.#live = new Live({
@@ -254,7 +246,7 @@ export class GameOnPhone extends EventTarget {
 
   /** The page is shown again as it was left, and the phone knows more than it does. */
   async #wakeUp() {
-    await this.outbox.reload();
+    this.outbox.reload();
     const known = await this.games.get(this.key).catch(() => null);
     if (known === null || known.answer.version <= this.answer.version) return;
     const { answer, rules, seat } = known;
