@@ -12,7 +12,6 @@ import { number, ordinal, perHole, signed } from "../rules/cards.js";
 import { enderMatters } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/standings.js";
 import { h, ownPage, part, show } from "../shell/page.js";
-import { playsAgain } from "./plays-again.js";
 
 /**
  * Everything of the card that a change can change, from who leads to what the marks mean.
@@ -74,6 +73,17 @@ function seatsOf({ sides, places, hasTeams }) {
 }
 
 /** @typedef {ReturnType<typeof seatsOf>} Seats */
+
+/**
+ * That the table went on to another game, in the words of templates/play/_plays_again.html.
+ * @param {{rematch?: unknown}} answer
+ */
+function playsAgain(answer) {
+  const address = rematchOf(answer);
+  return address !== null &&
+    h("div", { class: "notice notice--good plays-again" },
+      h("a", { class: "plays-again__link", href: address }, "The table plays again: go to the new game"));
+}
 
 /**
  * @param {GameOnPhone} phone

@@ -7,12 +7,11 @@
  * the values of `data-seat` in order, parted by commas; where the order of the fields says enough, leave it out. Fires
  * `reorder`, which bubbles, after each change.
  *
- * <new-game-seats>, around it, adds and removes players' rows without asking the server: in each a text field, a radio button
+ * <new-game-seats>, around it, adds and removes players' rows without asking the server, which deals teams anew where there
+ * are some: in each a text field, a radio button
  * `dealer`, a button `[data-remove]`; one button `[data-add]`. Questions that arise with a certain number of players,
  * `[data-only-players]` in the same form, are shown as soon as there are that many rows or names.
  */
-
-import { numberedWithin, teamsWithOneMore } from "../rules/teams.js";
 
 export class SeatOrder extends HTMLElement {
   connectedCallback() {
@@ -175,7 +174,7 @@ export class NewGameSeats extends HTMLElement {
   /** @param {Event} event */
   #click(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
-    if (!(button instanceof HTMLElement)) return;
+    if (!(button instanceof HTMLElement) || this.querySelector("select[name=team]") !== null) return;
     event.preventDefault();
     if ("add" in button.dataset) this.#add();
     else this.#remove(button);
@@ -201,11 +200,6 @@ export class NewGameSeats extends HTMLElement {
         field.checked = false;
       }
     }
-    const team = teamOf(seat);
-    if (team !== null) {
-      team.id = `team-${id}`;
-      deal([...seats, seat], teamsWithOneMore(teamsOf(seats)));
-    }
     last.after(seat);
     this.#settle();
     fieldOf(seat)?.focus();
@@ -219,7 +213,6 @@ export class NewGameSeats extends HTMLElement {
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
-    deal(this.#seats, numberedWithin(teamsOf(this.#seats), choices(this.#seats)));
     const neighbour = this.#seats[Math.min(at, seats.length - 2)];
     const radio = neighbour?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
@@ -243,7 +236,6 @@ export class NewGameSeats extends HTMLElement {
         button?.setAttribute("aria-label", `${words}, player ${at + 1}`);
         button?.removeAttribute("disabled");
       }
-      seat.querySelector("select[name=team]")?.setAttribute("aria-label", `Team of player ${at + 1}`);
       const remove = seat.querySelector("[data-remove] .visually-hidden");
       if (remove) remove.textContent = ` player ${at + 1}`;
     }
@@ -263,44 +255,6 @@ export class NewGameSeats extends HTMLElement {
 function fieldOf(seat) {
   const field = seat.querySelector("input[name=player]");
   return field instanceof HTMLInputElement ? field : null;
-}
-
-/** @param {HTMLElement} seat */
-function teamOf(seat) {
-  const choice = seat.querySelector("select[name=team]");
-  return choice instanceof HTMLSelectElement ? choice : null;
-}
-
-/**
- * The number of each seat's team, 0 for none.
- * @param {HTMLElement[]} seats
- */
-function teamsOf(seats) {
-  return seats.map((seat) => Number(teamOf(seat)?.value));
-}
-
-/**
- * How many teams there are to choose from: everybody could play alone.
- * @param {HTMLElement[]} seats
- */
-function choices(seats) {
-  return Math.max(2, seats.length);
-}
-
-/**
- * Put those seats into teams, of which each can then choose as many as there are seats.
- * @param {HTMLElement[]} seats
- * @param {number[]} teams
- */
-function deal(seats, teams) {
-  const most = choices(seats);
-  for (const [at, seat] of seats.entries()) {
-    const choice = teamOf(seat);
-    if (choice === null) continue;
-    if (choice.querySelector(`option[value="${most}"]`) === null) choice.append(new Option(`Team ${most}`, String(most)));
-    if (teams[at]) choice.value = String(teams[at]);
-    choice.querySelector(`option[value="${most + 1}"]`)?.remove();
-  }
 }
 
 customElements.define("seat-order", SeatOrder);

@@ -9,13 +9,9 @@
  * @property {string} letter  of the question
  * @property {"answer" | "hint" | "show"} did
  * @property {Record<string, string>} typed  what stood in the fields, by their names
- * @property {number | null} took  milliseconds that the question had been on show
+ * @property {number | null} took  milliseconds since the question came on show
  *
  * @typedef {Queued & Did} Work
- *
- * @typedef {object} ClassDraft
- * @property {Record<string, string>} typed  by the names of the fields
- * @property {number} took  milliseconds that the question had been on show by then
  */
 
 import { Queue, Records } from "./queue.js";
@@ -47,7 +43,7 @@ export class ClassQueue extends Queue {
   constructor(api, storage, ask = send) {
     super(new Records(`scorekeeper:class:${api}:`, storage), ask);
     this.api = api;
-    /** What is typed, by the letters of the questions. @type {Records<ClassDraft>} */
+    /** What is typed, by the letters of the questions and the names of the fields. @type {Records<Record<string, string>>} */
     this.drafts = new Records(`scorekeeper:class-typed:${api}:`, storage);
   }
 

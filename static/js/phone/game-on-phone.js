@@ -69,7 +69,7 @@
 
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
-import { formatLayout, parseLayout } from "../rules/house.js";
+import { parseLayout } from "../rules/house.js";
 import { KnownGames, openDatabase, startOf } from "./database.js";
 import { Outbox } from "./outbox.js";
 import { Live, send } from "./server.js";
@@ -352,20 +352,6 @@ export function rematchOf({ rematch }) {
 }
 
 /**
- * @param {Game} game
- * @param {Wish} wish
- * @returns {Game}
- */
-function withWish(game, { kind, hole, player, cards, points, confirm, state }) {
-  if (state === "needs-you") return game;
-  if (kind === "confirm") return confirm === null ? game : confirmHole(game, { ...confirm, hole });
-  if (player === null) return game;
-  if (cards === null && points === null) return enterHand(game, { hole, player, entry: null });
-  const entry = entryOf(cards, points, null, game.house);
-  return entry === null ? game : enterHand(game, { hole, player, entry });
-}
-
-/**
  * @param {HoleAnswer} answer
  * @param {Game} game  with every hole before
  * @returns {Hole}
@@ -407,69 +393,39 @@ function entryOf(cards, points, raw, house) {
 // --- what an entry makes of a game ---------------------------------------------------------------------------------------
 
 /**
- * Enter one player's cards or points on a hole, which begins with this if it had not yet; null takes the entry away,
- * and opens a confirmed hole again.
- *
  * @param {Game} game
- * @param {{hole: number, player: number, entry: Entry | null}} edit
+ * @param {Wish} wish
  * @returns {Game}
  */
-export function enterHand(game, { hole: number, player, entry }) {
-  const known = game.hole(number);
-  const theirs = known?.entries.get(player) ?? null;
-  if (isSame(theirs, entry) || !isAtTable(game, number, player)) return game;
-  const hole = known ?? begin(game, number);
-  if (hole === null) return game;
+function withWish(game, { kind, hole: number, player, cards, points, confirm, state }) {
+  const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
+  const hole = game.hole(number) ?? begin(game, number);
+  if (state === "needs-you" || hole === null) return game;
+  if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
+  if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
-  if (entry === null) {
-    entries.delete(player);
+  if (cards === null && points === null) {
     // The table confirmed a hole with this hand in it, and said nothing of one without.
-    return withoutStaleAcceptance(game, { ...hole, entries, confirmed: false });
+    return entries.delete(player) ? withoutStaleAcceptance(game, { ...hole, entries, confirmed: false }) : game;
   }
-  entries.set(player, entry);
-  return withoutStaleAcceptance(game, { ...hole, entries });
+  const entry = entryOf(cards, points, null, game.house);
+  return entry === null ? game : withoutStaleAcceptance(game, { ...hole, entries: entries.set(player, entry) });
 }
 
 /**
  * The table is done with a hole: from now on it counts, unless something is still to be settled.
  *
  * @param {Game} game
- * @param {object} edit
- * @param {number} edit.hole
- * @param {number | null} edit.ender
- * @param {boolean} edit.enderKnown
- * @param {boolean} edit.acceptWarnings  the impossible cards are right
- * @param {boolean} edit.acceptMissing  whoever has no cards sat this hole out
+ * @param {Hole} hole
+ * @param {import("./outbox.js").Confirmation} said
  * @returns {Game}
  */
-export function confirmHole(game, { hole: number, ender, enderKnown, acceptWarnings, acceptMissing }) {
-  const hole = game.hole(number) ?? begin(game, number);
-  if (hole === null || (ender !== null && !isAtTable(game, number, ender))) return game;
-  const known = enderKnown || ender !== null;
+function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, acceptMissing }) {
+  const enderKnown = said || ender !== null;
   const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
-  const problems = game.confirmProblems(number, { enderKnown: known });
+  const problems = game.confirmProblems(hole.number, { enderKnown });
   if (problems.some((problem) => !accepted.includes(problem.code))) return game;
-  const warningsAccepted = acceptWarnings || hole.warningsAccepted;
-  return game.withHole({ ...hole, ender, enderKnown: known, confirmed: true, warningsAccepted });
-}
-
-/**
- * @param {Entry | null} one
- * @param {Entry | null} other
- */
-function isSame(one, other) {
-  /** @param {Entry | null} entry */
-  const text = (entry) => entry && (entry.layout ? formatLayout(entry.layout) : entry.points);
-  return text(one) === text(other);
-}
-
-/**
- * @param {Game} game
- * @param {number} hole
- * @param {number} player
- */
-function isAtTable(game, hole, player) {
-  return game.atTable(hole).some(({ id }) => id === player);
+  return game.withHole({ ...hole, ender, enderKnown, confirmed: true, warningsAccepted: acceptWarnings || hole.warningsAccepted });
 }
 
 /**

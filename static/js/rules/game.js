@@ -324,11 +324,6 @@ export class Game {
     return this.places.filter((place) => place.rank === 1);
   }
 
-  /** Every player who shares the first rank; nobody before the first hole is confirmed. */
-  get leaders() {
-    return this.standings.filter((standing) => standing.rank === 1);
-  }
-
   /** The sides tied at the end that the house wants to play an extra hole; none where ties are shared. */
   get undecided() {
     const { ahead } = this;
@@ -349,20 +344,11 @@ export class Game {
   }
 
   /**
-   * How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score.
-   * @param {Side | Player} who
+   * How many confirmed holes that side won, alone or shared.
+   * @param {Side} side
    */
-  holesWon(who) {
-    if ("players" in who) return this.#standings.holesWon(who);
-    return this.#standings.counting.filter((hole) => this.playerResult(hole.number, who)?.wins).length;
-  }
-
-  /**
-   * The total of a side, or of one player, after each counting hole; null before joining and after leaving.
-   * @param {Side | Player} who
-   */
-  runningTotals(who) {
-    return this.#standings.runningTotals("players" in who ? who : { players: [who] });
+  holesWon(side) {
+    return this.#standings.holesWon(side);
   }
 }
 

@@ -123,20 +123,6 @@ export class Standings {
   }
 
   /**
-   * The total after each counting hole; null before joining and after leaving.
-   * @param {Side} side
-   * @returns {(number | null)[]}
-   */
-  runningTotals(side) {
-    let total = 0;
-    return this.counting.map((hole) => {
-      const points = this.#score(side, hole);
-      if (points !== null) total = this.#counted(total + points);
-      return side.players.some((player) => plays(player, hole.number)) ? total : null;
-    });
-  }
-
-  /**
    * Who of that side ended the last hole that counts.
    * @param {Side} side
    */
@@ -425,16 +411,14 @@ function isSharedOut(game) {
  *
  * @param {Game} game
  * @param {Place} place
- * @param {{unit?: boolean}} [options]  unit: whether a total says that it is points
  */
-export function measure(game, place, { unit = false } = {}) {
+export function measure(game, place) {
   if (game.house.match.winner === "most-holes") {
     const won = game.holesWon(place.side);
     return `${won} hole${won === 1 ? "" : "s"} won`;
   }
   if (game.byAverage && place.average !== null) return `${perHole(place.average)} points ${isSharedOut(game) ? "per player and hole" : "a hole"}`;
-  if (!unit) return number(place.total);
-  return `${number(place.total)} point${Math.abs(place.total) === 1 ? "" : "s"}`;
+  return number(place.total);
 }
 
 /**
