@@ -256,7 +256,7 @@ def _hole_answers(game: Game, number: int) -> Case:
             for found in game.warnings(number)
         ],
         "confirmProblems": [
-            [{"code": problem.code, "message": problem.message} for problem in problems]
+            [problem.code for problem in problems]
             for problems in (game.confirm_problems(number, ender_known=known) for known in (False, True))
         ],
     }
@@ -273,7 +273,6 @@ def _result(game: Game, number: int) -> list[Case] | None:
             "adjustment": {
                 "points": player.adjustment.points,
                 "rule": player.adjustment.rule,
-                "text": player.adjustment.text,
             },
             "score": player.score,
             "wins": player.wins,
@@ -343,7 +342,7 @@ def _happened(game: Case) -> dict[str, object]:
     said = game["answers"]
     begun = [(hole, said["holes"][hole["number"] - 1]) for hole in game["holes"]]
     results = [one for hole in said["holes"] for one in hole["result"] or []]
-    problems = [problem["code"] for hole in said["holes"] for problem in hole["confirmProblems"][0]]
+    problems = [code for hole in said["holes"] for code in hole["confirmProblems"][0]]
     first = [standing["player"] for standing in said["standings"] if standing["rank"] == 1]
     lower = [standing["rank"] for standing in said["standings"] if standing["rank"] not in (None, 1)]
     extra = [standing["playoff"] for standing in said["standings"] if standing["playoff"]]

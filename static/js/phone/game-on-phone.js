@@ -424,7 +424,7 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
   const enderKnown = said || ender !== null;
   const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
   const problems = game.confirmProblems(hole.number, { enderKnown });
-  if (problems.some((problem) => !accepted.includes(problem.code))) return game;
+  if (problems.some((code) => !accepted.includes(code))) return game;
   return game.withHole({ ...hole, ender, enderKnown, confirmed: true, warningsAccepted: acceptWarnings || hole.warningsAccepted });
 }
 

@@ -38,7 +38,6 @@
  * @property {readonly Hole[]} holes  in playing order
  */
 
-import { listing } from "./cards.js";
 import { dealer, scoreHole, starter, startWords } from "./hole.js";
 import { deckWarnings, needsEnder } from "./house.js";
 import { plays, Standings } from "./standings.js";
@@ -204,29 +203,19 @@ export class Game {
   }
 
   /**
-   * What the table should settle before that hole counts; empty for nothing. Missing hands and impossible cards may be
-   * overruled by the table, an ender who is not said may not.
+   * What the table should settle before that hole counts, by its codes; empty for nothing. Missing hands and impossible cards
+   * may be overruled by the table, an ender who is not said may not.
    *
    * @param {number} number
    * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, be it nobody
-   * @returns {{code: string, message: string}[]}
    */
   confirmProblems(number, { enderKnown }) {
-    const hole = this.hole(number);
-    const problems = [];
-    const missing = this.missing(number);
-    if (missing.length > 0) {
-      const have = missing.length > 1 ? "have" : "has";
-      const names = listing(missing.map((player) => player.name));
-      problems.push({ code: "hole.hands_missing", message: `${names} ${have} no cards yet` });
-    }
-    if (needsEnder(this.house) && !enderKnown) {
-      problems.push({ code: "hole.ender_missing", message: "say who ended the hole; nobody is an answer too" });
-    }
-    if (hole !== null && !hole.warningsAccepted) {
-      for (const { message } of this.warnings(number)) problems.push({ code: "hole.impossible_cards", message });
-    }
-    return problems;
+    const isAccepted = this.hole(number)?.warningsAccepted ?? true;
+    return [
+      ...(this.missing(number).length > 0 ? ["hole.hands_missing"] : []),
+      ...(needsEnder(this.house) && !enderKnown ? ["hole.ender_missing"] : []),
+      ...(isAccepted ? [] : this.warnings(number).map(() => "hole.impossible_cards")),
+    ];
   }
 
   /**

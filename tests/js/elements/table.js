@@ -113,7 +113,6 @@ class Page {
         const timer = setTimeout(() => this.closed || what(), milliseconds);
         return () => clearTimeout(timer);
       },
-      random: () => 0.5,
       page: Object.assign(new EventTarget(), { visibilityState: /** @type {const} */ ("visible") }),
       window: new EventTarget(),
     });
