@@ -7,8 +7,8 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet.example_layouts import examples
 from scorekeeper.rules import House, score, score_hole
-from scorekeeper.rules.sheet.showing import examples
 from scorekeeper.web.build.making import house_of, typed_of
 from scorekeeper.web.build.reading import read_typed
 from scorekeeper.web.build.sections import every_field

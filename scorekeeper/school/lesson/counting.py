@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from scorekeeper.houses.sheet import (
+    SheetTable,
+    card_points,
+    course,
+    example_layouts,
+    pattern_points,
+    paying,
+    worked_holes,
+)
+from scorekeeper.houses.sheet.example_layouts import Kind, can_be_dealt, compose, most_of, usual_ranks
+from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import BadLayout, Card, Cell, HoleResult, House, Layout, Line, Rank, Score, score
 from scorekeeper.rules.scoring import cancelled_groups
-from scorekeeper.rules.sheet import SheetTable, bonuses, holes, paying, playing, showing, values
-from scorekeeper.rules.sheet.phrases import capital
-from scorekeeper.rules.sheet.planting import Kind, can_be_dealt, compose, most_of, usual_ranks
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import cell_key
@@ -44,7 +52,7 @@ def screens(house: House) -> Iterator[Screen]:
 
 def _values(house: House) -> Iterator[Screen]:
     ranks = _unlike_values(house)
-    table = SheetTable(("Card", "Points"), tuple(values.card_values(house)))
+    table = SheetTable(("Card", "Points"), tuple(card_points.card_values(house)))
     says = ("Whoever has the fewest points does best.",)
     if len(ranks) < 2:
         rank = ranks[0]
@@ -101,7 +109,7 @@ def _example(kinds: Sequence[Kind], house: House) -> Score | None:
                 worked = score(compose(order, offset, house), house)
             except BadLayout:
                 continue
-            if can_be_dealt(worked.layout, house) and kinds[0] in showing.shown(worked, house):
+            if can_be_dealt(worked.layout, house) and kinds[0] in example_layouts.shown(worked, house):
                 return worked
     return None
 
@@ -111,7 +119,7 @@ def _pairs(house: House) -> Iterator[Screen]:
     worked = _example([("pair",)], house)
     if rule is None or rule.leave or worked is None:
         return
-    says = first_sentences(values.equal_cards(house))
+    says = first_sentences(card_points.equal_cards(house))
     columns = rule.where == ("column",)
     layout = _with_decoy(worked.layout, house) if columns else worked.layout
     worked = score(layout, house)
@@ -187,7 +195,7 @@ def _count(asks: str, worked: Score, cells: Sequence[Cell], house: House) -> Cou
 def _cells_of(worked: Score, kind: Kind, house: House) -> tuple[Cell, ...]:
     """The cards of the line that shows a kind."""
     for line in worked.lines:
-        if kind in showing.shown(replace(worked, lines=(line,)), house):
+        if kind in example_layouts.shown(replace(worked, lines=(line,)), house):
             return line.cells
     return ()
 
@@ -200,7 +208,7 @@ def _special_pairs(house: House) -> Iterator[Screen]:
     rule = house.cancelling
     if rule is None or rule.leave:
         return
-    told = {rank: tuple(values.exception(rank, rule, house)) for rank in house.ranks}
+    told = {rank: tuple(card_points.exception(rank, rule, house)) for rank in house.ranks}
     ranks = [rank for rank in house.ranks if told[rank] and most_of(rank, house) >= rule.size]
     ranks.sort(key=lambda rank: rank not in rule.exceptions)
     for place, rank in enumerate(ranks[:2]):
@@ -234,15 +242,15 @@ def _with_group_of(rank: Rank, house: House) -> Score | None:
 
 
 def _four(house: House) -> Iterator[Screen]:
-    if not bonuses.earns(house.four_of_a_kind):
+    if not pattern_points.earns(house.four_of_a_kind):
         return
-    for kind in showing.kinds(house):
+    for kind in example_layouts.kinds(house):
         if kind[0] not in ("four", "four columns"):
             continue
         worked = _example([kind], house)
         if worked is not None:
-            title = "Equal columns" if bonuses.fills_columns(house) else "Four of a kind"
-            says = first_sentences(bonuses.four_of_a_kind(house))
+            title = "Equal columns" if pattern_points.fills_columns(house) else "Four of a kind"
+            says = first_sentences(pattern_points.four_of_a_kind(house))
             yield Screen("four", title, says, _count(TOGETHER, worked, _cells_of(worked, kind, house), house), weight=8)
             return
 
@@ -250,7 +258,7 @@ def _four(house: House) -> Iterator[Screen]:
 def _bonus(house: House) -> Iterator[Screen]:
     worked = _example([("bonus", "0")], house) if house.bonuses else None
     if worked is not None:
-        says = tuple(bonuses.one_bonus(house.bonuses[0], house))
+        says = tuple(pattern_points.one_bonus(house.bonuses[0], house))
         yield Screen("bonus", "A bonus", says, Exercise(ScoreQuestion(house, worked.layout)), weight=7)
 
 
@@ -261,7 +269,7 @@ def _ender(house: House) -> Iterator[Screen]:
     if not house.ender_matters:
         return
     bare = replace(house, placing=replace(house.placing, winner=None, equal=0), bonuses=())
-    for result in holes.hole_examples(bare):
+    for result in worked_holes.hole_examples(bare):
         changed = next((player for player in result.players if player.penalty), None)
         if changed is None:
             continue
@@ -313,7 +321,7 @@ def _win(house: House) -> Iterator[Screen]:
         for name, _, _ in _GAME
     )
     rows = (("Player", "Total", "Holes won"), *((name, number(total), str(won)) for name, total, won in _GAME))
-    says = (playing.how_long(house), playing.who_wins(house))
+    says = (course.how_long(house), course.who_wins(house))
     yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=7)
 
 

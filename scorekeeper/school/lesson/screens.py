@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.rules.sheet import SheetTable
+from scorekeeper.houses.sheet import SheetTable
 from scorekeeper.school.lesson.tasks import Task
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from scorekeeper.houses import BadHouse, with_reading
 from scorekeeper.houses.contradictions import LONGEST_WORDS
 from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import BadLayout, House, Rank, parse_layout, score
 from scorekeeper.rules.options import Example, Option
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
-from scorekeeper.rules.sheet import in_short
 from scorekeeper.web.build.fields import POINTS, SUITS_OF, YES, Field
 from scorekeeper.web.build.reading import FIELDS, ROWS, Errors, Typed, is_field, read_rules
 from scorekeeper.web.build.sections import every_field

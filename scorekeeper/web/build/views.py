@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import LONGEST_FILE, check
+from scorekeeper.houses.sheet import differences, fewest_examples
+from scorekeeper.houses.sheet.worked_holes import hole_examples
 from scorekeeper.houses.writing import house_toml, key_of_name
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.sheet import differences, fewest_examples
-from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
