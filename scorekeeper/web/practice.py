@@ -16,9 +16,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet import SheetSection
 from scorekeeper.rules import House, Score
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import count_word, listing, number
 from scorekeeper.school import Dice
 from scorekeeper.school.kept_practice import (

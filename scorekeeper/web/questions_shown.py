@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from flask import Flask
 
+from scorekeeper.houses.sheet import SheetSection, rule_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
-from scorekeeper.rules.sheet import SheetSection, rule_sheet
 from scorekeeper.rules.wording import short
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.question import AnswersRefused, ChoiceField, Field, Question, value_in_words

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scorekeeper.houses.sheet import SheetTable
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Cell, Layout
-from scorekeeper.rules.sheet import SheetTable
 from scorekeeper.rules.wording import count_word, number, short
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson.consequences import what_came_of_it

@@ -9,8 +9,8 @@ from functools import cached_property
 from hashlib import sha256
 
 from scorekeeper.houses import freeze
+from scorekeeper.houses.sheet import SheetSection
 from scorekeeper.rules import House, Score
-from scorekeeper.rules.sheet import SheetSection
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.answer_misreads import worth_telling_of
 from scorekeeper.school.classes import KeptClass

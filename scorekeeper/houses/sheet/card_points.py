@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from scorekeeper.houses.sheet.phrases import capital, either, note, plurals, ranks_words, suited
 from scorekeeper.rules.cards import Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_card
 from scorekeeper.rules.parameters import Cancelling
-from scorekeeper.rules.sheet.phrases import capital, either, note, plurals, ranks_words, suited
 from scorekeeper.rules.wording import count_word, number
 
 FACE = "the number on the card"

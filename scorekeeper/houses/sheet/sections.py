@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.houses.sheet import card_points, course, example_layouts, pattern_points, paying, worked_holes
+from scorekeeper.houses.sheet.card_points import single_cards
+from scorekeeper.houses.sheet.pattern_points import earns, fills_columns
+from scorekeeper.houses.sheet.paying import penalised
+from scorekeeper.houses.sheet.phrases import grid_words, many
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_layout
 from scorekeeper.rules.options import BY_TABLE, Option
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.scoring import Score, score
-from scorekeeper.rules.sheet import bonuses, holes, paying, playing, showing, values
-from scorekeeper.rules.sheet.bonuses import earns, fills_columns
-from scorekeeper.rules.sheet.paying import penalised
-from scorekeeper.rules.sheet.phrases import grid_words, many
-from scorekeeper.rules.sheet.values import single_cards
 from scorekeeper.rules.wording import count_word, number
 
 
@@ -53,23 +53,25 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
     """
     sections = (
         SheetSection(
-            "values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(values.card_values(house)))
+            "values",
+            "What the cards count",
+            table=SheetTable(("Card", "Points"), tuple(card_points.card_values(house))),
         ),
-        SheetSection("equal", "Equal cards", tuple(values.equal_cards(house))),
+        SheetSection("equal", "Equal cards", tuple(card_points.equal_cards(house))),
         SheetSection(
             "four",
-            "Equal columns" if bonuses.fills_columns(house) else "Four of a kind",
-            tuple(bonuses.four_of_a_kind(house)),
+            "Equal columns" if pattern_points.fills_columns(house) else "Four of a kind",
+            tuple(pattern_points.four_of_a_kind(house)),
         ),
-        SheetSection("bonuses", "Bonuses", tuple(bonuses.bonuses(house))),
+        SheetSection("bonuses", "Bonuses", tuple(pattern_points.bonuses(house))),
         SheetSection("ender", "Whoever ends the hole", tuple(paying.ender(house))),
         SheetSection("places", "Places on a hole", tuple(paying.places(house))),
         SheetSection("aim", "What it is about", tuple(_aim(house))),
-        SheetSection("table", "Players and cards", tuple(playing.players(house)), _decks(house)),
-        SheetSection("deal", "The deal", tuple(playing.deal(house))),
-        SheetSection("turn", "A turn", tuple(playing.turn(house))),
-        SheetSection("end", "The end of a hole", tuple(playing.ending(house))),
-        SheetSection("match", "The whole game", tuple(playing.match(house))),
+        SheetSection("table", "Players and cards", tuple(course.players(house)), _decks(house)),
+        SheetSection("deal", "The deal", tuple(course.deal(house))),
+        SheetSection("turn", "A turn", tuple(course.turn(house))),
+        SheetSection("end", "The end of a hole", tuple(course.ending(house))),
+        SheetSection("match", "The whole game", tuple(course.match(house))),
         SheetSection(
             "readings",
             "What the sheet leaves open" if house.source.sheet else "What tables play differently",
@@ -120,7 +122,7 @@ def _aim(house: House) -> Iterator[str]:
 def _decks(house: House) -> SheetTable:
     own = house.table.deck is not None
     rows = []
-    for first, last, decks in playing.deck_ranges(house):
+    for first, last, decks in course.deck_ranges(house):
         who = str(first) if first == last else f"{first} to {last}"
         if decks is None:
             rows.append((who, "the table must agree", ""))
@@ -160,7 +162,7 @@ def _answer(option: Option, house: House) -> str:
 
 
 def _hole(house: House) -> SheetTable:
-    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(holes.rows(holes.hole_examples(house))))
+    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(worked_holes.rows(worked_holes.hole_examples(house))))
 
 
 def _all_examples(house: House) -> tuple[WorkedExample, ...]:
@@ -168,7 +170,7 @@ def _all_examples(house: House) -> tuple[WorkedExample, ...]:
     kept: tuple[WorkedExample, ...] | None = house.__dict__.get("_all_examples")
     if kept is None:
         written = tuple(_examples(house))
-        added = showing.examples(house, [example.score for example in written])
+        added = example_layouts.examples(house, [example.score for example in written])
         # The house keeps them, like what it has worked out of its columns: choosing takes longer than a page should.
         kept = house.__dict__["_all_examples"] = (*written, *map(WorkedExample, added))
     return kept
@@ -178,13 +180,13 @@ def fewest_examples(house: House) -> tuple[WorkedExample, ...]:
     """The examples of the sheet that are needed to show what they show together: for where there is little room."""
     left = list(_all_examples(house))
     chosen: list[WorkedExample] = []
-    wanted = {kind for example in left for kind in showing.shown(example.score, house)}.intersection(
-        showing.kinds(house)
+    wanted = {kind for example in left for kind in example_layouts.shown(example.score, house)}.intersection(
+        example_layouts.kinds(house)
     )
     while left and (wanted or not chosen):
-        best = max(left, key=lambda example: len(wanted & showing.shown(example.score, house)))
+        best = max(left, key=lambda example: len(wanted & example_layouts.shown(example.score, house)))
         left.remove(best)
-        wanted -= showing.shown(best.score, house)
+        wanted -= example_layouts.shown(best.score, house)
         chosen.append(best)
     return tuple(chosen)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.houses.sheet import card_points, course, pattern_points, paying
+from scorekeeper.houses.sheet.phrases import grid_words, many, plurals
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Cancelling, Reward
-from scorekeeper.rules.sheet import bonuses, paying, playing, values
-from scorekeeper.rules.sheet.phrases import grid_words, many, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed
 
 
@@ -47,16 +47,16 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
 
 
 def _single_cards(house: House) -> str:
-    cards = [f"{card} {number(value)}" for card, value in values.single_cards(house)]
+    cards = [f"{card} {number(value)}" for card, value in card_points.single_cards(house)]
     return listing(cards) or "none apart from their rank"
 
 
 def _cancelling(rule: Cancelling, house: House) -> str:
     unit = {"rank": "of one rank", "value": "of one value", "card": "of one rank and suit"}[rule.same]
-    rest = " and any more of them" if rule.leftover == "cancels" and values.longest_line(house) > rule.size else ""
+    rest = " and any more of them" if rule.leftover == "cancels" and card_points.longest_line(house) > rule.size else ""
     wild = f", and {plurals(rule.wild)} match any" if rule.wild else ""
     kept = [
-        f"{count_word(rule.size)} {rank.plural} count {number(values.group_points(rank, house))}"
+        f"{count_word(rule.size)} {rank.plural} count {number(card_points.group_points(rank, house))}"
         for rank in house.ranks
         if rule.exceptions.get(rank, rule.counts) != rule.counts
     ]
@@ -64,12 +64,12 @@ def _cancelling(rule: Cancelling, house: House) -> str:
     done = counts or f"count {number(int(rule.counts))} together"
     left = " and leave the layout" if rule.leave else ""
     but = f", but {listing(kept)}" if kept else ""
-    return f"{count_word(rule.size)} {unit}{rest} {values.where_words(rule)} {done}{left}{wild}{but}"
+    return f"{count_word(rule.size)} {unit}{rest} {card_points.where_words(rule)} {done}{left}{wild}{but}"
 
 
 def _four(house: House) -> str:
     rule = house.four_of_a_kind
-    if rule is None or not bonuses.earns(rule):
+    if rule is None or not pattern_points.earns(rule):
         return "nothing extra"
     which = {
         "columns": "two equal columns",
@@ -79,7 +79,7 @@ def _four(house: House) -> str:
         "block": "in a square",
         "end-block": "in a square at an end",
     }[rule.pattern]
-    cards = count_word(bonuses.cards_needed(rule, house))
+    cards = count_word(pattern_points.cards_needed(rule, house))
     words = [f"{number(rule.points)} for {cards}, {which}"]
     words += [f"{number(points)} for {cards} {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
     words += [f"{number(points)} for {count_word(count)} columns" for count, points in sorted(rule.by_columns.items())]
@@ -100,7 +100,7 @@ def _bonuses(house: House) -> Iterator[str]:
     for bonus in house.bonuses:
         wild = ", jokers standing for any card" if bonus.jokers_wild else ""
         others = f", {signed(bonus.others)} for each of the others" if bonus.others else ""
-        yield f"{bonuses.pattern_words(bonus, house)} {bonuses.points_words(bonus)}{wild}{others}"
+        yield f"{pattern_points.pattern_words(bonus, house)} {pattern_points.points_words(bonus)}{wild}{others}"
 
 
 def _ender(house: House) -> str:
@@ -227,12 +227,12 @@ def _ending_topics(house: House) -> Iterator[tuple[str, str]]:
 
 def _table_topics(house: House) -> Iterator[tuple[str, str]]:
     yield "Players", f"{house.table.players_min} to {house.most_players}"
-    yield "The deck", "52 cards" if house.table.deck is None else playing.own_deck(house)
+    yield "The deck", "52 cards" if house.table.deck is None else course.own_deck(house)
     yield (
         "Decks",
         "; ".join(
             f"{count_word(decks) if decks else 'to be agreed'} for {first if first == last else f'{first} to {last}'}"
-            for first, last, decks in playing.deck_ranges(house)
+            for first, last, decks in course.deck_ranges(house)
         ),
     )
     yield "Jokers in a deck", count_word(house.table.jokers_per_deck) if house.table.jokers_per_deck else "none"

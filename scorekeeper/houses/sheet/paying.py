@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.houses.sheet.phrases import note
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Penalty, Reward
-from scorekeeper.rules.sheet.phrases import note
 from scorekeeper.rules.wording import number, signed
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from scorekeeper.houses.sheet.phrases import grid_words, many, note, ranks_words
 from scorekeeper.rules.house import BY_OPENING, House
-from scorekeeper.rules.sheet.phrases import grid_words, many, note, ranks_words
 from scorekeeper.rules.wording import count_word, listing, number
 
 

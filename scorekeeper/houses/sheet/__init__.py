@@ -3,8 +3,8 @@
 All of it is generated from the house's data, so what is printed is what is played and counted.
 """
 
-from scorekeeper.rules.sheet.comparing import differences
-from scorekeeper.rules.sheet.sections import (
+from scorekeeper.houses.sheet.comparison import differences
+from scorekeeper.houses.sheet.sections import (
     SheetSection,
     SheetTable,
     WorkedExample,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.houses.sheet.phrases import capital, groups_of, note, plurals
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Bonus, FourOfAKind
-from scorekeeper.rules.sheet.phrases import capital, groups_of, note, plurals
 from scorekeeper.rules.wording import count_word, listing, number, signed
 
 _FOUR = {
