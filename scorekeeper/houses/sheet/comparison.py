@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from scorekeeper.houses.contradictions import effective
 from scorekeeper.houses.sheet import card_points, course, pattern_points, paying
-from scorekeeper.houses.sheet.phrases import grid_words, many, plurals
+from scorekeeper.houses.sheet.phrases import either, grid_words, plurals
+from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Cancelling, Reward
@@ -40,10 +43,8 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
         "Places on a hole",
         "go by the layouts" if house.placing.compared == "raw" else "go by what the ender has then",
     )
-    yield from _course_topics(house)
-    yield from _ending_topics(house)
     yield from _table_topics(house)
-    yield from _match_topics(house)
+    yield from _other_topics(house)
 
 
 def _single_cards(house: House) -> str:
@@ -134,97 +135,6 @@ def _winner(rule: Reward | None) -> str:
     return f"whoever has them {_gain(rule)}{'' if rule.when == 'alone' else ', shared or not'}"
 
 
-def _places(house: House) -> str:
-    """The places whose cards the opening turns up; empty where a player chooses, whatever the house lists then."""
-    cells = house.grid.cells()
-    opening = house.opening
-    return listing([str(cells[place - 1]) for place in opening.places]) if opening.where == "fixed" else ""
-
-
-def _course_topics(house: House) -> Iterator[tuple[str, str]]:
-    opening, rules, end = house.opening, house.turn, house.ending
-    when = {
-        "before-first-discard": "before the discard pile is begun",
-        "before-play": "before play",
-        "first-turn": "in the first turn",
-    }[opening.when]
-    where = {
-        "any": "",
-        "same-column": " in one column",
-        "different-columns": " in different columns",
-        "each-row": " in different rows",
-        "fixed": f" in fixed places ({_places(house)})",
-    }[opening.where]
-    where *= opening.face_up > 1 or opening.where == "fixed"
-    peek = {"nearest": "", "any": " (any)", "outer": " (the outer ones)"}[opening.peek_where]
-    seen = [f"{count_word(opening.face_up)} turned up{where} {when}"] * bool(opening.face_up)
-    seen += [f"{count_word(opening.peek)}{peek} looked at once {when}"] * bool(opening.peek)
-    yield "At the start", " and ".join(seen) or "nothing is seen"
-    yield "Cards are taken", "from the stock or the discard pile" if rules.sources == "both" else "from the stock only"
-    yield "Turning a card up instead of taking one", "is a turn" if rules.turn_up_instead else "is no turn"
-    yield (
-        "A card placed",
-        {
-            "face-up": "lies face up",
-            "face-down": "lies face down",
-            "as-drawn": "lies face up only if taken from the discard pile",
-            "as-replaced": "lies as the one that it replaces",
-            "either": "lies face up or down",
-        }[rules.placed],
-    )
-    if rules.sources == "stock":
-        yield "A taken discard", "is never taken"
-    else:
-        yield "A taken discard", "may be put straight back" if rules.may_return_discard else "must be used"
-    turned = {
-        "never": "nothing is turned up",
-        "may": "one more card may be turned up",
-        "must": "one more card is turned up, the last one too",
-        "must-but-last": "one more card is turned up",
-    }[rules.turn_up_after_discard]
-    if rules.turn_up_after_discard != "never" and not rules.turn_up_in_last_turn and end.last_turns:
-        turned += ", though not in the last turns"
-    yield "After throwing the drawn card away", turned
-    equal = "may be replaced by its equal" if rules.swap_equal else "is not replaced by its equal"
-    yield "An open card", equal if rules.swap_open else "is final"
-    at_last = "may be replaced" if rules.swap_open_at_last and rules.swap_open else "stay"
-    yield "With one card hidden, the open ones", at_last
-    looking = "is not looked at before" if rules.look == "forbidden" else "may be looked at, and is then replaced"
-    yield "A hidden card", looking
-
-
-def _ending_topics(house: House) -> Iterator[tuple[str, str]]:
-    end = house.ending
-    ends = {
-        "all-face-up": "when somebody's cards all lie face up",
-        "turn-up-last": "when somebody turns up the last card",
-        "knock": "with a knock",
-        "turns": f"after {many(end.turns, 'turn')} each",
-        "stock-empty": "with the last card of the stock",
-    }[end.trigger]
-    if end.trigger in ("all-face-up", "turn-up-last") and not end.replacing_last_ends:
-        ends += ", not by replacing the last hidden card"
-    if end.trigger == "turn-up-last":
-        ends += ", after a swap too" * end.turning_after_swap
-        ends += ", once everybody is down to one" * end.waits_for_all
-        ends += ", which may be left only once" * (end.declines == "once")
-    if end.trigger == "knock":
-        ends += " instead of taking a card" if end.knock == "instead-of-drawing" else " at the end of a turn"
-        ends += f", not before turn {end.knock_from}" * (end.knock_from > 1)
-    yield "A hole ends", ends
-    last = f"{count_word(end.last_turns)} each" if end.last_turns else "none"
-    if end.last_turns and end.last_turns_for == "rest-of-round":
-        last += " for the rest of the round"
-    yield "Last turns", last
-    yield "Hidden cards", "are counted" if end.hidden == "counted" else f"count {number(end.hidden)}"
-    empty = {
-        "reshuffle": "the discards are shuffled",
-        "reshuffle-once": "the discards are shuffled once",
-        "hole-ends": "the hole is over",
-    }[end.stock_empty]
-    yield "When the stock is empty", "the hole is over" if end.trigger == "stock-empty" else empty
-
-
 def _table_topics(house: House) -> Iterator[tuple[str, str]]:
     yield "Players", f"{house.table.players_min} to {house.most_players}"
     yield "The deck", "52 cards" if house.table.deck is None else course.own_deck(house)
@@ -238,41 +148,22 @@ def _table_topics(house: House) -> Iterator[tuple[str, str]]:
     yield "Jokers in a deck", count_word(house.table.jokers_per_deck) if house.table.jokers_per_deck else "none"
 
 
-def _match_topics(house: House) -> Iterator[tuple[str, str]]:
-    rules = house.match
-    if rules.until is None:
-        yield "Length of a game", f"{' or '.join(str(holes) for holes in rules.holes)} holes"
-    else:
-        yield "Length of a game", f"until somebody has {number(rules.until)}"
-    exact = [f"{number(total)} becomes {number(becomes)}" for total, becomes in sorted(rules.exact.items())]
-    yield "A total hit exactly", listing(exact) or "stays"
-    named = rules.hole_winner or rules.winner == "most-holes"
-    equal = {"shared": "", "ender-wins": "; its ender wins a tie", "ender-loses": "; its ender loses a tie"}
-    yield "The winner of a hole", ("is named" if named else "is not named") + equal[rules.hole_tie]
-    yield "The game is won by", "the lowest total" if rules.winner == "lowest-total" else "the most holes"
-    yield (
-        "A tie in the end",
-        {
-            "shared": "is shared",
-            "extra-hole": "is played out",
-            "lowest-hole": "goes to the lowest single hole",
-            "most-holes": "goes to more holes won",
-            "ender-loses": "is lost by whoever ended the last hole",
-        }[rules.tie],
-    )
-    yield (
-        "The next hole",
-        {
-            "moves-on": "is dealt by the next player",
-            "stays": "is dealt by the same player",
-            "winner-starts": "is begun by the lowest of the last",
-            "loser-deals": "is dealt by the highest of the last",
-            "ender-starts": "is begun by whoever ended the last",
-            "ender-deals": "is dealt by whoever ended the last",
-            "highest-opening-starts": "is begun by whoever turns up most",
-            "highest-opening-then-ender": "is begun by whoever ended the last, the first by whoever turns up most",
-        }[rules.deal],
-    )
-    yield "First to play", "the dealer" if rules.first == "dealer" else "whoever sits to the dealer's left"
-    teams = {"none": "plays alone", "sum": "adds up the points of a team", "best-ball": "counts a team's lowest score"}
-    yield "Who is ranked together", f"everybody {teams[rules.teams]}" if rules.teams == "none" else teams[rules.teams]
+def _other_topics(house: House) -> Iterator[tuple[str, str]]:
+    """What a player does, how a hole ends and who wins: a topic for each parameter, in the words of the vocabulary."""
+    played = effective(house)
+    for group in ("opening.", "turn.", "ending.", "match."):
+        for one in PARAMETERS.values():
+            if one.key.startswith(group):
+                yield one.topic.rstrip("?"), _said(one, value_of(played, one.key))
+
+
+def _said(one: Parameter, value: Any) -> str:
+    if one.kind == "tick":
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return listing([f"{number(left)} becomes {number(right)}" for left, right in sorted(value.items())]) or "none"
+    if isinstance(value, tuple):
+        return either([str(each) for each in value]) if value else "none"
+    if value in one.choices:
+        return one.choices[value]
+    return number(value) if value else "none"
