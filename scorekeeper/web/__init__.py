@@ -22,6 +22,7 @@ from scorekeeper.web import (
     drawing,
     end,
     errors,
+    exercises,
     filters,
     game_json,
     health,
@@ -36,7 +37,6 @@ from scorekeeper.web import (
     practice,
     pupils,
     questions,
-    questions_shown,
     readings,
     referee,
     screen,
@@ -46,6 +46,7 @@ from scorekeeper.web import (
     start,
     table,
 )
+from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.unchanged import Unchanged
@@ -113,7 +114,7 @@ def register_areas(app: OpenAPI) -> None:
     game_json.init_app(app)
     drawing.init_app(app)
     filters.init_app(app)
-    questions_shown.init_app(app)
+    exercises.init_app(app)
     for area in (
         start.bp,
         houses.bp,

@@ -31,7 +31,7 @@ from scorekeeper.school.lesson.tasks import (
 )
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.web.addresses import house_address, house_or_missing
-from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors, scores_beside
+from scorekeeper.web.exercises import LONGEST_TYPED, question_errors, scores_beside
 from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")

@@ -1,16 +1,26 @@
-"""What templates need to show any exercise, with the macros of templates/macros/questions.html."""
+"""Exercises as pages show them, with the macros of templates/macros/questions.html."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from flask import Flask
 
 from scorekeeper.houses.sheet import SheetSection, rule_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.wording import short
+from scorekeeper.school.attempt import Attempt, Did
 from scorekeeper.school.positions import Moment
-from scorekeeper.school.question import AnswersRefused, ChoiceField, Field, Question, value_in_words
+from scorekeeper.school.question import (
+    AnswersRefused,
+    ChoiceField,
+    Field,
+    Question,
+    Verdict,
+    answer_in_words,
+    value_in_words,
+)
 from scorekeeper.school.questions.mistake import MistakeQuestion
 from scorekeeper.school.tallying import COLUMN
 from scorekeeper.web.filters import capitalize_first
@@ -21,6 +31,100 @@ LONGEST_TYPED = 200
 _NOT_BESIDE = frozenset({"aim", "readings", "examples"})
 _COUNTING = ("values", "equal", "four")
 """The sections of a rule sheet that decide what a layout counts, which come first."""
+
+
+Errors = Mapping[str, list[str]]
+"""Sentences by the names of fields."""
+
+
+@dataclass(frozen=True)
+class AttemptShown:
+    """A question to be answered, or worked out, with what is said to the last answer.
+
+    ``typed`` is what stands in the boxes where it is not the last answer; ``refused`` says why an answer was not taken.
+    """
+
+    attempt: Attempt
+    typed: Mapping[str, str] | None = None
+    errors: Errors = field(default_factory=dict)
+    refused: str = ""
+
+    @property
+    def question(self) -> Question:
+        return self.attempt.question
+
+    @property
+    def prefix(self) -> str:
+        """What goes before every id, where more than one question stands on a page."""
+        return ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether answers are taken later, but not now."""
+        return False
+
+    @property
+    def missed(self) -> str:
+        """What is said where nothing was sent in time."""
+        return ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it takes no more answers, so that it is worked out."""
+        return self.attempt.over
+
+    @property
+    def boxes(self) -> Mapping[str, str]:
+        """What stands in the boxes."""
+        if self.typed is not None:
+            return self.typed
+        return self.attempt.last.typed if self.attempt.last else {}
+
+    @property
+    def answered(self) -> str:
+        """The last answer, in words."""
+        return answer_in_words(self.question, self.attempt.last.answer) if self.attempt.last else ""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is said to the last answer, where it may be told; nothing while something else is wrong."""
+        return None if self.errors else self.attempt.verdict
+
+    @property
+    def is_right(self) -> bool:
+        return self.verdict is not None and self.verdict.right
+
+    @property
+    def wrong(self) -> frozenset[str]:
+        """The boxes whose answers are not right."""
+        return self.verdict.wrong if self.verdict else frozenset()
+
+    @property
+    def meaning(self) -> str:
+        """What kind of thing is said; "" where there is nothing to say."""
+        if self.is_over:
+            return "right" if self.is_right else "shown"
+        if self.verdict is None:
+            return ""
+        return "same" if self.attempt.repeated else "again"
+
+    @property
+    def title(self) -> str:
+        """What is said first."""
+        return {
+            "again": "Not yet. There is one more try.",
+            "same": "The same answer as before: it is not counted as a try.",
+            "shown": "Here is how it is worked out.",
+        }.get(self.meaning, "")
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return () if self.is_over else self.attempt.hints
+
+    @property
+    def scores(self) -> tuple[Score | None, ...]:
+        """Of the hands, once the question is over, where it is about what they count by these rules."""
+        return scores_beside(self.question) if self.is_over else ()
 
 
 def init_app(app: Flask) -> None:
@@ -39,6 +143,11 @@ def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
 def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
     """What was typed into the fields of that question, cut where it is longer than any answer."""
     return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
+
+
+def did_of(button: str) -> Did:
+    """What a form's button stands for; an answer, unless it asks for help."""
+    return "hint" if button == "hint" else "show" if button == "show" else "answer"
 
 
 def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:

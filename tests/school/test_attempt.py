@@ -1,4 +1,4 @@
-"""What one pupil did: tries, hints and what was repeated in practice; the last answer at any other pace."""
+"""Attempt at a question: tries, hints and what was repeated in practice; the last answer at any other pace."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.school.practising import Said
+from scorekeeper.school.attempt import Attempt, Done, Said, State
 from scorekeeper.school.question import Value, written
 from scorekeeper.school.questions import from_data
 from scorekeeper.school.questions.score import POINTS
-from scorekeeper.school.session import Pace, Phase
-from scorekeeper.school.work import Done, Seat, State, Work, work_at, work_of
-from tests.school.classes import FIRST, FIVES, FOUR_CARD, SECOND, WORKSHEET, session
+from scorekeeper.school.session import Pace, Phase, Seat, attempt_at, attempts_of
+from tests.school.classes import ACES, FIRST, FIVES, FOUR_CARD, SECOND, WORKSHEET, session
 
 RIGHT = 44  # of FIVES, which has two hints
 
@@ -30,10 +29,10 @@ def done(move: int | str, place: int = 0) -> Done:
     return Done(place, "answer", {POINTS: str(move)})
 
 
-def work(pace: Pace, moves: Sequence[int | str], hand: str = FIVES, phase: Phase = "open") -> Work:
+def attempt(pace: Pace, moves: Sequence[int | str], hand: str = FIVES, phase: Phase = "open") -> Attempt:
     house = FOUR_CARD if hand == TWO_OF_FOUR else WORKSHEET
     one = session(pace, [hand], phase=phase, house=house)
-    return work_at(one, Seat(1, "Calm Queen", "A1", tuple(done(move) for move in moves)), 0)
+    return attempt_at(one, Seat(1, "Calm Queen", "A1", tuple(done(move) for move in moves)), 0)
 
 
 @dataclass(frozen=True)
@@ -53,24 +52,24 @@ class After:
     [
         pytest.param((), After("empty", [], None), id="nothing"),
         pytest.param((44,), After("right", [44], "right", over=True, counted=44), id="right at once"),
-        pytest.param((43,), After("trying", [43], "again", counted=43), id="wrong once"),
+        pytest.param(
+            (43,), After("trying", [43], "again", 1, counted=43), id="wrong once, which nothing explains: a hint"
+        ),
         pytest.param((43, 44), After("later", [43, 44], "right", over=True, counted=43), id="right at the second try"),
         pytest.param((43, 42), After("wrong", [43, 42], "shown", over=True, counted=43), id="wrong twice"),
-        pytest.param((43, 43), After("trying", [43], "same", counted=43), id="the same again is no try"),
+        pytest.param((43, 43), After("trying", [43], "same", 1, counted=43), id="the same again is no try"),
         pytest.param(
             (43, 43, 43, 44), After("later", [43, 44], "right", over=True, counted=43), id="the same again, then right"
         ),
-        pytest.param((43, "43 "), After("trying", [43], "same", counted=43), id="the same, typed otherwise"),
-        pytest.param((43, "hint"), After("trying", [43], "again", hints=1, counted=43), id="a hint after a try"),
-        pytest.param((43, 43, "hint"), After("trying", [43], "again", 1, counted=43), id="a hint after the same again"),
+        pytest.param((43, "43 "), After("trying", [43], "same", 1, counted=43), id="the same, typed otherwise"),
+        pytest.param((43, "hint"), After("trying", [43], "again", 2, counted=43), id="a hint after a try"),
+        pytest.param((43, 43, "hint"), After("trying", [43], "again", 2, counted=43), id="a hint after the same again"),
         pytest.param(("hint",), After("trying", [], None, hints=1), id="a hint first"),
-        pytest.param(("hint", 44), After("later", [44], "right", hints=1, over=True), id="right after a hint"),
-        pytest.param(("hint", 43), After("trying", [43], "again", hints=1), id="wrong after a hint tells no belief"),
+        pytest.param(("hint", 44), After("later", [44], "right", over=True), id="right after a hint"),
+        pytest.param(("hint", 43), After("trying", [43], "again", 2), id="wrong after a hint tells no belief"),
+        pytest.param(("hint", 43, 42), After("wrong", [43, 42], "shown", over=True), id="a hint, and wrong twice"),
         pytest.param(
-            ("hint", 43, 42), After("wrong", [43, 42], "shown", hints=1, over=True), id="a hint, and wrong twice"
-        ),
-        pytest.param(
-            (43, "hint", 42), After("wrong", [43, 42], "shown", 1, True, 43), id="the first counts, the hint came later"
+            (43, "hint", 42), After("wrong", [43, 42], "shown", 0, True, 43), id="the first counts, the hint came later"
         ),
         pytest.param(("hint",) * 5, After("trying", [], None, hints=2), id="there are two hints"),
         pytest.param(("show",), After("wrong", [], "shown", over=True), id="given up at once"),
@@ -89,10 +88,17 @@ class After:
     ],
 )
 def test_practice(moves: Sequence[int | str], after: After) -> None:
-    found = work(Pace.PRACTICE, moves)
+    found = attempt(Pace.PRACTICE, moves)
     counted = None if found.counted is None else found.counted[POINTS]
     given = [one.answer[POINTS] for one in found.given]
     assert After(found.state, given, found.meaning, len(found.hints), found.over, counted) == after
+
+
+def test_what_a_misread_explains_brings_no_hint() -> None:
+    found = attempt(Pace.PRACTICE, (24,), ACES)
+    assert (found.meaning, found.hints) == ("again", ())
+    assert found.verdict is not None
+    assert found.verdict.misreads == ("V1",)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +111,7 @@ def test_practice(moves: Sequence[int | str], after: After) -> None:
     ],
 )
 def test_an_answer_that_is_right_by_an_open_reading(moves: Sequence[int], state: State, counted: int) -> None:
-    found = work(Pace.PRACTICE, moves, TWO_OF_FOUR)
+    found = attempt(Pace.PRACTICE, moves, TWO_OF_FOUR)
     assert (found.state, found.over) == (state, True)
     assert found.counted == {POINTS: counted}
 
@@ -127,7 +133,7 @@ def test_an_answer_that_is_right_by_an_open_reading(moves: Sequence[int], state:
 def test_where_the_reason_is_told_later_the_last_answer_counts(
     pace: Pace, moves: Sequence[int | str], state: State, counted: int | None
 ) -> None:
-    found = work(pace, moves)
+    found = attempt(pace, moves)
     assert found.state == state
     assert found.counted == (None if counted is None else {POINTS: counted})
     assert not found.over
@@ -136,27 +142,27 @@ def test_where_the_reason_is_told_later_the_last_answer_counts(
 
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PAPER])
 def test_an_open_reading_is_no_mistake_in_a_test(pace: Pace) -> None:
-    assert work(pace, (19,), TWO_OF_FOUR).state == "given"
-    assert work(pace, (18,), TWO_OF_FOUR).state == "wrong"
+    assert attempt(pace, (19,), TWO_OF_FOUR).state == "given"
+    assert attempt(pace, (18,), TWO_OF_FOUR).state == "wrong"
 
 
 @pytest.mark.parametrize("moves", [(44,), (43,), (44, 43), (26,)])
 def test_where_nothing_may_be_told_every_answer_looks_alike(moves: Sequence[int]) -> None:
     for pace in (Pace.TEST, Pace.LIVE):
-        assert work(pace, moves).seen(told=False) == "given"
+        assert attempt(pace, moves).seen(told=False) == "given"
 
 
 def test_each_question_has_its_own_work_and_each_pupil_their_own_sheet() -> None:
     one = session(Pace.PRACTICE, FIRST, SECOND)
     moves = (done(3, 1), done("hint", 0), done(25, 0), done(4, 2), done(25, 1))
     first, second = (
-        work_of(one, Seat(number, "Calm Queen", variant, moves)) for number, variant in ((1, "A1"), (2, "A2"))
+        attempts_of(one, Seat(number, "Calm Queen", variant, moves)) for number, variant in ((1, "A1"), (2, "A2"))
     )
     assert [found.state for found in first] == ["trying", "right", "trying"]
     assert [found.state for found in second] == ["trying", "later", "trying"]
     assert [written(given.answer) for given in second[1].given] == ["3", "25"]
     for place in range(3):
-        assert work_at(one, Seat(1, "Calm Queen", "A1", moves), place) == first[place]
+        assert attempt_at(one, Seat(1, "Calm Queen", "A1", moves), place) == first[place]
 
 
 def test_a_question_with_several_boxes_is_answered_once_all_are_filled_in() -> None:
@@ -166,11 +172,11 @@ def test_a_question_with_several_boxes_is_answered_once_all_are_filled_in() -> N
     partly = {**right, POINTS: ""}
     for typed, state in ((partly, "empty"), (right, "right"), ({**right, POINTS: "1"}, "wrong")):
         seat = Seat(1, "Calm Queen", "A1", (Done(0, "answer", typed),))
-        assert work_at(one, seat, 0).state == state
+        assert attempt_at(one, seat, 0).state == state
 
 
 def test_what_was_given_keeps_what_was_typed_and_how_long_it_took() -> None:
     one = session(Pace.PRACTICE, [FIVES])
     moves = (Done(0, "hint"), Done(0, "answer", {POINTS: " +44"}, took=8_000))
-    (given,) = work_at(one, Seat(1, "Calm Queen", "A1", moves), 0).given
+    (given,) = attempt_at(one, Seat(1, "Calm Queen", "A1", moves), 0).given
     assert (given.answer, given.typed, given.hints, given.took) == ({POINTS: RIGHT}, {POINTS: " +44"}, 1, 8_000)
