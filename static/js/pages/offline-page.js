@@ -12,7 +12,7 @@
  *
  * @typedef {object} Sight  one kind of page
  * @property {RegExp} address  of such pages; its groups are handed to `draw`
- * @property {(page: Shell, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
+ * @property {(page: HTMLElement, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
  */
 
 import { KnownGames, openDatabase } from "../phone/database.js";
@@ -25,73 +25,28 @@ import { drawHeading } from "./scorecard.js";
 import "../entry/hole-entry.js";
 import "./waiting-note.js";
 
-/** The parts of the page that a sight may change. */
-class Shell {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-  }
-
-  /**
-   * How the page is called in the list of tabs and where it was last.
-   * @param {string} title
-   */
-  called(title) {
-    document.title = `${title} · Scorekeeper`;
-  }
-
-  /**
-   * A game page's own heading, in place of the product's.
-   * @param {...HTMLAnchorElement} links
-   * @returns {HTMLHeadingElement} to be filled
-   */
-  heading(...links) {
-    const heading = h("h1", { class: "app-header__title" });
-    const header = document.querySelector(".app-header");
-    header?.replaceChildren(heading, h("ul", { class: "app-header__menu" }, links.map((link) => h("li", null, link))));
-    return heading;
-  }
-
-  /**
-   * The classes of the page and of its main part, as a template of the server gives them.
-   * @param {string} body
-   * @param {string} main
-   */
-  looks(body, main) {
-    document.body.className = body;
-    const part = document.querySelector("main");
-    if (part !== null) part.className = main;
-  }
-
-  /** @param {...(Node | string)} parts */
-  shows(...parts) {
-    this.place.replaceChildren(...parts);
-  }
-}
-
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
     void this.#draw();
   }
 
   async #draw() {
-    const shell = new Shell(this);
-    if (this.dataset["unsent"] !== undefined || !(await sight(shell, location.pathname))) {
-      shell.called("No network");
-      shell.shows(...needsNetwork(location, this.dataset["unsent"] !== undefined));
+    if (this.dataset["unsent"] !== undefined || !(await sight(this, location.pathname))) {
+      called("No network");
+      this.replaceChildren(...needsNetwork(location, this.dataset["unsent"] !== undefined));
     }
     this.dataset["ready"] = "";
   }
 }
 
 /**
- * @param {Shell} shell
+ * @param {HTMLElement} page
  * @param {string} path
  */
-async function sight(shell, path) {
+async function sight(page, path) {
   for (const { address, draw } of [START, CARD, HOLE]) {
     const found = address.exec(path);
-    if (found !== null) return draw(shell, ...found.slice(1));
+    if (found !== null) return draw(page, ...found.slice(1));
   }
   return false;
 }
@@ -99,13 +54,13 @@ async function sight(shell, path) {
 /** The start page: every game that this phone has seen. @type {Sight} */
 const START = {
   address: /^\/$/,
-  async draw(shell) {
+  async draw(page) {
     const known = new KnownGames(await openDatabase());
     const outbox = Outbox.open();
     // What waits changes when the network is back.
     const draw = async () => {
       const games = knownGames(await known.all(), (uid) => outbox.of(uid)).filter((part) => part !== false);
-      shell.shows(
+      page.replaceChildren(
         h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
         ...games,
         h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
@@ -124,14 +79,13 @@ const START = {
  */
 const CARD = {
   address: /^\/g\/([^/]+)(?:\/end)?\/?$/, // the card says who won
-  async draw(shell, key) {
+  async draw(page, key) {
     const phone = await GameOnPhone.recall(key ?? "");
     if (phone === null) return false;
-    shell.called(phone.answer.title || "Scorecard");
-    shell.looks("", "page");
-    drawHeading(shell.heading(link(phone.urls.start, "Start")), phone);
+    called(phone.answer.title || "Scorecard");
+    drawHeading(headed("", "page", link(phone.urls.start, "Start")), phone);
     const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" }));
-    shell.shows(
+    page.replaceChildren(
       element("waiting-note"),
       card,
       h("nav", { class: "sheet", aria: { label: "This game" } },
@@ -147,18 +101,41 @@ const CARD = {
 /** The entry page; of a hole that was begun, or that comes next. @type {Sight} */
 const HOLE = {
   address: /^\/g\/([^/]+)\/hole\/(\d+)\/?$/,
-  async draw(shell, key, number) {
+  async draw(page, key, number) {
     const phone = await GameOnPhone.recall(key ?? "");
     const hole = Number(number);
     if (phone === null || !phone.mayEdit) return false;
     if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
-    shell.called(`Hole ${hole}`);
-    shell.looks("felt entry-page", "entry-main");
-    shell.heading(link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
-    shell.shows(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
+    called(`Hole ${hole}`);
+    headed("felt entry-page", "entry-main", link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
+    page.replaceChildren(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
     return true;
   },
 };
+
+/**
+ * How the page is called in the list of tabs and where it was last.
+ * @param {string} title
+ */
+function called(title) {
+  document.title = `${title} · Scorekeeper`;
+}
+
+/**
+ * The looks of a page of a game, as a template of the server gives them, and its own heading in place of the product's.
+ * @param {string} body
+ * @param {string} main
+ * @param {...HTMLAnchorElement} links
+ * @returns {HTMLHeadingElement} to be filled
+ */
+function headed(body, main, ...links) {
+  document.body.className = body;
+  document.querySelector("main")?.setAttribute("class", main);
+  const heading = h("h1", { class: "app-header__title" });
+  const menu = h("ul", { class: "app-header__menu" }, links.map((link) => h("li", null, link)));
+  document.querySelector(".app-header")?.replaceChildren(heading, menu);
+  return heading;
+}
 
 /**
  * @param {Location} where

@@ -8,7 +8,7 @@
  *
  * @import {Waiting} from "./outbox.js"
  * @import {Around, Connection} from "./server.js"
- * @import {Entry, Hole, Player} from "../rules/game.js"
+ * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} GameUrls
@@ -26,39 +26,7 @@
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  *
- * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/game_json.py, as are those below
- * @property {number} player
- * @property {string} name
- * @property {number} version
- * @property {string | null} cards
- * @property {number | null} points
- * @property {number | null} raw
- *
- * @typedef {object} HoleAnswer  a hole that has begun
- * @property {number} hole
- * @property {number} version
- * @property {number} hole_version
- * @property {number | null} dealer
- * @property {number[]} playoff
- * @property {HandAnswer[]} hands  of those at the table, in seating order
- * @property {boolean} warnings_accepted
- * @property {number | null} ender
- * @property {boolean} ender_known
- * @property {boolean} confirmed
- *
- * @typedef {object} GameAnswer  what `GET /api/games/<key>` says
- * @property {number} [format]
- * @property {string} [uid]
- * @property {boolean} [may_edit]
- * @property {string} title
- * @property {string} house  its name
- * @property {string} house_version
- * @property {number} version
- * @property {number} holes_planned
- * @property {number} first_dealer
- * @property {Player[]} players  in seating order
- * @property {HoleAnswer[]} holes
- * @property {string | null} [rematch]  the scorecard of the game that the table went on to
+ * @typedef {any} HoleAnswer  a hole that has begun, and its hands; HoleAnswer in scorekeeper/web/game_json.py
  *
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
@@ -327,7 +295,7 @@ function isReplayed() {
  * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
  * refuse for a reason that can be seen from here is left out as well.
  *
- * @param {GameAnswer} answer
+ * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
  */
@@ -358,7 +326,7 @@ export function rematchOf({ rematch }) {
  */
 function holeOf(answer, game) {
   const number = answer.hole;
-  const entries = answer.hands.flatMap(({ player, cards, points, raw }) => {
+  const entries = answer.hands.flatMap((/** @type {any} */ { player, cards, points, raw }) => {
     const entry = entryOf(cards, points, raw, game.house);
     return entry === null ? [] : [/** @type {[number, Entry]} */ ([player, entry])];
   });
