@@ -110,13 +110,10 @@ class StaticFiles:
                 if module not in found:
                     found[module] = None
                     left.append(module)
-        preload, script = (
-            Markup('<link rel="modulepreload" href="{}">'),
-            Markup('<script type="module" src="{}"></script>'),
-        )
-        imported = [name for name in found if name not in scripts]
-        tags = [preload.format(self._address(root, name)) for name in imported]
-        return Markup("\n").join(tags + [script.format(self._address(root, name)) for name in scripts])
+        preload = Markup('<link rel="modulepreload" href="{}">')
+        script = Markup('<script type="module" src="{}"></script>')
+        tags = [(script if name in scripts else preload, name) for name in [*list(found)[len(scripts) :], *scripts]]
+        return Markup("\n").join(tag.format(f"{root}/static/{self.digest}/{name}") for tag, name in tags)
 
     def answer(self, filename: str) -> Response:
         """The file, to be kept for a year: its address names its contents."""
