@@ -10,9 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.classroom.session import Pace
-from scorekeeper.store.forgetting import delete_class
 from scorekeeper.store.sets import KeptSet
-from scorekeeper.web.db import store
 from tests.web.pupils import Pupil, body_of, make_sheets, new_app, pupil_in, said, section, start, told_of
 from tests.web.tables import new_id
 
@@ -30,11 +28,6 @@ def sheets(app: Flask) -> KeptSet:
 @pytest.fixture
 def learner(app: Flask, sheets: KeptSet) -> Pupil:
     return pupil_in(app, sheets, Pace.PRACTICE, "begin")
-
-
-@pytest.fixture
-def examinee(app: Flask, sheets: KeptSet) -> Pupil:
-    return pupil_in(app, sheets, Pace.TEST, "begin")
 
 
 def test_work_by_json(learner: Pupil) -> None:
@@ -58,21 +51,6 @@ def test_work_by_json(learner: Pupil) -> None:
     assert body_of(learner.post("C", "hint"))["state"] == "trying"
     assert body_of(learner.post("C", "show"))["state"] == "wrong"
     assert learner.question("C").hints[0] not in said(learner, "C"), "what is over has no hints"
-
-
-def test_the_same_write_is_done_once_even_when_it_is_over(examinee: Pupil) -> None:
-    write_id, typed = new_id(), examinee.right("A")
-    first = examinee.post("A", typed=typed, write_id=write_id)
-    again = examinee.post("A", typed=typed, write_id=write_id)
-    assert body_of(first) == body_of(again)
-    assert len(examinee.kept.seat.done) == 1
-    other = examinee.post("A", typed=examinee.wrong("A"), write_id=write_id)
-    assert (other.status_code, body_of(other)["code"]) == (409, "write.id_reused")
-    elsewhere = examinee.post("B", typed=typed, write_id=write_id)
-    assert (elsewhere.status_code, body_of(elsewhere)["code"]) == (409, "write.id_reused")
-    examinee.room.lead("end")
-    assert examinee.post("A", typed=typed, write_id=write_id).status_code == 200
-    assert len(examinee.kept.seat.done) == 1
 
 
 BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
@@ -138,19 +116,6 @@ def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
     assert body_of(after) == body_of(before)
     mate.send("B", typed=mate.right("B"))
     assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
-
-
-def test_a_seat_that_is_not_of_this_device_is_no_class_that_is_gone(learner: Pupil) -> None:
-    mate = learner.room.join()
-    path = f"/api/class/{learner.room.code}"
-    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A")}
-    for number in (mate.number, 99):
-        answer = learner.phone.send_json(f"{path}/{number}/work", body)
-        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.seat_not_found")
-    with learner.room.app.app_context():
-        delete_class(store(), learner.room.key)
-    for answer in (learner.phone.get(path), learner.phone.send_json(f"{path}/1/work", body)):
-        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
 
 
 def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -21,7 +20,6 @@ from tests.web.pupils import (
     pupil_in,
     said,
     state,
-    words,
     write,
 )
 
@@ -59,22 +57,6 @@ def test_a_test_by_forms_alone(examinee: Pupil) -> None:
     assert page.count("score-lines") == len(LETTERS)
     assert "Right" in said(examinee, "A")
     assert "not answered" in said(examinee, "D")
-
-
-@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
-def test_no_answer_is_on_the_page_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
-    pupil = pupil_in(app, sheets, pace, "begin")
-    reached = LETTERS if pace is Pace.TEST else "A"
-    for letter in reached:
-        pupil.send(letter, typed=pupil.wrong(letter))
-    page = pupil.page().split("</live-page>", 1)[0]  # the rules stand below
-    for letter in LETTERS:
-        question = pupil.question(letter)
-        for secret in (*question.hints, *(step.text for step in question.worked if len(step.text) > 8)):
-            assert secret not in words(page), (letter, secret)
-    assert "layout__points" not in page
-    assert "score-line" not in page
-    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page) == list(reached)
 
 
 def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:

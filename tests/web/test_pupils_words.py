@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.classroom.session import Pace
 from scorekeeper.store.seats import MOST_WORK
 from scorekeeper.store.sets import KeptSet
-from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, state, told_of, words
+from tests.web.pupils import Pupil, make_sheets, new_app, pupil_in, said, section, words
 from tests.web.tables import new_id
 
 
@@ -59,15 +59,3 @@ def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) ->
     assert (by_script.json["code"], by_script.json["message"][0]) == ("class.too_much", "T")
     for page in (again.text, full.text):
         assert "Somebody was quicker" not in page
-
-
-def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
-    learner.send("A", typed=learner.wrong("A"))
-    learner.send("B", "hint")
-    assert (state(learner, "A"), state(learner, "B")) == ("trying", "trying")
-    learner.room.lead("end")
-    for letter in ("A", "B"):
-        assert told_of(section(learner.page(), letter))["state"] == "wrong"
-        assert "worked out" in said(learner, letter)
-        assert "begun" not in said(learner, letter)
-    assert state(learner, "C") == "empty"

@@ -84,14 +84,6 @@ def test_a_wrong_answer_may_be_tried_again_and_is_then_worked_out(learner: Pupil
     assert 'class="layout__points points"' in part
 
 
-def test_the_same_wrong_answer_is_no_second_try(learner: Pupil) -> None:
-    for _ in range(4):
-        learner.send("A", typed=learner.wrong("A"))
-    assert "not counted as a try" in said(learner)
-    learner.send("A", typed=learner.right("A"))
-    assert state(learner) == "later"
-
-
 def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> None:
     hints = learner.question("A").hints
     assert len(hints) == 2
@@ -105,16 +97,6 @@ def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> 
     assert 'value="hint"' not in part
     learner.send("A", typed=learner.right("A"))
     assert "right with a hint" in said(learner)
-
-
-def test_whoever_asks_is_shown(learner: Pupil) -> None:
-    learner.send("A", "show")
-    part = section(learner.page(), "A")
-    assert "Here is how it is worked out" in words(part)
-    assert "Your answer" not in words(part)
-    assert told_of(part)["state"] == "wrong"
-    learner.send("A", typed=learner.right("A"))  # a form that was left open
-    assert state(learner) == "wrong"
 
 
 NO_NUMBERS = {
@@ -144,16 +126,6 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
         assert problem["message"].startswith(reason)
         assert told_of(section(pupil.page(), "A"))["state"] == "empty"
     assert pupil.kept.seat.done == ()
-
-
-def test_every_box_says_what_is_wrong_with_it(learner: Pupil) -> None:
-    letter = next(one for one in LETTERS if learner.question(one).kind == "columns")
-    answer = learner.send(letter, typed={"column-1": "2.5", "column-2": "3"})
-    part = section(answer.text, letter)
-    assert part.count('aria-invalid="true"') == 3
-    assert part.count(" autofocus") == 1
-    assert 'value="2.5"' in part
-    assert 'value="3"' in part
 
 
 def test_a_form_sent_twice_is_done_once(learner: Pupil) -> None:
@@ -201,13 +173,6 @@ def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     room.lead("end")
     assert [state(pupil, letter) for letter in LETTERS] == ["wrong", "right", "empty", "empty"]
     assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == list(LETTERS)
-
-
-def test_whoever_joins_late_sees_what_was_shown_and_answers_what_is_open(app: Flask, sheets: KeptSet) -> None:
-    late = pupil_in(app, sheets, Pace.LIVE, "begin", "reveal", "next")
-    assert "<form" not in section(late.page(), "A")
-    assert late.send("B", typed=late.right("B")).status_code == 303
-    assert late.send("A", typed=late.right("A")).status_code == 409
 
 
 # --- when nothing is taken --------------------------------------------------------------------------------------------

@@ -18,13 +18,12 @@ from scorekeeper.quiz import Belief
 from scorekeeper.quiz.misreads import Misread, misreads
 from scorekeeper.quiz.question import ChoiceField
 from scorekeeper.quiz.questions.score import ScoreQuestion
-from scorekeeper.quiz.sets import Sheet, make_set, to_facts
+from scorekeeper.quiz.sets import Sheet, to_facts
 from scorekeeper.rules.wording import number
 from scorekeeper.store.houses import create_house
 from scorekeeper.store.sets import KeptSet, create_set, find_set
 from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
-from scorekeeper.web.marking import mark
 from tests.conftest import Phone
 from tests.web.words import words
 
@@ -241,24 +240,6 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     blank = asked(client, kept, {})
     assert blank.status_code == 200
     assert "right" not in words(blank).lower()
-
-
-def test_a_pupil_with_one_misread_is_understood_from_one_sheet() -> None:
-    """Every number of the paper is what that misread leads to."""
-    made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
-    (sheet,) = made.sheets
-    for misread in misreads(WORKSHEET):
-        if misread.reading is not None:
-            continue
-        wrote = written_by(misread, sheet)
-        wrong = [letter for letter, question in sheet.lettered if int(wrote[f"{letter}.points"]) != _points(question)]
-        marking = mark(made, sheet, wrote)
-        assert wrong, misread
-        assert list(marking.agreeing) == wrong, misread
-        assert marking.right == 5 - len(wrong), misread
-        named = marking.told or (marking.suspicion.mistakes if marking.suspicion else ())
-        # One wrong answer alone may be a slip, whatever leads to it.
-        assert [one.key for one in named] == ([misread.key] if len(wrong) > 1 else []), misread
 
 
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
