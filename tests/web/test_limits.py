@@ -100,7 +100,7 @@ CASES = {
     "a house from a file": Case(limits.MADE, post("/houses/load", text=HOUSE), 303),
     "a new link": Case(limits.MADE, at_a_table("/invite/renew", link="view"), 302),
     "a set": Case(limits.SET_MADE, new_set(), 302, least=5),
-    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/penalty/sheet.pdf"), 200),
+    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/four-card/sheet.pdf"), 200),
     "a score": Case(limits.ASKED, get("/score?house=penalty"), 200),
     "a question to the referee": Case(limits.ASKED, get("/referee/turn?house=penalty"), 200),
     "practice": Case(limits.ASKED_MUCH, post("/practice/worksheet/start"), 303, least=5),

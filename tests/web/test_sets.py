@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
@@ -25,17 +27,25 @@ from scorekeeper.store.sets import KeptSet, create_set, find_set
 from scorekeeper.store.values import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.web.pupils import new_app
 from tests.web.words import words
 
 WORKSHEET = houses.get("worksheet")
+MADE_AT = datetime(2026, 11, 21, tzinfo=UTC)
 GOOD = {"house": "worksheet", "level": "7", "size": "5", "variants": "2", "kinds": "score"}
 
 
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for all: a set takes a second to be made, and is never changed."""
+    yield from new_app(tmp_path_factory.mktemp("sets"))
+
+
 def made(client: Phone, **changed: int) -> KeptSet:
-    """A set of five hands, for two neighbours."""
+    """A set of five hands, for two neighbours; made once."""
     wanted = {"level": 7, "size": 5, "variants": 2, **changed}
     with client.application.app_context():
-        write = Write("set-of-a-test", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        write = Write(f"set-of-a-test-{'-'.join(map(str, wanted.values()))}", "a desk", MADE_AT)
         return create_set(store(), WORKSHEET, write, kinds=["score"], **wanted)
 
 
@@ -107,7 +117,7 @@ def test_what_cannot_be_made_is_told_beside_its_box(
 def test_a_house_that_somebody_made_has_its_sheets(client: Phone) -> None:
     mine = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
     with client.application.app_context():
-        house = create_house(store(), mine, Write("made", "a phone", datetime(2026, 11, 21, tzinfo=UTC)))
+        house = create_house(store(), mine, Write("made", "a phone", MADE_AT))
     sent = client.send_form("/sets", **{**GOOD, "house": f"~{house.share_key}", "size": "2", "variants": "1"})
     kept = found(client, sent.headers["Location"].rpartition("/")[2])
     assert kept.questions.house.name == "Ours"
@@ -301,7 +311,7 @@ def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone,
 # A hole of three players: two of its boxes are filled in, the others were left empty.
 def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone) -> None:
     with client.application.app_context():
-        write = Write("holes", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        write = Write("holes", "a desk", MADE_AT)
         kept = create_set(store(), WORKSHEET, write, level=7, size=1, variants=1, kinds=["winner"])
     (question,) = kept.questions.sheets[0].questions
     *points, wins = question.fields
