@@ -1,6 +1,6 @@
 """Every route there is: either anybody may use it, and here stands why, or it refuses whoever has not its link.
 
-The routes are taken from the app. What their links let people do is tried in test_watcher.py, test_class_attempts.py,
+The routes are taken from the app. What their links let people do is tried in test_watcher.py, test_pupils.py,
 test_build.py and test_sets.py; here nobody has them.
 """
 
