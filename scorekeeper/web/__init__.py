@@ -19,7 +19,6 @@ from scorekeeper.web import (
     classroom,
     db,
     delivery,
-    drawing,
     end,
     errors,
     filters,
@@ -44,6 +43,7 @@ from scorekeeper.web import (
     sets,
     settle,
     start,
+    studio,
     table,
 )
 from scorekeeper.web import config as settings
@@ -111,7 +111,7 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     addresses.init_app(app)
     game_json.init_app(app)
-    drawing.init_app(app)
+    studio.init_app(app)
     filters.init_app(app)
     questions_shown.init_app(app)
     for area in (
