@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Literal
@@ -33,37 +33,12 @@ from scorekeeper.referee.situation import (
     placed,
     state_of,
 )
-from scorekeeper.referee.state import State, Step, peek_cells
-from scorekeeper.referee.verify import actions_of, can, must_wait
+from scorekeeper.referee.state import State, Step
+from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.referee.wording import how_it_ends, next_begins, opening_words
 from scorekeeper.rules import Cell, Option, Reading
 from scorekeeper.rules.wording import count_word
 
-QUESTIONS = {
-    "opening-cards": "Which cards are turned up or looked at first?",
-    "one-column": "May the first two of them lie in one column?",
-    "draw-stock": "May I draw from the stock?",
-    "take-discard": "May I take the top card of the discard pile?",
-    "put-back": "May I put a card that I took from the discard pile straight back?",
-    "throw-away": "May I throw away the card that I drew from the stock?",
-    "replace-open": "May I replace a card that lies open?",
-    "replace-hidden": "May I replace a face-down card?",
-    "place-face-up": "May I put the drawn card down face up?",
-    "place-face-down": "May I put the drawn card down face down?",
-    "look": "May I look at a face-down card of mine first?",
-    "see-drawn": "May I see a card that another player drew?",
-    "see-others": "May I look at another player's face-down card?",
-    "turn-up": "May I turn a card up without replacing it?",
-    "turn-up-after": "May I turn a card up after I have thrown away the drawn one?",
-    "refuse-turn-up": "May I refuse to turn a card up after discarding?",
-    "pass": "May I pass?",
-    "end-hole": "May I end the hole?",
-    "play-after-end": "May I still play after somebody has ended the hole?",
-    "ender-again": "May I have one more turn after I have ended the hole?",
-    "change-after-count": "May I change a card after the count has begun?",
-    "next-hole": "Who begins the next hole?",
-    "rearrange": "May I exchange two cards of my own grid?",
-}
 """By stable key, in the order of a turn."""
 
 
@@ -106,7 +81,7 @@ class Answer:
 
 def may(situation: Situation, question: str) -> Answer:
     """The answer in this situation. Raises Impossible, and KeyError for a question that is not in QUESTIONS."""
-    return _ASKED[question](situation)
+    return _ASKED[question][1](situation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +286,6 @@ def _place(situation: Situation, *, face_up: bool) -> Answer:
 
 def _look(situation: Situation) -> Answer:
     state = state_of(situation)
-    if state.step is Step.OPENING:
-        cells = peek_cells(state.house) or state.house.grid.cells()
-        return _try(state, [Peek(cells[0])], _opening(state), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "look.never")
@@ -343,7 +315,6 @@ def _turn_up(situation: Situation) -> Answer:
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "turn_up.open")
     yes, code = {
-        Step.OPENING: ("The opening asks for it.", "opening.first"),
         Step.TURN_UP: ("You have discarded the drawn card.", "turn_up.never"),
         Step.LAST_CARD: ("You have replaced a card, and this is your last face-down one.", "turn_up.after_swap"),
     }.get(state.step, ("Turning a card up may be your whole turn.", "turn_up.never"))
@@ -351,8 +322,6 @@ def _turn_up(situation: Situation) -> Answer:
 
 
 def _turn_up_after(situation: Situation) -> Answer:
-    if not situation.opened:
-        return _try(state_of(situation), [Discard()], "", "hand.must_play")
     before = situation.my_turn and situation.moment in ("start", "stock")
     return _turn_up(replace(situation, moment="discarded") if before else situation)
 
@@ -370,7 +339,9 @@ def _refuse_turn_up(situation: Situation) -> Answer:
         hidden = _first(after, face_up=False)
         refused_code = "turn_up.open" if hidden is None else _try(after, [TurnUp(hidden)], "", "turn_up.never").code
         return _nothing(state, "There is nothing to turn up after discarding.", refused_code)
-    yes = "The last card may stay face down." if after.seats[ME].face_down == 1 else "Turning a card up is your choice."
+    once = ", but only once" if state.house.ending.declines == "once" else ""
+    last = f"The last card may stay face down{once}."
+    yes = last if after.seats[ME].face_down == 1 else "Turning a card up is your choice."
     answer = _try(after, [EndTurn()], yes, "turn_up.must")
     return replace(answer, state=state)
 
@@ -394,7 +365,8 @@ def _end_hole(situation: Situation) -> Answer:
         if Knock() in ways.values():
             code = "knock.too_early" if situation.first_turn else "knock.never"
         first = " The first turn is no exception." if code == "knock.too_early" else ""
-        why = f"To end it, {', or '.join(ways)}.{first}"
+        waits = " But not before each of the others has one face-down card or none."
+        why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
         return Answer("yes", why, code, partial(cite, house, code, allowed=True), state)
     if house.ending.trigger == "knock":
         return _try(state, [Knock()], "", "knock.never")
@@ -402,8 +374,7 @@ def _end_hole(situation: Situation) -> Answer:
         last = _first(state, face_up=False)
         if last is None or state.seats[ME].face_down > 1:
             return _no(NotAllowed("end.not_last", state, ME, EndTurn()), state)
-        waits = NotAllowed("end.wait", state, ME, EndTurn())
-        return _no(waits, state) if must_wait(state, ME) else _try(state, [TurnUp(last)], "", "turn_up.never")
+        return _try(state, [TurnUp(last)], "", "turn_up.never")
     return _nothing(state, f"It is nobody's choice: {how_it_ends(house)}.", "knock.never")
 
 
@@ -442,9 +413,7 @@ def _play_after_end(situation: Situation) -> Answer:
         return _nothing(state_of(situation), f"Nobody ends it: {how_it_ends(situation.house)}.", "knock.never")
     if situation.ender == "me":
         return _ender_again(situation)
-    ended = replace(
-        situation, ender="other", my_turn=True, moment="start", opened=True, looked=False, stock_empty=False
-    )
+    ended = replace(situation, ender="other", my_turn=True, moment="start", stock_empty=False)
     state = state_of(ended)
     knock = " A knock is not part of it." if state.house.ending.trigger == "knock" else ""
     turns = "one last turn" if state.house.ending.last_turns == 1 else f"{state.house.ending.last_turns} more turns"
@@ -455,7 +424,7 @@ def _play_after_end(situation: Situation) -> Answer:
 def _ender_again(situation: Situation) -> Answer:
     if _nobody_ends(situation):
         return _nothing(state_of(situation), f"Nobody ends it: {how_it_ends(situation.house)}.", "knock.never")
-    ended = replace(situation, ender="me", my_turn=False, moment="start", opened=True, looked=False)
+    ended = replace(situation, ender="me", my_turn=False, moment="start")
     state = state_of(ended)
     return _about_last_turns(_try(state, [DrawStock()], "", "turn.ender_is_done"), state)
 
@@ -468,8 +437,8 @@ def _about_last_turns(answer: Answer, state: State) -> Answer:
 
 
 def _change_after_count(situation: Situation) -> Answer:
-    counted = replace(situation, counted=True, my_turn=True, moment="start", opened=True, looked=False)
-    return _try(state_of(counted), [Replace(Cell(0, 0))], "", "hole.over")
+    counted = state_of(situation)._replace(step=Step.OVER, player=None)
+    return _try(counted, [Replace(Cell(0, 0))], "", "hole.over")
 
 
 def _next_hole(situation: Situation) -> Answer:
@@ -486,28 +455,31 @@ def _rearrange(situation: Situation) -> Answer:
     return _try(state, [Rearrange(cells[0], cells[-1])], "", "rearrange.never")
 
 
-_ASKED: dict[str, Callable[[Situation], Answer]] = {
-    "opening-cards": _opening_cards,
-    "one-column": _one_column,
-    "draw-stock": _draw_stock,
-    "take-discard": _take_discard,
-    "put-back": _put_back,
-    "throw-away": _throw_away,
-    "replace-open": partial(_replace_lying, face_up=True),
-    "replace-hidden": partial(_replace_lying, face_up=False),
-    "place-face-up": partial(_place, face_up=True),
-    "place-face-down": partial(_place, face_up=False),
-    "look": _look,
-    "see-drawn": _see_drawn,
-    "see-others": _see_others,
-    "turn-up": _turn_up,
-    "turn-up-after": _turn_up_after,
-    "refuse-turn-up": _refuse_turn_up,
-    "pass": _pass,
-    "end-hole": _end_hole,
-    "play-after-end": _play_after_end,
-    "ender-again": _ender_again,
-    "change-after-count": _change_after_count,
-    "next-hole": _next_hole,
-    "rearrange": _rearrange,
+_ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
+    "opening-cards": ("Which cards are turned up or looked at first?", _opening_cards),
+    "one-column": ("May the first two of them lie in one column?", _one_column),
+    "draw-stock": ("May I draw from the stock?", _draw_stock),
+    "take-discard": ("May I take the top card of the discard pile?", _take_discard),
+    "put-back": ("May I put a card that I took from the discard pile straight back?", _put_back),
+    "throw-away": ("May I throw away the card that I drew from the stock?", _throw_away),
+    "replace-open": ("May I replace a card that lies open?", partial(_replace_lying, face_up=True)),
+    "replace-hidden": ("May I replace a face-down card?", partial(_replace_lying, face_up=False)),
+    "place-face-up": ("May I put the drawn card down face up?", partial(_place, face_up=True)),
+    "place-face-down": ("May I put the drawn card down face down?", partial(_place, face_up=False)),
+    "look": ("May I look at a face-down card of mine first?", _look),
+    "see-drawn": ("May I see a card that another player drew?", _see_drawn),
+    "see-others": ("May I look at another player's face-down card?", _see_others),
+    "turn-up": ("May I turn a card up without replacing it?", _turn_up),
+    "turn-up-after": ("May I turn a card up after I have thrown away the drawn one?", _turn_up_after),
+    "refuse-turn-up": ("May I refuse to turn a card up after discarding?", _refuse_turn_up),
+    "pass": ("May I pass?", _pass),
+    "end-hole": ("May I end the hole?", _end_hole),
+    "play-after-end": ("May I still play after somebody has ended the hole?", _play_after_end),
+    "ender-again": ("May I have one more turn after I have ended the hole?", _ender_again),
+    "change-after-count": ("May I change a card after the count has begun?", _change_after_count),
+    "next-hole": ("Who begins the next hole?", _next_hole),
+    "rearrange": ("May I exchange two cards of my own grid?", _rearrange),
 }
+
+QUESTIONS: Mapping[str, str] = {key: words for key, (words, _) in _ASKED.items()}
+"""What can be asked, in words."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from scorekeeper.referee.actions import Action, Discard, DrawStock, Knock, Look, Replace, TakeDiscard
+from scorekeeper.referee.actions import Action, Discard, DrawStock, Knock, Replace, TakeDiscard
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import NotAllowed
 from scorekeeper.referee.state import Place, Seat, State, Step, peek_cells
@@ -52,15 +52,9 @@ class Situation:
     # nobody has done anything since. swapped: the same, but I have put it in the place of an open card, or of any card
     # where all lie face down.
     moment: Moment = "start"
-    looked: bool = False  # I have looked at one of my face-down cards in this turn
     face_down: int | None = None  # how many of my cards lie face down; None for as many as the opening leaves
-    others_face_down: int | None = None  # the same for each of the others
-    declined: bool = False  # I have once left my last card face down
     ender: Literal["nobody", "me", "other"] = "nobody"
-    had_last_turn: bool = False  # somebody else ended the hole and I have played since
     stock_empty: bool = False
-    shuffled: bool = False  # the discards became a new stock before
-    counted: bool = False  # the hole is over and the count has begun
 
 
 @lru_cache(maxsize=64)
@@ -68,12 +62,11 @@ def state_of(situation: Situation) -> State:
     """A state of the hole that fits the situation; whoever asks sits in seat 0. Raises Impossible."""
     state = _before_drawing(situation)
     if situation.moment == "start":
-        return _looked(state, situation)
+        return state
     if state.player != ME or state.step is not Step.DRAW:
         raise Impossible("nothing can be drawn before it is your turn and the opening is done")
     try:
         state = do(state, ME, TakeDiscard() if situation.moment == "discard" else DrawStock())
-        state = _looked(state, situation)
         if situation.moment in JUST_PLAYED:
             state = just_played(state, Discard() if situation.moment == "discarded" else _swap(state))
     except NotAllowed as refused:
@@ -102,8 +95,7 @@ def _before_drawing(situation: Situation) -> State:
     _check(situation)
     cards = _unlike_cards(house.ranks, house.grid)
     me = _seat(NAMES[ME], situation, _face_down(situation), opened=situation.opened)
-    others = situation.others_face_down
-    their_down = min(_face_down(situation), 1) if others is None else others
+    their_down = min(_face_down(situation), 1)
     seats = (me, *(_seat(name, situation, their_down, opened=True) for name in NAMES[1:]))
     # The last card of the stock is the one in hand, once something is drawn from it.
     left = 0 if situation.stock_empty else _IN_STOCK
@@ -116,7 +108,6 @@ def _before_drawing(situation: Situation) -> State:
         starter=ME if situation.first_turn else 1,
         step=Step.DRAW,
         player=ME if situation.my_turn else 1,
-        shuffles=int(situation.shuffled),
     )
     if not situation.opened:
         if house.opening.when == "before-first-discard":
@@ -128,10 +119,8 @@ def _before_drawing(situation: Situation) -> State:
 
 def _check(situation: Situation) -> None:
     house = situation.house
-    size = house.grid.size
-    for cards in (situation.face_down, situation.others_face_down):
-        if cards is not None and not 0 <= cards <= size:
-            raise Impossible(f"a grid has {count_word(size)} cards, not {cards}")
+    if not 0 <= _face_down(situation) <= house.grid.size:
+        raise Impossible(f"a grid has {count_word(house.grid.size)} cards, not {situation.face_down}")
     if situation.moment != "start" and not situation.my_turn:
         raise Impossible("nobody holds a card while it is somebody else's turn")
     if not situation.opened and not (house.opening.face_up or house.opening.peek):
@@ -139,7 +128,7 @@ def _check(situation: Situation) -> None:
     if situation.ender != "nobody" and house.ending.trigger in ("turns", "stock-empty"):
         raise Impossible(f"nobody ends a hole in this house: {how_it_ends(house)}")
     by_itself = house.ending.trigger == "all-face-up" and house.ending.replacing_last_ends
-    if by_itself and situation.face_down == 0 and situation.ender == "nobody" and not situation.counted:
+    if by_itself and situation.face_down == 0 and situation.ender == "nobody":
         raise Impossible("with no card face down the hole would have ended")
 
 
@@ -178,43 +167,20 @@ def _seat(name: str, situation: Situation, face_down: int, *, opened: bool) -> S
         to_turn_up=opening * house.opening.face_up,
         to_peek=opening * min(house.opening.peek, len(peek_cells(house))),
         turns=0 if situation.first_turn else (house.ending.turns or max(4, house.ending.knock_from)) - 1,
-        declined=situation.declined,
     )
 
 
 def _ended(state: State, situation: Situation) -> State:
     """The state once somebody has ended the hole, if the situation says so."""
-    last_turns = state.house.ending.last_turns
-    over = state._replace(step=Step.OVER, player=None)
     if situation.ender == "nobody":
-        return over if situation.counted else state
+        return state
     ender = ME if situation.ender == "me" else 1
     state = state._replace(ender=ender)
-    over = over._replace(ender=ender)
-    if situation.counted or not last_turns:
-        return over
+    if not state.house.ending.last_turns:
+        return state._replace(step=Step.OVER, player=None)
     if situation.ender == "me":
         return state._replace(player=1, last_turns=(2,))
-    if situation.had_last_turn:
-        return over
     return state._replace(player=ME) if situation.my_turn else state._replace(player=2, last_turns=(ME,))
-
-
-def _looked(state: State, situation: Situation) -> State:
-    """The state once somebody has looked, also where nobody may but the sheet tells what follows."""
-    if not situation.looked:
-        return state
-    cell = next((cell for cell, place in placed(state) if place.face_down), None)
-    if cell is None:
-        raise Impossible("there is no face-down card to look at")
-    try:
-        return do(state, ME, Look(cell))
-    except NotAllowed as refused:
-        readings = (reading for option in state.house.options for reading in option.readings)
-        has_a_price = any(reading.sets.get("turn.look") == "commits" for reading in readings)
-        if not has_a_price or state.step is not Step.HAND:
-            raise Impossible(f"{refused.sentence} What follows when somebody has looked, nothing tells.") from None
-        return state._replace(looked_at=cell)
 
 
 def _swap(state: State) -> Action:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout
 from scorekeeper.school import Diagnosis, worth_telling
+from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
 from scorekeeper.school.diagnosis import may_be_told
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
@@ -19,7 +20,6 @@ from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.tallying import tallies_of
-from scorekeeper.school.work import Work
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
@@ -50,15 +50,15 @@ class Fitting:
         return tuple(dict.fromkeys(fit.rule for fit in self.fits))
 
 
-def fitting(work: Work, frozen: str) -> Fitting | None:
+def fitting(attempt: Attempt, frozen: str) -> Fitting | None:
     """What the counted answer fits; None where there is none. ``frozen`` is the house of the set, by `freeze`."""
-    return None if work.counted is None else fitting_of(work, work.counted, frozen)
+    return None if attempt.counted is None else fitting_of(attempt, attempt.counted, frozen)
 
 
-def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
+def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
     """What any answer to that question fits, such as one in whose place another came."""
-    question = work.question
-    verdict = work.sheet.judge(work.place, answer)
+    question = attempt.question
+    verdict = attempt.judge(answer)
     counted = question.counted_as(answer)
     if verdict.right or verdict.reading or (counted is not None and _read_so(frozen, *counted)):
         return Fitting(question, answer, verdict, mistaken=False)
@@ -68,9 +68,9 @@ def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
     return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
-def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
+def worth_telling_of(attempts: Sequence[Attempt], frozen: str) -> tuple[str, ...]:
     """What a pupil does, as far as two counted answers agree in it and leave little doubt: as `If {doing}` goes on."""
-    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
+    counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
     return _worth_telling(frozen, tuple(one for one in counted if one is not None))
 
 

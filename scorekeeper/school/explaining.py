@@ -12,10 +12,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from scorekeeper.houses import built_in
+from scorekeeper.houses.sheet.pattern_points import four_of_a_kind
 from scorekeeper.rules import BadLayout, Grid, House, Layout, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
-from scorekeeper.rules.sheet.bonuses import four_of_a_kind
 from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.school.diagnosis import Diagnosis

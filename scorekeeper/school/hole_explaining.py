@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from scorekeeper.houses.sheet.paying import penalised
 from scorekeeper.rules import House, Layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
-from scorekeeper.rules.sheet.paying import penalised
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.explaining import counted_otherwise

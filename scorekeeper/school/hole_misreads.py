@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses.sheet.paying import penalised, rewarded
 from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
-from scorekeeper.rules.sheet.paying import penalised, rewarded
 from scorekeeper.rules.wording import number
 from scorekeeper.school.open_readings import OpenReading, open_readings
 

@@ -21,6 +21,7 @@ from scorekeeper.web import (
     delivery,
     end,
     errors,
+    exercises,
     filters,
     game_json,
     health,
@@ -35,7 +36,6 @@ from scorekeeper.web import (
     practice,
     pupils,
     questions,
-    questions_shown,
     readings,
     referee,
     screen,
@@ -46,6 +46,7 @@ from scorekeeper.web import (
     studio,
     table,
 )
+from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.unchanged import Unchanged
@@ -113,7 +114,7 @@ def register_areas(app: OpenAPI) -> None:
     game_json.init_app(app)
     studio.init_app(app)
     filters.init_app(app)
-    questions_shown.init_app(app)
+    exercises.init_app(app)
     for area in (
         start.bp,
         houses.bp,

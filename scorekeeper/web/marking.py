@@ -11,7 +11,7 @@ from scorekeeper.rules.wording import short
 from scorekeeper.school import Belief, Diagnosis, Misread, explain
 from scorekeeper.school.diagnosis import AGREEING, agreeing, candidates, told_belief
 from scorekeeper.school.items import Item
-from scorekeeper.school.practised import NAMES
+from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Answer, ChoiceField, Field, Question, Value, Verdict, value_in_words
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.sets import QuestionSet, Sheet

@@ -6,7 +6,7 @@ a taken card may go back has taken one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,18 +26,9 @@ class FactKind:
     values: Mapping[str, tuple[str, Mapping[str, Any]]]  # what each is called, and the fields of a situation it sets
 
 
-def _no_yes(field: str) -> dict[str, tuple[str, Mapping[str, Any]]]:
-    return {"no": ("No", {field: False}), "yes": ("Yes", {field: True})}
-
-
 FACTS: Mapping[str, FactKind] = {
     kind.name: kind
     for kind in (
-        FactKind(
-            "turn",
-            "Whose turn is it?",
-            {"mine": ("Mine", {"my_turn": True}), "other": ("Somebody else’s", {"my_turn": False})},
-        ),
         FactKind(
             "drawn",
             "What have you drawn in this turn?",
@@ -63,32 +54,18 @@ FACTS: Mapping[str, FactKind] = {
                 "me": ("Yes, I have", {"ender": "me"}),
             },
         ),
-        FactKind("last", "Have you had your last turn since?", _no_yes("had_last_turn")),
-        FactKind("first", "Is it your first turn of this hole?", _no_yes("first_turn")),
         FactKind(
-            "opened",
-            "Have you turned up or looked at the cards that the opening asks for?",
-            {"yes": ("Yes", {"opened": True}), "no": ("Not yet", {"opened": False})},
-        ),
-        FactKind("looked", "Have you looked at one of your face-down cards in this turn?", _no_yes("looked")),
-        FactKind("declined", "Have you left your last card face down before?", _no_yes("declined")),
-        FactKind(
-            "others",
-            "How many face-down cards do the others have?",
-            {"": ("One each, or none", {}), "2": ("More than one", {"others_face_down": 2})},
+            "first",
+            "Is it your first turn of this hole?",
+            {"no": ("No", {"first_turn": False}), "yes": ("Yes", {"first_turn": True})},
         ),
         FactKind(
             "stock",
             "Are there cards in the stock?",
             {"cards": ("Yes", {"stock_empty": False}), "empty": ("No, it is empty", {"stock_empty": True})},
         ),
-        FactKind("shuffled", "Were the discards shuffled into a new stock before?", _no_yes("shuffled")),
-        FactKind("counted", "Has the count begun?", _no_yes("counted")),
     )
 }
-
-FIRST_ASKED = ("drawn", "down", "ended", "last", "first")
-"""What a table is asked before anything else; the rest is folded away."""
 
 SUPPOSED: Mapping[str, Told] = {
     "put-back": {"drawn": "discard"},
@@ -97,9 +74,6 @@ SUPPOSED: Mapping[str, Told] = {
     "refuse-turn-up": {"drawn": "thrown"},
 }
 """What a question itself says of the moment."""
-
-PHASES = ("turn", "drawn", "looked", "opened")
-"""Facts that exclude each other: a table that tells one of them anew has not the others in mind any more."""
 
 
 @dataclass(frozen=True)
@@ -145,16 +119,9 @@ class Asked:
         return asked if value == asked.usual(name) else Asked(self.house, self.ask, {**told, name: value})
 
     def supposing(self, name: str, value: str) -> Asked | None:
-        """The nearest moment in which that fact is so, once facts that exclude it are forgotten; None for none."""
-        changed = self.with_fact(name, value)
-        forgotten: tuple[Iterable[str], ...] = ((), [fact for fact in PHASES if fact != name], FACTS.keys() - {name})
-        for names in forgotten:
-            nearest = changed
-            for fact in names:
-                nearest = nearest.with_fact(fact, next(iter(FACTS[fact].values)))
-            if nearest.is_possible:
-                return nearest
-        return None
+        """That moment; where it cannot come about, the one in which all other facts are as usual; None for none."""
+        alone = Asked(self.house, self.ask).with_fact(name, value)
+        return next((asked for asked in (self.with_fact(name, value), alone) if asked.is_possible), None)
 
     @property
     def is_possible(self) -> bool:

@@ -31,7 +31,7 @@ from scorekeeper.web.addresses import (
     question_row,
 )
 from scorekeeper.web.db import device_id, store
-from scorekeeper.web.moment import FACTS, FIRST_ASKED, SUPPOSED, Asked, read_asked, value_words
+from scorekeeper.web.moment import FACTS, SUPPOSED, Asked, read_asked, value_words
 
 bp = Blueprint("referee", __name__, url_prefix="/referee")
 
@@ -195,7 +195,6 @@ class Fact:
     name: str
     question: str
     choices: tuple[Choice, ...]
-    told: bool
 
 
 @dataclass(frozen=True)
@@ -232,16 +231,7 @@ class TurnPage:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """What is asked about the moment: what the answer depends on, and what was told before."""
-        names = FACTS if self.asked.ask else FIRST_ASKED
-        return tuple(fact for name in names if (fact := self._fact(name)) is not None)
-
-    @property
-    def first_facts(self) -> tuple[Fact, ...]:
-        return tuple(fact for fact in self.facts if fact.name in FIRST_ASKED)
-
-    @property
-    def more_facts(self) -> tuple[Fact, ...]:
-        return tuple(fact for fact in self.facts if fact.name not in FIRST_ASKED)
+        return tuple(fact for name in FACTS if (fact := self._fact(name)) is not None)
 
     def _fact(self, name: str) -> Fact | None:
         choices = tuple(choice for value in FACTS[name].values if (choice := self._choice(name, value)) is not None)
@@ -250,14 +240,9 @@ class TurnPage:
             for choice in choices
         )
         told = name in self.asked.told
-        if len(choices) < 2 or not (matters or told or (not self.asked.ask and self._arises(name))):
+        if len(choices) < 2 or not (matters or told or not self.asked.ask):
             return None
-        return Fact(name, FACTS[name].question, choices, told)
-
-    def _arises(self, name: str) -> bool:
-        """Whether a table that has not asked anything yet may want to tell this fact."""
-        ended = self.asked.value("ended")
-        return {"last": ended == "other" and self.house.ending.last_turns > 0, "first": False}.get(name, True)
+        return Fact(name, FACTS[name].question, choices)
 
     def _choice(self, name: str, value: str) -> Choice | None:
         chosen = value == self.asked.value(name)

@@ -17,8 +17,8 @@ from pypdf.generic import DictionaryObject
 
 from scorekeeper import houses
 from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
+from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet import rule_sheet
 from tests.conftest import Phone
 
 FULLEST = ("penalty", "play-nine", "eight-card", "nine-card", "vanishing-columns")

@@ -19,7 +19,6 @@ from scorekeeper.referee import (
     other_answers,
     state_of,
 )
-from scorekeeper.referee.situation import in_words
 from scorekeeper.rules import House
 from tests.random_houses import random_houses
 from tests.referee import HOUSES, each_house
@@ -42,15 +41,12 @@ TABLE = """
     place-face-down: no, no, no, yes, no | replace.face_up 003=replace.face_down
     look: no | look.never
     look, holding a card: no | look.never
-    look, the opening: no, no, no, yes, no | peek.never 003=peek.no_more
     see-drawn: no | look.drawn
     see-others: no | look.others
     turn-up: no | turn_up.never 001=turn_up.not_now
-    turn-up, the opening: yes, yes, yes, no, yes | opening.first 003=opening.turned_up
     turn-up, discarded: no, yes, no, no, no | turn_up.never
     turn-up, placed, one face down: no | turn_up.never 001=turn_up.after_swap
     turn-up-after: no, yes, no, no, no | turn_up.never
-    turn-up-after, the opening: no | opening.first
     draw-stock, discarded: no | draw.once
     put-back, discarded: no | hand.played
     replace-hidden, discarded: no | hand.played
@@ -65,7 +61,6 @@ TABLE = """
     end-hole, the first turn: -, no, -, yes, - | knock.never 001=end.not_last 003=knock.too_early
     end-hole, somebody ended it: no | hole.over 001=end.ended 003=knock.already 004=end.ended
     play-after-end: no, yes, no, yes, yes | turn.ender_is_done 000=hole.over 002=hole.over
-    play-after-end, had a last turn: no | hole.over
     ender-again: no | turn.ender_is_done 000=hole.over 002=hole.over
     change-after-count: no | hole.over
     next-hole: Next player | next.begins
@@ -83,8 +78,6 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "somebody ended it": {"ender": "other"},
     "one face down": {"face_down": 1},
     "discarded, one face down": {"moment": "discarded", "face_down": 1},
-    "the opening": {"opened": False, "first_turn": True},
-    "had a last turn": {"had_last_turn": True},
 }
 
 
@@ -113,7 +106,6 @@ SAID = {
     "003 pass": "drawing a card or knocking",
     "001 end-hole, one face down": "discard the drawn card and turn your last card up, or replace your last face-down",
     "003 end-hole, the first turn": "The first turn is no exception",
-    "003 look, the opening": "two cards of those nearest to them",
     "001 opening-cards": "When their own first turn begins",
 }
 
@@ -123,13 +115,6 @@ def test_what_is_said_with_it(case: str) -> None:
     asked, _, moment = case.partition(", ")
     sheet, question = asked.split()
     assert SAID[case] in may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question).why
-
-
-def test_whoever_has_looked_where_that_has_its_price() -> None:
-    looked = Situation(house=SHEETS["003"], moment="stock", looked=True)
-    answer = may(looked, "throw-away")
-    assert (answer.allowed, answer.code, answer.row) == ("no", "look.must_replace", "003-m")
-    assert in_words(state_of(looked)) == ("put the drawn card in the place of the one that you looked at",)
 
 
 def test_what_may_be_done_instead() -> None:
@@ -154,7 +139,6 @@ ROWS = {
     "end-hole, discarded": "- - - 003-k -",
     "end-hole, somebody ended it": "- - - 003-l -",
     "look": "- - - 003-m -",
-    "look, the opening": "- - - 003-h -",
     "place-face-up": "000-j - - 003-q -",
     "place-face-down": "000-j - - 003-q -",
     "replace-open, one face down": "- 001-s - - -",
@@ -189,7 +173,6 @@ READ_OTHERWISE = {
     "000 one-column": "000-o different-columns No",
     "002 see-drawn": "002-o shown Yes",
     "003 place-face-up, taken": "003-q as-drawn Yes",
-    "003 look, the opening": "003-h face-up No",
     "004 next-hole": "004-m stays Same player, 004-m winner-starts The lowest, 004-m loser-deals Left of highest",
 }
 
@@ -211,14 +194,7 @@ EVERY_MOMENT: list[dict[str, Any]] = [
     ),
     {"opened": False, "first_turn": True},
     {"my_turn": False},
-    {"moment": "stock", "looked": True},
-    {"moment": "discarded", "face_down": 1, "declined": True},
-    {"moment": "discarded", "face_down": 1, "others_face_down": 2},
-    {"face_down": 1, "others_face_down": 2},
-    {"stock_empty": True, "shuffled": True},
     {"ender": "me"},
-    {"ender": "other", "had_last_turn": True},
-    {"counted": True},
 ]
 
 
@@ -261,8 +237,6 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "looking commits": ({"turn": {"look": "commits"}}, {"moment": "stock"}, "look", "yes"),
     "looking commits, but not before drawing": ({"turn": {"look": "commits"}}, {}, "look", "no"),
-    "looked, and now the card must go there": ({"turn": {"look": "commits"}}, {"moment": "stock", "looked": True},
-     "throw-away", "no"),
     "a turn may be turning a card up": ({"turn": {"turn_up_instead": True}}, {}, "turn-up", "yes"),
     "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole",
      "yes"),
@@ -295,8 +269,6 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "a card in hand in another's turn": ("004", {"my_turn": False, "moment": "stock"}, "somebody else's turn"),
     "none face down and nobody ended it": ("000", {"face_down": 0}, "would have ended"),
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
-    "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
-    "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
     "a taken card thrown away where it must be used": ("002",
      {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it is your turn"),
 }  # fmt: skip

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Row, columns_of, rows_of
-from scorekeeper.school.session import Pace, Phase
-from scorekeeper.school.work import Done, Seat
+from scorekeeper.school.session import Pace, Phase, Seat
 from tests.school.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.school.attempt import Done
 from scorekeeper.school.kept_sets import find_set
 from scorekeeper.school.session import Action, Pace
-from scorekeeper.school.work import Done
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, keep_set

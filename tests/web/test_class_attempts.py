@@ -61,9 +61,7 @@ BODIES: Mapping[str, Callable[[Lesson], Sequence[Body]]] = {
         {"action": action, "based_on": str(lesson.kept.led)} for action in ("end", "pause", "unlock")
     ],
     "classroom.delete_now": lambda lesson: [{"sure": "on", "do": "delete"}],
-    "classroom.renew_code": lambda lesson: [{}],
     "classroom.remove_pupil": lambda lesson: [{}],
-    "classroom.change_label": lambda lesson: [{"label": "mine"}],
     "classroom.forget_all": lambda lesson: [{}],
     "classroom.save_paper": lambda lesson: [{"sheet": "A1", "A.points": RIGHT[0]}],
     "classroom.remove_paper": lambda lesson: [{}],

@@ -14,9 +14,8 @@ from threading import Event, Lock
 
 from scorekeeper.school.classes import find_class
 from scorekeeper.school.seats import seats_of
-from scorekeeper.school.session import Pace
+from scorekeeper.school.session import Pace, attempts_of
 from scorekeeper.school.set_codes import letter_of
-from scorekeeper.school.work import work_of
 from scorekeeper.store.connection import Store
 from tests.devices import TROUBLE, Answer, Pupil, begun_class
 from tests.serving import PATIENCE, RunningServer
@@ -117,7 +116,7 @@ def test_a_class_loses_nothing_when_the_server_is_killed(tmp_path: Path) -> None
     assert there == school.acknowledged
     assert (now.pupils, now.work) == (PUPILS, everything)
     for seat in seats:
-        for work in work_of(now.session, seat):
-            assert [given.typed[TOTAL] for given in work.given] == [
-                str(1000 + 10 * change + work.place) for change in range(CHANGES)
+        for place, attempt in enumerate(attempts_of(now.session, seat)):
+            assert [given.typed[TOTAL] for given in attempt.given] == [
+                str(1000 + 10 * change + place) for change in range(CHANGES)
             ]

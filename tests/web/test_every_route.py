@@ -122,9 +122,8 @@ LINKED: Mapping[str, Links] = {
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
             *("classroom.delete", "classroom.delete_now"),
-            *("classroom.label", "classroom.change_label"),
             *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere"),
-            *("classroom.seat", "classroom.renew_code", "classroom.remove_pupil"),
+            *("classroom.seat", "classroom.remove_pupil"),
         }),
     ),
     "the code of a class": Links(

@@ -77,7 +77,7 @@ MOMENTS = [
     ("house=worksheet&ask=put-back", "Yes: A drawn card may be discarded"),
     ("house=penalty&ask=refuse-turn-up", "No: "),
     ("house=penalty&ask=refuse-turn-up&down=1", "Yes: The last card may"),
-    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: The opening"),
+    ("house=four-card&ask=end-hole&first=yes", "Yes: To end it, knock"),
     ("house=four-card&ask=end-hole", "Yes: To end it, knock"),
     ("house=worksheet&ask=play-after-end", "No: The hole is over"),
     ("house=four-card&ask=opening-cards", "See nearest two: Before"),
@@ -152,7 +152,7 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     ("/turn", {"house": LONG}, "house: there is no house"),
     ("/turn", {"game": "none"}, "game: there is no game with the link 'none'"),
     ("/turn", {"game": "\ud800"}, "game: there is no game"),
-    ("/turn", {"ask": "pass", "drawn": "stock", "turn": "other"}, "cannot come about"),
+    ("/turn", {"ask": "pass", "drawn": "stock", "ended": "me"}, "cannot come about"),
     ("/turn", {"house": "four-turns", "ended": "me"}, "cannot come about"),
 ]
 

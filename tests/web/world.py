@@ -97,7 +97,6 @@ class World:
             "build.make": {"from": "penalty"},
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.led)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},
-            "classroom.change_label": {"label": "7b"},
             "classroom.save_paper": {"sheet": "A1", "based_on": "1", "A.points": RIGHT[0]},
             "invite.renew": {"link": "edit"},
             "invite.seat": {"player": str(self.game.players[NAMES[0]])},

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.houses.sheet.course import hole_won
+from scorekeeper.houses.sheet.paying import ender as ender_sentences
+from scorekeeper.houses.sheet.paying import places as places_sentences
 from scorekeeper.rules import House, Layout, format_layout, parse_layout, score_hole
 from scorekeeper.rules.hole import HoleResult
-from scorekeeper.rules.sheet.paying import ender as ender_sentences
-from scorekeeper.rules.sheet.paying import places as places_sentences
-from scorekeeper.rules.sheet.playing import hole_won
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice

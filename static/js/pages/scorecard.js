@@ -11,8 +11,7 @@ import { GameOnPhone, rematchOf } from "../phone/game-on-phone.js";
 import { number, ordinal, perHole, signed } from "../rules/cards.js";
 import { enderMatters } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/standings.js";
-import { h, ownPage, part, show } from "../shell/page.js";
-import { playsAgain } from "./plays-again.js";
+import { fetchPage, h, part, show } from "../shell/page.js";
 
 /**
  * Everything of the card that a change can change, from who leads to what the marks mean.
@@ -74,6 +73,17 @@ function seatsOf({ sides, places, hasTeams }) {
 }
 
 /** @typedef {ReturnType<typeof seatsOf>} Seats */
+
+/**
+ * That the table went on to another game, in the words of templates/play/_plays_again.html.
+ * @param {{rematch?: unknown}} answer
+ */
+function playsAgain(answer) {
+  const address = rematchOf(answer);
+  return address !== null &&
+    h("div", { class: "notice notice--good plays-again" },
+      h("a", { class: "plays-again__link", href: address }, "The table plays again: go to the new game"));
+}
 
 /**
  * @param {GameOnPhone} phone
@@ -308,23 +318,13 @@ class UndoButton {
     this.#busy = true;
     while (this.version !== this.phone.answer.version) {
       const { version } = this.phone.answer;
-      const page = this.phone.connection === "online" ? await this.#page() : null;
+      const page = this.phone.connection === "online" ? await fetchPage(this.phone.urls.card) : null;
       const place = page?.querySelector(".score-card__undo");
       show(this.place, place instanceof HTMLElement ? Array.from(place.childNodes) : null);
       if (page === null) break; // asked for again with the next change; that the network is back is one
       this.version = version;
     }
     this.#busy = false;
-  }
-
-  /** The page as the server writes it now. */
-  async #page() {
-    try {
-      const answer = await fetch(this.phone.urls.card, { cache: "no-store", headers: { Accept: "text/html" } });
-      return answer.ok ? ownPage(await answer.text()) : null;
-    } catch {
-      return null;
-    }
   }
 }
 

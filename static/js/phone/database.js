@@ -1,16 +1,14 @@
 /**
- * What this browser keeps for good, in IndexedDB: what was entered and not acknowledged, and the games that it has seen, as
- * they were when it saw them last. Where a browser keeps nothing (private browsing, storage forbidden, a page of an older
- * release beside a newer one), the same calls work in memory, and `durable` says so.
+ * The games that this phone has seen, as they were when it saw them last: what is drawn when there is no network. They are
+ * kept in IndexedDB. Where a browser keeps nothing (private browsing, storage forbidden, a page of an older release beside a
+ * newer one), the same calls work in memory, and `durable` says so.
  *
  * @typedef {object} Keep
  * @property {boolean} durable  whether what is put survives closing the page
- * @property {(store: string) => Promise<any[]>} getAll
- * @property {(store: string, key: string) => Promise<any>} get  undefined for nothing
- * @property {(store: string, value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
- * @property {(store: string, key: string, change: (record: any) => any) => Promise<any>} update  puts what is made of the
- *   record that is there, and resolves with that, undefined where there is none; no other tab comes in between
- * @property {(store: string, key: string) => Promise<void>} delete
+ * @property {() => Promise<any[]>} getAll
+ * @property {(key: string) => Promise<any>} get  undefined for nothing
+ * @property {(value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
+ * @property {(key: string) => Promise<void>} delete
  *
  * @typedef {object} KnownGame
  * @property {1} format
@@ -21,7 +19,6 @@
  * @property {number | null} seat  the player that this phone says it is
  * @property {Record<string, string>} urls
  * @property {number} seenAt  milliseconds since 1970
- *
  */
 
 const NAME = "scorekeeper";
@@ -29,25 +26,29 @@ const NAME = "scorekeeper";
 /** Grows with a store that is added, which takes the database away from open pages of the release before. */
 const VERSION = 1;
 
-/** The stores, and the field that their records are found by. @type {Record<string, string>} */
-const KEYS = { outbox: "id", games: "key" };
+const STORE = "games";
 
 /** Milliseconds. One that opens later, or waits for ever for another page, must not keep a page from being drawn. */
 export const LONGEST_OPENING = 5_000;
 
-/** What a call ends with when the connection is lost: some browsers close those of apps in the background. */
-const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
-
 /**
- * The browser's own database, or one in memory.
+ * The browser's own database, or one in memory. It is opened for each call anew: some browsers close the connections of
+ * apps in the background, and one that is left open would keep a newer release waiting.
  * @returns {Promise<Keep>}
  */
 export async function openDatabase() {
   try {
-    return keptIn(await open());
+    (await open()).close();
   } catch {
     return inMemory();
   }
+  return {
+    durable: true,
+    getAll: () => inOne("readonly", (store) => store.getAll()),
+    get: (key) => inOne("readonly", (store) => store.get(key)),
+    put: (value) => inOne("readwrite", (store) => store.put(value)),
+    delete: (key) => inOne("readwrite", (store) => store.delete(key)),
+  };
 }
 
 /** @returns {Promise<IDBDatabase>} */
@@ -60,15 +61,11 @@ function open() {
       reject(new DOMException("the database does not open", "TimeoutError"));
     }, LONGEST_OPENING);
     request.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(KEYS)) {
-        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
-      }
+      if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE, { keyPath: "key" });
     };
     request.onsuccess = () => {
       clearTimeout(late);
       if (isLate) request.result.close();
-      // A newer release in another tab may change the stores; it would wait for ever for a page that is left open.
-      request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
     request.onerror = () => {
@@ -79,74 +76,22 @@ function open() {
 }
 
 /**
- * @param {IDBDatabase} first
- * @returns {Keep}
- */
-function keptIn(first) {
-  /** @type {Promise<IDBDatabase> | null} */
-  let connection = Promise.resolve(first);
-  const forget = (/** @type {Promise<IDBDatabase>} */ one) => {
-    if (connection === one) connection = null;
-  };
-  const connected = () => {
-    const one = (connection ??= open());
-    one.catch(() => forget(one)); // the next call tries again
-    return one;
-  };
-  /**
-   * @param {string} name
-   * @param {IDBTransactionMode} mode
-   * @param {(store: IDBObjectStore) => IDBRequest} ask  may be asked twice
-   * @returns {Promise<any>}
-   */
-  const inOne = async (name, mode, ask) => {
-    const mine = connected();
-    const database = await mine;
-    try {
-      return await transacted(database, name, mode, ask);
-    } catch (error) {
-      if (!(error instanceof DOMException && LOST.includes(error.name))) throw error;
-      forget(mine);
-      database.close();
-      return transacted(await connected(), name, mode, ask);
-    }
-  };
-  return {
-    durable: true,
-    getAll: (name) => inOne(name, "readonly", (store) => store.getAll()),
-    get: (name, key) => inOne(name, "readonly", (store) => store.get(key)),
-    put: (name, value) => inOne(name, "readwrite", (store) => store.put(value)),
-    async update(name, key, change) {
-      /** @type {any} */
-      let changed;
-      await inOne(name, "readwrite", (store) => {
-        const found = store.get(key);
-        found.onsuccess = () => {
-          if (found.result !== undefined) store.put((changed = change(found.result)));
-        };
-        return found;
-      });
-      return changed;
-    },
-    delete: (name, key) => inOne(name, "readwrite", (store) => store.delete(key)),
-  };
-}
-
-/**
- * @param {IDBDatabase} database
- * @param {string} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} ask
  * @returns {Promise<any>}
  */
-function transacted(database, name, mode, ask) {
-  return new Promise((resolve, reject) => {
-    // Strict: on the disk before it is called kept, for a phone may be switched off at once.
-    const transaction = database.transaction(name, mode, { durability: "strict" });
-    const request = ask(transaction.objectStore(name));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error); // also after an error
-  });
+async function inOne(mode, ask) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = ask(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error); // also after an error
+    });
+  } finally {
+    database.close();
+  }
 }
 
 /**
@@ -154,36 +99,28 @@ function transacted(database, name, mode, ask) {
  * @returns {Keep}
  */
 export function inMemory() {
-  /** @type {Map<string, Map<string, any>>} */
-  const stores = new Map(Object.keys(KEYS).map((name) => [name, new Map()]));
-  const of = (/** @type {string} */ name) => stores.get(name) ?? new Map();
+  /** @type {Map<string, any>} */
+  const games = new Map();
   return {
     durable: false,
-    getAll: async (name) => structuredClone([...of(name).values()]),
-    get: async (name, key) => structuredClone(of(name).get(key)),
-    put: async (name, value) => void of(name).set(value[KEYS[name] ?? ""], structuredClone(value)),
-    async update(name, key, change) {
-      const before = of(name).get(key);
-      if (before === undefined) return undefined;
-      const changed = structuredClone(change(structuredClone(before)));
-      of(name).set(key, changed);
-      return structuredClone(changed);
-    },
-    delete: async (name, key) => void of(name).delete(key),
+    getAll: async () => structuredClone([...games.values()]),
+    get: async (key) => structuredClone(games.get(key)),
+    put: async (value) => void games.set(value.key, structuredClone(value)),
+    delete: async (key) => void games.delete(key),
   };
 }
 
 // --- the games that this phone has seen ----------------------------------------------------------------------------------
 
-export const STORE = "games";
 export const MOST = 60;
 
 export class KnownGames {
   #keep;
 
-  /** @param {Pick<Keep, "getAll" | "get" | "put" | "delete">} keep */
+  /** @param {Keep} keep */
   constructor(keep) {
     this.#keep = keep;
+    this.durable = keep.durable;
   }
 
   /**
@@ -198,12 +135,12 @@ export class KnownGames {
       const known = await this.all();
       const before = known.find(({ key }) => key === game.key);
       const answer = !wentBack && before !== undefined && before.answer.version > game.answer.version ? before.answer : game.answer;
-      await this.#keep.put(STORE, { ...game, answer, format: 1 });
+      await this.#keep.put({ ...game, answer, format: 1 });
       const others = known.filter(({ key }) => key !== game.key);
       const isReplaced = (/** @type {KnownGame} */ other) =>
         other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
       const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1)];
-      for (const { key } of gone) await this.#keep.delete(STORE, key);
+      for (const { key } of gone) await this.#keep.delete(key);
       return true;
     } catch {
       return false; // full, or taken away meanwhile; the page goes on without
@@ -215,7 +152,7 @@ export class KnownGames {
    * @returns {Promise<KnownGame | null>}
    */
   async get(key) {
-    const found = await this.#keep.get(STORE, key);
+    const found = await this.#keep.get(key);
     return isKnownGame(found) ? found : null;
   }
 
@@ -224,13 +161,8 @@ export class KnownGames {
    * @returns {Promise<KnownGame[]>}
    */
   async all() {
-    const found = await this.#keep.getAll(STORE);
+    const found = await this.#keep.getAll();
     return found.filter(isKnownGame).sort((one, other) => other.seenAt - one.seenAt);
-  }
-
-  /** @param {string} key */
-  async forget(key) {
-    await this.#keep.delete(STORE, key);
   }
 }
 

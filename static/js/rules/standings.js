@@ -123,20 +123,6 @@ export class Standings {
   }
 
   /**
-   * The total after each counting hole; null before joining and after leaving.
-   * @param {Side} side
-   * @returns {(number | null)[]}
-   */
-  runningTotals(side) {
-    let total = 0;
-    return this.counting.map((hole) => {
-      const points = this.#score(side, hole);
-      if (points !== null) total = this.#counted(total + points);
-      return side.players.some((player) => plays(player, hole.number)) ? total : null;
-    });
-  }
-
-  /**
    * Who of that side ended the last hole that counts.
    * @param {Side} side
    */

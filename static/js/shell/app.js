@@ -85,9 +85,6 @@ async function keep(address) {
 /** @returns {Promise<Abilities["code"]>} */
 async function register() {
   if (!("serviceWorker" in navigator)) return isSecureContext ? "too-old" : "plain-http";
-  navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data?.type === "which-base") event.ports[0]?.postMessage(BASE);
-  });
   try {
     const registration = await navigator.serviceWorker.register(workerAddress, { type: "module" });
     letTakeOver(registration);

@@ -10,8 +10,6 @@
  *
  * @typedef {{type: "claim"}} Claim  to the worker at work: you have no hold on this page, which was being opened when you
  *   began. A worker that knows no such message answers the next page all the same
- *
- * @typedef {{type: "which-base"}} WhichBase  to a page, with a port: tell where your scripts came from
  */
 
 /** Where a browser looks for the worker. */

@@ -194,6 +194,20 @@ export function ownPage(text) {
 }
 
 /**
+ * A page as our server writes it now; null where it cannot be had, as without a network.
+ * @param {string | URL} address
+ * @param {AbortSignal | null} [signal]
+ */
+export async function fetchPage(address, signal = null) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store", signal });
+    return ownPage(await answer.text());
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Show a piece of a page that our server answered with.
  * @param {Element} place
  * @param {string} text
