@@ -19,7 +19,6 @@ from scorekeeper.web import (
     classroom,
     db,
     delivery,
-    drawing,
     end,
     errors,
     exercises,
@@ -44,6 +43,7 @@ from scorekeeper.web import (
     sets,
     settle,
     start,
+    studio,
     table,
 )
 from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
@@ -112,7 +112,7 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     addresses.init_app(app)
     game_json.init_app(app)
-    drawing.init_app(app)
+    studio.init_app(app)
     filters.init_app(app)
     exercises.init_app(app)
     for area in (

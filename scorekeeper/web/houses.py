@@ -20,7 +20,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.delivery import made_file
-from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.studio import TooMuchToDraw, drawn, not_drawn
 
 bp = Blueprint("houses", __name__)
 

@@ -76,7 +76,7 @@ class Crowd:
                 self.told.append((what, self._came[number]))
 
 
-HEAD = b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{"
+HEAD = b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{"
 
 
 @pytest.mark.xdist_group("serving")

@@ -89,7 +89,7 @@ def test_the_next_free_port_is_taken_unless_one_is_named(monkeypatch: pytest.Mon
 
 
 @one_server_serves_them
-@pytest.mark.parametrize("path", ["/", "/api/score"])
+@pytest.mark.parametrize("path", ["/", "/api/games/none/holes/1/confirm"])
 def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: RunningServer, path: str) -> None:
     status, body = ask(standing_server, "POST", path, b"x" * 10_000_000, Accept="application/json")
     assert status == 413
@@ -100,7 +100,9 @@ def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: Runni
 @one_server_serves_them
 def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningServer) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", standing_server.port, timeout=PATIENCE)
-    connection.request("POST", "/api/score", (b"x" * 100_000 for _ in range(30)), encode_chunked=True)
+    connection.request(
+        "POST", "/api/games/none/holes/1/confirm", (b"x" * 100_000 for _ in range(30)), encode_chunked=True
+    )
     answer = connection.getresponse()
     assert answer.status == 413
     connection.close()
@@ -110,7 +112,7 @@ def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningS
 def test_half_a_form_is_none(standing_server: RunningServer) -> None:
     """It could pass for another hand than the one that was sent."""
     with socket.create_connection(("127.0.0.1", standing_server.port), timeout=PATIENCE) as phone:
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{}")
+        phone.sendall(b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{}")
         phone.shutdown(socket.SHUT_WR)
         answer = http.client.HTTPResponse(phone)
         answer.begin()
@@ -135,9 +137,11 @@ def test_large_bodies_fill_no_memory_and_small_ones_are_taken_all_the_same(tmp_p
         RunningServer(tmp_path / "games", program=lambda port: [*program, str(port)]) as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as phone,
     ):
-        assert ask(server, "POST", "/api/score", large)[0] == 400, "no token"
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 200000\r\n\r\n" + large)
-        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 503)
-        assert ask(server, "POST", "/api/score", b"{}")[0] == 400
+        assert ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 400, "no token"
+        phone.sendall(
+            b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 200000\r\n\r\n" + large
+        )
+        await_that(lambda: ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 503)
+        assert ask(server, "POST", "/api/games/none/holes/1/confirm", b"{}")[0] == 400
         phone.close()
-        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 400)
+        await_that(lambda: ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 400)

@@ -31,7 +31,6 @@ PUBLIC: Mapping[str, str] = {
     "referee.index": "asks which kind of quarrel it is",
     "referee.turn": "a question to the rules; a game's rules only by its link in ?game=",
     "settle.index": "scores the cards that its address names; a game's rules only by its link in ?game=",
-    "api.score_layout": "scores the cards that it is sent, and keeps nothing",
     "imports.index": "a form",
     "new_game.choose_house": "built-in houses, and those of the device that asks",
     "build.begin": "built-in houses, and those of the device that asks",

@@ -94,7 +94,6 @@ class World:
             "api.enter_hand": {"based_on": 0, "cards": CARDS},
             "api.confirm": {"ender": None, "ender_known": True, "accept_missing": True},
             "api.do_work": {"letter": "A", "did": "answer", "typed": {"points": RIGHT[0]}},
-            "api.score_layout": {"house": "two-joker", "cards": CARDS},
             "build.make": {"from": "penalty"},
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.led)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},

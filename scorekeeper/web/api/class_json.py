@@ -18,7 +18,7 @@ from scorekeeper.school.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound,
 from scorekeeper.school.session import Closed
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
-from scorekeeper.web.api.games import PRINTABLE, Strict, api
+from scorekeeper.web.api.game_api import PRINTABLE, Strict, api
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, Problem, refusal

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw, draw_elsewhere
-from scorekeeper.web.drawing import Studio, TooMuchToDraw
+from scorekeeper.web.studio import Studio, TooMuchToDraw
 from tests.conftest import Phone
 
 SMALL = Drawing((("<title>small</title><p>a page",),))

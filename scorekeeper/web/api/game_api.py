@@ -1,4 +1,4 @@
-"""The JSON endpoints of games: entering a hand, confirming a hole, reading a game, scoring a layout.
+"""The JSON endpoints of games: entering a hand, confirming a hole, reading a game.
 
 Field by field the models are part of the text of /openapi.json.
 """
@@ -14,12 +14,11 @@ from flask_openapi3.models.tag import Tag
 from flask_wtf.csrf import generate_csrf
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from scorekeeper import houses
-from scorekeeper.rules import Entry, parse_layout, score
+from scorekeeper.rules import Entry, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.errors import Conflict
 from scorekeeper.tally.values import EnterHand
-from scorekeeper.web.addresses import find_house, game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, refusal
@@ -79,32 +78,6 @@ class ConfirmBody(Strict):
     ender_known: bool = Field(False, description="Whether the table has said who ended it, be it nobody.")
     accept_warnings: bool = Field(False, description="The impossible cards are right.")
     accept_missing: bool = Field(False, description="Whoever has no cards sat this hole out.")
-
-
-class ScoreBody(Strict):
-    """One layout to be scored."""
-
-    house: str = Field(max_length=100)
-    readings: dict[str, str] = Field(default_factory=dict)
-    cards: str = Field(max_length=2000)
-
-
-class LineAnswer(BaseModel):
-    """One step of a score."""
-
-    rule: str
-    points: int
-    cells: list[tuple[int, int]] = Field(description="Row and column, counted from 0 at the top left.")
-    text: str
-
-
-class ScoreAnswer(BaseModel):
-    """A score with its reasons."""
-
-    house: str
-    layout: str
-    total: int
-    lines: list[LineAnswer]
 
 
 class ConfirmAnswer(BaseModel):
@@ -251,26 +224,4 @@ def confirm(path: HolePath, body: ConfirmBody) -> Response:
         based_on=body.based_on,
     )
     answer = ConfirmAnswer(write_id=body.write_id, version=kept.version, next=after_confirming(kept))
-    return jsonify(answer.model_dump())
-
-
-@api.post("/score", responses={200: ScoreAnswer}, summary="Score one layout under a house")
-def score_layout(body: ScoreBody) -> Response:
-    """Score one layout under a house that comes with Scorekeeper, or by its address one that somebody made."""
-    house = houses.with_readings(find_house(body.house), body.readings)
-    worked = score(parse_layout(body.cards, house), house)
-    answer = ScoreAnswer(
-        house=house.key,
-        layout=str(worked.layout),
-        total=worked.total,
-        lines=[
-            LineAnswer(
-                rule=line.rule,
-                points=line.points,
-                cells=[(cell.row, cell.column) for cell in line.cells],
-                text=line.text,
-            )
-            for line in worked.lines
-        ],
-    )
     return jsonify(answer.model_dump())
