@@ -272,7 +272,7 @@ def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -
     ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
     wrote = {name.removesuffix(".points"): text for name, text in written_by(ignored, sheet).items()}
     said = words(asked(client, kept, wrote))
-    assert "agree: if equal cards do not cancel, exactly these numbers come out." in said
+    assert "If equal cards do not cancel, several of these numbers come out. Little doubt is left." in said
     assert "Worth a look together" in said
     assert "mistake" not in said
     one = next(letter for letter, question in sheet.lettered if int(wrote[letter]) != _points(question))
@@ -286,7 +286,7 @@ def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
     answer = asked(client, kept, {"A": "777", "B": "888", "C": "999"})
     said = words(answer)
     assert "0 of 3 right" in said
-    assert "No one way of counting that is known here explains these answers" in said
+    assert "come out" not in said
     assert "777 : not right" in said
 
 
