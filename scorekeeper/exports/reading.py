@@ -39,7 +39,7 @@ class FileProblem(RuleError):
     """One thing wrong in a file: the ``path`` to it (`holes[2].entries[0].cards`), a stable code, and the cause."""
 
     # The one class of problem whose code is not its own: bad cards keep the code that they have everywhere.
-    code: str  # type: ignore[misc]
+    code: str
 
     def __init__(self, code: str, path: str, cause: str) -> None:
         super().__init__(f"{path}: {cause}" if path else cause)
