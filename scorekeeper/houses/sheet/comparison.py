@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.houses.contradictions import effective
+from scorekeeper.houses.effective import effective
 from scorekeeper.houses.sheet import card_points, course, pattern_points, paying
 from scorekeeper.houses.sheet.phrases import either, grid_words, plurals
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
