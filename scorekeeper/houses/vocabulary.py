@@ -65,6 +65,7 @@ class Parameter:
     values: Mapping[str, str] | None = None
     sheet: Mapping[str, str] | None = None
     referee: Mapping[str, str] | None = None
+    brief: Mapping[str, str] | None = None  # a value in a word or two, where there is little room
     optional: bool = False
     when: str = ""
     columns: tuple[Parameter, ...] = ()

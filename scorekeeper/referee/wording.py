@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from scorekeeper.houses.vocabulary import referee_words
+from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
 from scorekeeper.referee.state import fixed_cells
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.wording import count_word, listing
 
 if TYPE_CHECKING:
-    from scorekeeper.houses.vocabulary import referee_words
+    from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
     from scorekeeper.referee.actions import Action
 from scorekeeper.referee.state import State
 
@@ -65,7 +65,8 @@ _AS = {
 
 def next_begins(house: House) -> tuple[str, str]:
     """Who begins the next hole, in a word or two and in a clause."""
-    word, clause = referee_words(house, "match.deal").split(": ")
+    word = (PARAMETERS["match.deal"].brief or {})[house.match.deal]
+    clause = referee_words(house, "match.deal")
     if house.match.first == "dealer":
         word = {"Left of highest": "The highest", "Left of the ender": "Who ended it"}.get(word, word)
         clause = clause.replace("their left begins", "begins it")

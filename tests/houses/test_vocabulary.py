@@ -34,7 +34,7 @@ def test_every_value_has_its_words_and_every_word_its_value() -> None:
         known = possible(key)
         if known and one.kind != "rows":
             assert own_words(one) == known, key
-        for said in (one.sheet, one.referee):
+        for said in (one.sheet, one.referee, one.brief):
             assert set(said or {}) <= known, key
 
 
