@@ -138,7 +138,7 @@ DRAW = """async (card) => {
     const load = (file) => import(new URL(`../${file}`, app));
     const { GameOnPhone } = await load('phone/game-on-phone.js');
     const { drawScorecard, drawHeading } = await load('pages/scorecard.js');
-    const { ownPage } = await load('shell/page.js');
+    const { ownPage } = await load('shell/app.js');
     const phone = await GameOnPhone.here();
     const page = ownPage(await (await fetch(card)).text());
     const differs = [];

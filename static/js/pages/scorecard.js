@@ -4,14 +4,14 @@
  *
  * @import {Game, Hole, Player} from "../rules/game.js"
  * @import {Place, Standing} from "../rules/standings.js"
- * @import {Child} from "../shell/page.js"
+ * @import {Child} from "../shell/app.js"
  */
 
 import { GameOnPhone, rematchOf } from "../phone/game-on-phone.js";
 import { number, ordinal, perHole, signed } from "../rules/cards.js";
 import { enderMatters } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/standings.js";
-import { fetchPage, h, part, show } from "../shell/page.js";
+import { fetchPage, h, part, show } from "../shell/app.js";
 
 /**
  * Everything of the card that a change can change, from who leads to what the marks mean.
