@@ -19,7 +19,7 @@ import { KnownGames, openDatabase } from "../phone/kept.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { Outbox } from "../phone/outbox.js";
 import { listing } from "../rules/cards.js";
-import { leadSentence } from "../rules/standings.js";
+import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
 import { drawHeading } from "./scorecard.js";
 import "../entry/hole-entry.js";

@@ -324,17 +324,6 @@ export function gameOf(answer, rules, waiting = []) {
 }
 
 /**
- * Where the table went on to; null while it plays this game.
- *
- * @param {{rematch?: unknown}} answer
- * @returns {string | null} the address of a scorecard
- */
-export function rematchOf({ rematch }) {
-  // Nothing but an address on this server: it becomes a link.
-  return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
-}
-
-/**
  * @param {HoleAnswer} answer
  * @param {Game} game  with every hole before
  * @returns {Hole}
