@@ -53,6 +53,7 @@ SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
 
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_BESIDE_CODE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},(]) +//[^\n]*", re.DOTALL)
 _IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
 _INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
 
@@ -143,8 +144,10 @@ def init_app(app: Flask, folder: Path) -> None:
 
 
 def sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without indentation and the comments that have lines of their own."""
+    """What is sent for a file: scripts and styles without indentation and most comments."""
     plain = path.read_bytes()
+    if path.suffix == ".js":
+        plain = _BESIDE_CODE.sub(b"", _COMMENT_LINES.sub(b"", plain))
     return _INDENTATION.sub(b"", _COMMENT_LINES.sub(b"", plain)) if path.suffix in (".js", ".css") else plain
 
 
