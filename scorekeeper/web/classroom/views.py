@@ -22,6 +22,7 @@ from scorekeeper.school.classes import (
     name_class,
     start_class,
 )
+from scorekeeper.school.forgetting import forget_classes_and_sets
 from scorekeeper.school.kept_sets import sets_of_device
 from scorekeeper.school.names import LONGEST_LABEL, BadLabel
 from scorekeeper.school.practised import NAMES
@@ -29,7 +30,6 @@ from scorekeeper.school.question import Question
 from scorekeeper.school.seats import KeptSeat, SeatNotFound, remove_seat, renew_return_code, seats_of
 from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow
 from scorekeeper.school.sets import BadSet, Sheet
-from scorekeeper.tally.sharing import forget_classes_and_sets
 from scorekeeper.web import background_jobs, limits
 from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.classroom import bp
