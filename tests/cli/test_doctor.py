@@ -26,7 +26,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def harm(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE layouts SET cards = 'K K K / K K Q'")
+        connection.execute("UPDATE games SET state = replace(state, '5 * 7', '5 5 7')")
         connection.commit()
 
 
