@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cacheName } from "../../../static/js/offline/keeping.js";
-import { Release } from "../../../static/js/offline/release.js";
+import { cacheName } from "../../../static/js/phone/kept.js";
 import { BrowserCaches, ours } from "./browser_caches.js";
 
 // Named so, because its types are those of a worker.
-const ANSWERING = "../../../static/js/offline/answering.js";
-const { answer } = /** @type {any} */ (await import(ANSWERING));
+const WORKER = "../../../static/js/shell/worker.js";
+const { answer, Release } = /** @type {any} */ (await import(WORKER));
 
 const HOME = "http://golf.test";
 const TOLD = { release: "abc", base: "/static/one/", files: [], shell: "/offline", pages: [] };
