@@ -16,27 +16,16 @@ import re
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from time import sleep
 from types import TracebackType
-from typing import BinaryIO, Literal, Self
+from typing import BinaryIO, Self
 
 from tests.serving import PATIENCE
 
 HOST = "127.0.0.1"
 _LENGTH = re.compile(rb"^content-length:\s*(\d+)\s*$", re.IGNORECASE | re.MULTILINE)
 _CONNECTION = re.compile(rb"^connection:.*\r\n", re.IGNORECASE | re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Passage:
-    """One request, and what became of it."""
-
-    method: str
-    path: str
-    fate: Literal["answered", "dropped", "cut off", "no server"]
-    """dropped: the server did its work and the sender never heard of it. cut off: the network went down meanwhile."""
 
 
 class Network:
@@ -53,7 +42,6 @@ class Network:
         self._to = (HOST, port)
         self._dice = dice
         self._lock = threading.Lock()
-        self._passages: list[Passage] = []
         self._fates: dict[tuple[str, float], list[bool]] = {}
         self._threads: list[threading.Thread] = []
         self._listener: socket.socket | None = None
@@ -61,16 +49,6 @@ class Network:
         self._place = _bound(0)
         self.port: int = self._place.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
-
-    @property
-    def passages(self) -> list[Passage]:
-        """Every request so far, in the order in which they ended."""
-        with self._lock:
-            return list(self._passages)
-
-    def count(self, fate: str) -> int:
-        """How many requests ended so."""
-        return sum(passage.fate == fate for passage in self.passages)
 
     @property
     def down(self) -> bool:
@@ -129,31 +107,20 @@ class Network:
             method, path, _ = request.split(b"\r\n", 1)[0].decode("latin-1").split(" ", 2)
             answer = self._asked(request)
             sleep(self.delay)
-            fate = self._fate(method, path, answer)
-            with self._lock:
-                self._passages.append(Passage(method, path, fate))
-            if fate == "answered":
-                phone.sendall(answer)
+            if not self.down and not self._is_lost(method, path):
+                phone.sendall(answer)  # nothing, where there was no server
 
-    def _fate(self, method: str, path: str, answer: bytes) -> Literal["answered", "dropped", "cut off", "no server"]:
-        if not answer:
-            return "no server"
-        if self.down:
-            return "cut off"
-        with self._lock:
-            lost = path.startswith(self.drops_under) and self._is_lost(method)
-        return "dropped" if lost else "answered"
-
-    def _is_lost(self, method: str) -> bool:
-        """Whether the next answer to that method is the one among its neighbours that gets lost."""
-        if not self.drop_share:
+    def _is_lost(self, method: str, path: str) -> bool:
+        """Whether this answer is the one among its neighbours, those to the same method, that gets lost."""
+        if not self.drop_share or not path.startswith(self.drops_under):
             return False
-        fates = self._fates.setdefault((method, self.drop_share), [])
-        if not fates:
-            neighbours = round(1 / self.drop_share)
-            lost = self._dice.randrange(neighbours)
-            fates += [place == lost for place in range(neighbours)]
-        return fates.pop()
+        with self._lock:
+            fates = self._fates.setdefault((method, self.drop_share), [])
+            if not fates:
+                neighbours = round(1 / self.drop_share)
+                lost = self._dice.randrange(neighbours)
+                fates += [place == lost for place in range(neighbours)]
+            return fates.pop()
 
     def _asked(self, request: bytes) -> bytes:
         """The whole answer, or nothing if there was none or only half of one."""
