@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
+from scorekeeper.rules.lines import Score
 from scorekeeper.rules.notation import parse_layout
 from scorekeeper.rules.options import BY_TABLE, Option
 from scorekeeper.rules.problems import BadLayout
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 from scorekeeper.rules.sheet import bonuses, holes, paying, playing, showing, values
 from scorekeeper.rules.sheet.bonuses import earns, fills_columns
 from scorekeeper.rules.sheet.paying import penalised

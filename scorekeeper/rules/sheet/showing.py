@@ -12,9 +12,9 @@ from dataclasses import replace
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell
-from scorekeeper.rules.lines import Line
+from scorekeeper.rules.lines import Line, Score
 from scorekeeper.rules.problems import BadLayout
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 from scorekeeper.rules.sheet.bonuses import cards_needed
 from scorekeeper.rules.sheet.planting import Kind, can_be_dealt, compose, most_of
 from scorekeeper.rules.sheet.values import longest_line
