@@ -9,7 +9,7 @@ from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.lines import Line
+from scorekeeper.rules.lines import Line, Score
 from scorekeeper.rules.notation import (
     format_card,
     format_layout,
@@ -20,7 +20,7 @@ from scorekeeper.rules.notation import (
 )
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 from scorekeeper.rules.standings import Place, Side, Standing
 from scorekeeper.rules.teams import usual_teams
 from scorekeeper.rules.totals import Columns, Totals

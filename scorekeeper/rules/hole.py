@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.lines import Score
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import UnknownPlayer
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import listing, number, signed
 
 _Who = TypeVar("_Who")

@@ -8,14 +8,13 @@ place; a bonus adds a line of its own (`bonuses`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout
-from scorekeeper.rules.lines import Line
+from scorekeeper.rules.lines import Line, Score
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout
@@ -31,34 +30,6 @@ GONE = "gone"
 
 MOST_WORKED_OUT = 2_000
 """Columns of a house that are remembered with their lines: all there are of two rows, and about a megabyte."""
-
-
-@dataclass(frozen=True)
-class Score:
-    """What one layout counts, and why."""
-
-    layout: Layout
-    lines: tuple[Line, ...]
-
-    @cached_property
-    def total(self) -> int:
-        """The raw score in points."""
-        return sum(line.points for line in self.lines)
-
-    @property
-    def column_points(self) -> tuple[int, ...]:
-        """What each column counts by itself: all lines but those that reach over several columns."""
-        points = [0] * self.layout.grid.columns
-        for line in self.lines:
-            columns = {cell.column for cell in line.cells}
-            if len(columns) == 1:
-                points[columns.pop()] += line.points
-        return tuple(points)
-
-    @property
-    def lines_across(self) -> tuple[Line, ...]:
-        """The lines that reach over several columns, such as a bonus."""
-        return tuple(line for line in self.lines if len({cell.column for cell in line.cells}) > 1)
 
 
 def score(layout: Layout, house: House) -> Score:

@@ -16,11 +16,11 @@ from scorekeeper.houses.sheet.pattern_points import cards_needed
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout
-from scorekeeper.rules.lines import Line
+from scorekeeper.rules.lines import Line, Score
 from scorekeeper.rules.notation import parse_card
 from scorekeeper.rules.parameters import Bonus
 from scorekeeper.rules.problems import BadLayout
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 
 Kind = tuple[str, ...]
 """What a worked example can show: `pair`, `pair of *`, `pair in row`, and so on."""

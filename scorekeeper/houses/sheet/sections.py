@@ -12,10 +12,11 @@ from scorekeeper.houses.sheet.paying import penalised
 from scorekeeper.houses.sheet.phrases import grid_words, many
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
+from scorekeeper.rules.lines import Score
 from scorekeeper.rules.notation import parse_layout
 from scorekeeper.rules.options import BY_TABLE, Option
 from scorekeeper.rules.problems import BadLayout
-from scorekeeper.rules.scoring import Score, score
+from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import count_word, number
 
 
