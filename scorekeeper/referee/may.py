@@ -20,6 +20,7 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
+from scorekeeper.referee.clauses import how_it_ends, next_begins, opening_words
 from scorekeeper.referee.compare import variants
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
@@ -35,7 +36,6 @@ from scorekeeper.referee.situation import (
 )
 from scorekeeper.referee.state import State, Step
 from scorekeeper.referee.verify import actions_of, can
-from scorekeeper.referee.wording import how_it_ends, next_begins, opening_words
 from scorekeeper.rules import Cell, Option, Reading
 from scorekeeper.rules.wording import count_word
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.referee.wording import CODES, facts, house_facts
+from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.options import BY_HOUSE
 

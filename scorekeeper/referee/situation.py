@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Literal
 
 from scorekeeper.referee.actions import Action, Discard, DrawStock, Knock, Replace, TakeDiscard
+from scorekeeper.referee.clauses import how_it_ends
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import NotAllowed
 from scorekeeper.referee.state import Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of
-from scorekeeper.referee.wording import how_it_ends
 from scorekeeper.rules import Card, Cell, Grid, House, Rank, RuleError
 from scorekeeper.rules.wording import count_word
 

@@ -25,7 +25,7 @@ from scorekeeper.web import (
     filters,
     game_json,
     health,
-    houses,
+    house_sheets,
     invite,
     learn,
     limits,
@@ -117,7 +117,7 @@ def register_areas(app: OpenAPI) -> None:
     exercises.init_app(app)
     for area in (
         start.bp,
-        houses.bp,
+        house_sheets.bp,
         questions.bp,
         build.bp,
         settle.bp,

@@ -34,8 +34,8 @@ from scorekeeper.referee import (
     legal_actions,
     verify,
 )
+from scorekeeper.referee.clauses import CODES
 from scorekeeper.referee.verify import turns_up_after_discard
-from scorekeeper.referee.wording import CODES
 from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.house import BY_OPENING
 from tests.referee import deal

@@ -8,9 +8,9 @@ from scorekeeper.houses.sheet import course
 from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
 from scorekeeper.houses.sheet.phrases import many
 from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
+from scorekeeper.referee.clauses import CODES, house_facts
 from scorekeeper.referee.situation import ME
 from scorekeeper.referee.state import full_deck
-from scorekeeper.referee.wording import CODES, house_facts
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson.scenes import after, exchange, look_first, moment, usual_face_down, ways_in

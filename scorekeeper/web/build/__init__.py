@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("build", __name__)
 
-from scorekeeper.web.build import views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.build import builder_pages  # noqa: E402, F401  (registers the routes)

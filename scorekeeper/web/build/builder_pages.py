@@ -37,7 +37,7 @@ from scorekeeper.web.build import bp
 from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
-from scorekeeper.web.houses import sheet_page
+from scorekeeper.web.house_sheets import sheet_page
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
