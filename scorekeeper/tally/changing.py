@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import RuleError
+from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.errors import IdReused
@@ -72,8 +73,13 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
             return new_player(database, before.id, 1, player)
 
         game, title = before.game, before.title
+        problems: list[RuleError] = []
         for edit in edits:
-            game, title = edited(game, title, edit, before, join)
+            try:
+                game, title = edited(game, title, edit, before, join)
+            except RuleError as refused:
+                problems.append(refused)
+        raise_any(problems)
         game = without_stale_acceptance(before.game, game, edits)
         check_game(game)
         parts = difference(subjects(before.game, before.title), subjects(game, title))
