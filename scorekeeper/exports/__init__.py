@@ -5,7 +5,7 @@ Knows nothing of requests; what comes out is text or bytes with the media type b
 
 from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart
 from scorekeeper.exports.game_csv import game_csv
-from scorekeeper.exports.game_json import FORMAT, VERSION, export_game, game_json
+from scorekeeper.exports.game_file import FORMAT, VERSION, export_game, game_json
 from scorekeeper.exports.game_text import game_text
 from scorekeeper.exports.reading import LONGEST_FILE, BadGameFile, FileProblem, read_game, read_game_file
 from scorekeeper.exports.set_items import FORMATS, Format, SetToExport

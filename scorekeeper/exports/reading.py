@@ -18,7 +18,7 @@ from pydantic import (
     ValidationInfo,
 )
 
-from scorekeeper.exports.game_json import FORMAT, VERSION
+from scorekeeper.exports.game_file import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data

@@ -40,7 +40,7 @@ class SeveralProblems(RuleError):
     code = "several"
 
     def __init__(self, problems: Iterable[RuleError]) -> None:
-        self._problems = tuple(problems)
+        self._problems = tuple(one for problem in problems for one in problem.problems)
         super().__init__("; ".join(problem.message for problem in self._problems))
 
     @property
@@ -53,7 +53,7 @@ def problems_of(check: Callable[..., object], *given: object) -> tuple[RuleError
     try:
         check(*given)
     except RuleError as found:
-        return found.problems
+        return (found,)
     return ()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.houses import as_chosen
 from scorekeeper.rules import Game, RuleError
+from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.errors import IdReused, StoreBusy
@@ -73,8 +74,13 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
 
         ids = count(before.last_player + 1)
         game, title = before.game, before.title
+        problems: list[RuleError] = []
         for edit in edits:
-            game, title = edited(game, title, edit, before, ids)
+            try:
+                game, title = edited(game, title, edit, before, ids)
+            except RuleError as refused:
+                problems.append(refused)
+        raise_any(problems)
         game = without_stale_acceptance(before.game, game, edits)
         check_game(game)
         parts = difference(subjects(before.game, before.title), subjects(game, title))

@@ -36,12 +36,11 @@ class Studio:
     """Where the PDFs of one app are drawn."""
 
     def __init__(self, most_waiting: int = MOST_WAITING, patience: float = PATIENCE, longest: float = LONGEST) -> None:
-        self._most_waiting = most_waiting
         self._patience = patience
         self._longest = longest
-        self._lock = Lock()  # over all that follows; never held while anything waits
+        self._lock = Lock()  # over the files; never held while anything waits
         self._files: OrderedDict[str, bytes] = OrderedDict()
-        self._waiting = 0
+        self._queue = BoundedSemaphore(most_waiting)
         self._free = BoundedSemaphore(AT_ONCE)
 
     def pdf(self, drawing: Drawing) -> bytes:
@@ -53,10 +52,8 @@ class Studio:
         """
         if file := self._remembered(drawing):
             return file
-        with self._lock:
-            if self._waiting >= self._most_waiting:
-                raise TooMuchToDraw
-            self._waiting += 1
+        if not self._queue.acquire(blocking=False):
+            raise TooMuchToDraw
         try:
             if not self._free.acquire(timeout=self._patience):
                 raise TooMuchToDraw
@@ -65,8 +62,7 @@ class Studio:
             finally:
                 self._free.release()
         finally:
-            with self._lock:
-                self._waiting -= 1
+            self._queue.release()
 
     def remembers(self, drawing: Drawing) -> bool:
         """Whether it was drawn before, and need not be drawn again."""

@@ -123,7 +123,9 @@ def test_the_table_of_a_running_game_is_changed(desktop: Page) -> None:
 
 
 def test_tables_are_made_and_changed_without_scripts(open_browser: OpenBrowser) -> None:
-    page = open_browser(**PHONE, java_script_enabled=False).page()
+    watched = open_browser(**PHONE, java_script_enabled=False)
+    watched.expected.append("status of 422")
+    page = watched.page()
     page.goto("/new/penalty")
     fill(page, "Ann", "Bo", "Cy")
     page.get_by_role("button", name="move up, player 3").tap()
@@ -131,6 +133,14 @@ def test_tables_are_made_and_changed_without_scripts(open_browser: OpenBrowser) 
     page.get_by_role("button", name="Remove player 4").tap()
     expect(page.get_by_label("Name of player 4")).to_have_count(0)
     page.get_by_label("18 holes").check()
+    page.get_by_label("Name of player 2").fill("Ann")
+    page.get_by_role("button", name="Begin the game").tap()
+    wrong = page.get_by_label("Name of player 2")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    box = wrong.bounding_box()
+    assert box is not None
+    assert box["width"] > 100, "what was typed can be read beside what is wrong with it"
+    wrong.fill("Cy")
     page.get_by_role("button", name="Begin the game").tap()
     page.wait_for_url(HOLE_ONE)
     expect(page.locator("h1")).to_contain_text("of 18")

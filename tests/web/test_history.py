@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.play.views import MOST_CHANGES
+from scorekeeper.web.play.pages import MOST_CHANGES
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 

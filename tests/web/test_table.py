@@ -188,6 +188,9 @@ def test_what_cannot_be_is_explained_at_its_field_and_changes_nothing(table: Web
         at = answer.text.partition(f'id="{field}-error"' if field else 'id="errors"')[2].partition("</div>")[0]
         assert said in at
         assert f'value="{changes.get("title", "Kept as typed")}"' in answer.text
+    everything = table.post("/table", form(table, name_Bo="ann", holes_planned="99")).text
+    assert "two players are called ann" in everything
+    assert "1 to 36 holes, not 99" in everything
     assert table.kept() == before
 
 

@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.exports.game_json import FORMAT
+from scorekeeper.exports.game_file import FORMAT
 from scorekeeper.houses import freeze
 from tests.conftest import Phone
 from tests.web.pupils import new_app

@@ -24,7 +24,7 @@ from scorekeeper.web.delivery import release
 from scorekeeper.web.errors import ErrorBody, refusal
 from scorekeeper.web.game_json import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
 from scorekeeper.web.play.hole_form import confirm_hole
-from scorekeeper.web.play.views import after_confirming
+from scorekeeper.web.play.pages import after_confirming
 from scorekeeper.web.unchanged import VARY, etag_of
 
 PRINTABLE = r"^[!-~]+$"

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("play", __name__, url_prefix="/g/<key>")
 
-from scorekeeper.web.play import views  # noqa: E402, F401  (registers the routes)
+from scorekeeper.web.play import pages  # noqa: E402, F401  (registers the routes)
