@@ -89,11 +89,6 @@ def singles(house: House) -> tuple[Belief, ...]:
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
 
 
-def rules_misread(house: House) -> tuple[str, ...]:
-    """The rules that some misread is of, each once."""
-    return tuple(dict.fromkeys(belief.misreads[0].rule for belief in singles(house)))
-
-
 def readings(house: House) -> tuple[Belief, ...]:
     """Every way to score that the house leaves open: what is a misread elsewhere, two of them, and all others."""
     return _readings(freeze(house))

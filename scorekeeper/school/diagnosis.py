@@ -6,12 +6,11 @@ slip is always possible. The shares below are those that were tried on simulated
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
-from scorekeeper.rules import BadLayout, House, Layout, Rank, score
+from scorekeeper.rules import House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.school.beliefs import Belief, beliefs, totals_of
 from scorekeeper.school.misreads import Misread, what_counts
@@ -196,55 +195,24 @@ def candidates(found: tuple[Belief, ...], answers: Sequence[tuple[Layout, int]])
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:
     """Whether some other value of one rank leads to as many of the answers as a belief does, and is not that belief."""
     explained = sum(told.total(layout) == answer for layout, answer in answers)
-    plain = [_counted_plainly(knows, layout) for layout, _ in answers]
     for rank, value in knows.house.values.items():
-        # Where no such card lies its value changes nothing; and most ranks lie in too few layouts to explain as much.
-        there = [place for place, one in enumerate(plain) if rank in one.ranks]
-        right = sum(answers[place][1] == plain[place].total for place in range(len(answers)) if place not in there)
-        if right + len(there) < explained:
-            continue
-        more = {change for place in there if (change := plain[place].change_of(rank, answers[place][1]))}
-        for change in more:
-            if told.slip is None and what_counts(_with(knows, rank, value + change)) == what_counts(told.house):
+        changes = {_change_of(rank, knows, layout, answer) for layout, answer in answers}
+        for change in changes - {0}:
+            other = replace(knows.house, values={**knows.house.values, rank: value + change})
+            if told.slip is None and what_counts(other) == what_counts(told.house):
                 continue
-            so = partial(_total_with, knows, rank, value + change)
-            if right + sum(so(answers[place][0]) == answers[place][1] for place in there) >= explained:
+            counted = Belief((), other, knows.columns)
+            if sum(counted.total(layout) == answer for layout, answer in answers) >= explained:
                 return True
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Plainly:
-    """What a layout counts, the ranks that lie there, and how many cards of each rank count their value."""
-
-    total: int
-    ranks: frozenset[Rank]
-    cards: Mapping[Rank, int]
-
-    def change_of(self, rank: Rank, answer: int) -> int | None:
-        """By how much a card of that rank must count more for that answer to come out, if by whole points."""
-        cards = self.cards.get(rank, 0)
-        return (answer - self.total) // cards if cards and not (answer - self.total) % cards else None
-
-
-@lru_cache(maxsize=512)
-def _counted_plainly(knows: Belief, layout: Layout) -> _Plainly:
-    worked = score(layout, knows.house)
-    cards = Counter(layout[cell].rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
-    return _Plainly(worked.total, frozenset(card.rank for card in layout.cards()), cards)
-
-
-def _with(knows: Belief, rank: Rank, value: int) -> House:
-    return replace(knows.house, values={**knows.house.values, rank: value})
-
-
 @lru_cache(maxsize=4_096)
-def _total_with(knows: Belief, rank: Rank, value: int, layout: Layout) -> int | None:
-    """What a layout counts where cards of that rank have another value. A class asks it of few values and layouts."""
-    try:
-        return score(layout, _with(knows, rank, value)).total
-    except BadLayout:
-        return None
+def _change_of(rank: Rank, knows: Belief, layout: Layout, answer: int) -> int:
+    """By how much a card of that rank must count more for that answer to come out; 0 where no whole number does it."""
+    worked = score(layout, knows.house)
+    cards = sum(layout[cell].rank is rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
+    return (answer - worked.total) // cards if cards and not (answer - worked.total) % cards else 0
 
 
 def _normal(found: tuple[Belief, ...], shares: list[float], unknown: float) -> Diagnosis:

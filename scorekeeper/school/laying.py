@@ -6,7 +6,7 @@ is laid on purpose, and the rest is dealt. No layout has more of a card than lie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.houses.sheet.paying import penalised
@@ -51,6 +51,15 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
     hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
     return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
+
+
+def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:
+    """The layout with those cards in those places."""
+    rows = (
+        tuple(cards.get(Cell(row, column), card) for column, card in enumerate(lying))
+        for row, lying in enumerate(layout.rows)
+    )
+    return Layout(tuple(rows), layout.hidden)
 
 
 def cards_for(house: House, level: int) -> list[Card]:

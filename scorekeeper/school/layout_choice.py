@@ -9,11 +9,11 @@ from functools import lru_cache
 from math import inf, log2, sqrt
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import Card, Cell, House, Layout
+from scorekeeper.rules import Card, House, Layout
 from scorekeeper.school.beliefs import Belief, WorkedOut, beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.laying import cards_for, laid, lay_out
+from scorekeeper.school.laying import cards_for, laid, lay_out, with_cards
 from scorekeeper.school.levels import level_of
 
 LAID = 12
@@ -114,11 +114,9 @@ def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: 
 def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
     """The layout with two cards exchanged, or one replaced; None where the deck has no such card left."""
     cells = layout.grid.cells()
-    cards = dict(zip(cells, layout.cards(), strict=True))
     if dice.chance(0.3) and len(cells) > 1:
         one, other = dice.draw(cells, 2)
-        cards[one], cards[other] = cards[other], cards[one]
-        return _of_cells(cards, layout.hidden)
+        return with_cards(layout, {one: layout[other], other: layout[one]})
     left = list(deck)
     for card in layout.cards():
         if card in left:
@@ -128,16 +126,8 @@ def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
     fitting = [card for card in left if card.rank is rank]
     if not fitting:
         return None
-    cards[dice.pick(cells)] = dice.pick(fitting)
-    return _of_cells(cards, layout.hidden)
-
-
-def _of_cells(cards: dict[Cell, Card], hidden: frozenset[Cell]) -> Layout:
-    """The layout of those cards, by their places."""
-    rows: defaultdict[int, list[Card]] = defaultdict(list)
-    for cell in sorted(cards):
-        rows[cell.row].append(cards[cell])
-    return Layout(tuple(tuple(row) for row in rows.values()), hidden)
+    card = dice.pick(fitting)
+    return with_cards(layout, {dice.pick(cells): card})
 
 
 # --- how much an answer would tell ------------------------------------------------------------------------------------

@@ -7,28 +7,15 @@ gets no learning steps; and every question is a new layout, so nothing is ever e
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
-from typing import Protocol
+from typing import TypeAlias
 
 from fsrs import Card, Rating, Scheduler, State
 
-
-class Day(Protocol):
-    """A day, as a `date` is one."""
-
-    def isoformat(self) -> str: ...
-
-
-class Moment(Protocol):
-    """When something happens: a `datetime` in UTC, which comes from outside, for nothing here looks at a clock."""
-
-    def isoformat(self) -> str: ...
-
-    def date(self) -> Day: ...
-
-    def timestamp(self) -> float: ...
-
+Moment: TypeAlias = datetime
+"""When something happens, in UTC. It comes from outside: nothing here looks at a clock."""
 
 SURE_AFTER = 3
 """So many counting answers in a row make a rule sure."""
@@ -88,12 +75,15 @@ class RuleProgress:
             return Step.BEGUN
         return Step.MASTERED if self.mixed else Step.SURE
 
-    # Their types follow from FSRS: a module that has no clock cannot name what a clock shows.
-    due = cached_property(lambda self: Card.from_json(self.card).due if self.card else None)
-    """When it comes back, in UTC; None before the first answer."""
+    @cached_property
+    def due(self) -> datetime | None:
+        """When it comes back, in UTC; None before the first answer."""
+        return Card.from_json(self.card).due if self.card else None
 
-    last = cached_property(lambda self: Card.from_json(self.card).last_review if self.card else None)
-    """When it was answered last, in UTC."""
+    @cached_property
+    def last(self) -> datetime | None:
+        """When it was answered last, in UTC."""
+        return Card.from_json(self.card).last_review if self.card else None
 
     def is_due(self, now: Moment) -> bool:
         """Whether it comes back on this day or should have before: whoever practises in the morning need not wait."""

@@ -139,14 +139,18 @@ def spared(code: str, state: State, player: int, action: Action) -> str:
 # --- where the rule stands --------------------------------------------------------------------------------------------
 
 
+def leading_to(code: str, house: House) -> tuple[str, ...]:
+    """What to ask oneself, and the part of the rules in which the rule of that code stands."""
+    for codes, asks, told in _SECTIONS:
+        if code in codes or code.partition(".")[0] in codes:
+            return asks, " ".join(told(house))
+    return ()
+
+
 def _ending(house: House) -> Iterable[str]:
     yield from course.what_ends_it(house)
     if house.ending.trigger in ("all-face-up", "turn-up-last", "knock"):
         yield course.last_turns(house)
-
-
-def _whose(house: House) -> Iterable[str]:
-    yield "The turns go round clockwise, one player at a time."
 
 
 def _playing(house: House) -> Iterable[str]:
@@ -154,42 +158,18 @@ def _playing(house: House) -> Iterable[str]:
     yield course.throwing_away(house)
 
 
-_Section = tuple[str, Callable[[House], Iterable[str]]]
-
-_WHOSE: _Section = ("Whose turn is it now?", _whose)
-_OPENING: _Section = ("What has to be done before the first turn?", course.opening)
-_DRAWING: _Section = ("How does a turn begin?", course.drawing)
-_PLACING: _Section = ("Where may the card that was drawn go?", course.placing)
-_THROWING: _Section = ("Which card may be thrown away?", lambda house: [course.throwing_away(house)])
-_PLAYING: _Section = ("What may be done with the card that was drawn?", _playing)
-_TURNING: _Section = ("When is a card turned up?", lambda house: [course.turning_up(house)])
-_ENDING: _Section = ("What ends a hole, and who plays after that?", _ending)
-
-_SECTIONS: Mapping[str, _Section] = {
-    "turn.not_yours": _WHOSE,
-    "turn.ender_is_done": _ENDING,
-    "hole.over": _ENDING,
-    "opening": _OPENING,
-    "turn.must_draw": _DRAWING,
-    "draw": _DRAWING,
-    "discard.closed": _DRAWING,
-    "hand.draw_first": _DRAWING,
-    "hand": _PLAYING,
-    "discard.must_use": _THROWING,
-    "replace": _PLACING,
-    "look": _PLACING,
-    "rearrange": _PLACING,
-    "turn_up": _TURNING,
-    "end": _ENDING,
-    "knock": _ENDING,
-}
-"""The part of the rule sheet that decides, by the code of a rule or by the first word of it."""
-
-
-def leading_to(code: str, house: House) -> tuple[str, ...]:
-    """What to ask oneself, and the part of the rules in which the rule of that code stands."""
-    section = _SECTIONS.get(code) or _SECTIONS.get(code.partition(".")[0])
-    if section is None:
-        return ()
-    asks, told = section
-    return asks, " ".join(told(house))
+_SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = (
+    (
+        {"turn.not_yours"},
+        "Whose turn is it now?",
+        lambda house: ["The turns go round clockwise, one player at a time."],
+    ),
+    ({"turn.ender_is_done", "hole", "end", "knock"}, "What ends a hole, and who plays after that?", _ending),
+    ({"opening"}, "What has to be done before the first turn?", course.opening),
+    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", course.drawing),
+    ({"hand"}, "What may be done with the card that was drawn?", _playing),
+    ({"discard"}, "Which card may be thrown away?", lambda house: [course.throwing_away(house)]),
+    ({"replace", "look", "rearrange"}, "Where may the card that was drawn go?", course.placing),
+    ({"turn_up"}, "When is a card turned up?", lambda house: [course.turning_up(house)]),
+)
+"""The parts of the rule sheet that decide, by the code of a rule or by the first word of it; the first that fits."""

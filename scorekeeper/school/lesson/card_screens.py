@@ -12,7 +12,7 @@ from scorekeeper.rules.scoring import cancelled_groups
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import cell_key
-from scorekeeper.school.laying import laid
+from scorekeeper.school.laying import laid, with_cards
 from scorekeeper.school.lesson.tasks import Choosable, Exercise, Pick, Screen, first_sentences
 from scorekeeper.school.levels import level_of
 from scorekeeper.school.open_readings import played_otherwise
@@ -154,11 +154,10 @@ def _with_group_of(rank: Rank, house: House) -> Score | None:
     if plain is None:
         return None
     cells = next(iter(cancelled_groups(plain.layout, house, ())))
-    rows = [list(row) for row in plain.layout.rows]
-    for cell in cells:
-        rows[cell.row][cell.column] = Card(rank, plain.layout[cell].suit if rank in house.suited_ranks else None)
+    suited = rank in house.suited_ranks
+    cards = {cell: Card(rank, plain.layout[cell].suit if suited else None) for cell in cells}
     try:
-        worked = score(Layout(tuple(map(tuple, rows))), house)
+        worked = score(with_cards(plain.layout, cards), house)
     except BadLayout:
         return None
     shown = [line.cells for line in worked.lines if line.rule == "pair"]

@@ -63,9 +63,9 @@ def _deal(house: House) -> Iterator[Screen]:
     if state is None:
         state = moment(house, first_turn=True)
         ways = tuple(
-            Way(f"look-{cell_key(cell)}", f"look at it: {cell}", (Peek(cell),), cell) for cell in house.grid.cells()
+            Way(f"look-{cell_key(cell)}", f"look at it: {cell}", Peek(cell), cell) for cell in house.grid.cells()
         )
-        draw = Way("draw", "Leave them and draw a card", (DrawStock(),))
+        draw = Way("draw", "Leave them and draw a card", DrawStock())
         task = None if state is None else _moves("Look at one of your cards, or draw.", state, (*ways, draw))
         if task is not None:
             yield Screen("deal", title, (dealt, opening[0]), task)
@@ -104,7 +104,7 @@ def _draw(house: House) -> Iterator[Screen]:
         return
     ways = tuple(way for way in ways_in(state) if way.key != "knock")
     if not any(way.key == "pass" for way in ways):
-        ways = (*ways, Way("pass", "Pass", (EndTurn(),)))
+        ways = (*ways, Way("pass", "Pass", EndTurn()))
     task = _moves("It is your turn: tap a pile, or do something else.", state, ways)
     if task is not None:
         yield Screen("draw", "Your turn begins", first_sentences(course.drawing(house)), task)
@@ -203,7 +203,7 @@ def _end(house: House) -> Iterator[Screen]:
             continue
         ways = ways_in(state)
         if not house.somebody_ends:
-            ways = (*ways, Way("knock", "Knock", (Knock(),)))
+            ways = (*ways, Way("knock", "Knock", Knock()))
         asks = _ASKS_OF_THE_END.get(trigger, "End the hole.")
         task = _moves(asks, state, ways, lambda then: then.over or then.ender == ME, "The hole goes on.")
         if task is None:
@@ -211,7 +211,7 @@ def _end(house: House) -> Iterator[Screen]:
         yield Screen("end", "The hole ends", says, task)
         if house.somebody_ends:
             way = next(way for way in ways if way.key == task.wanted[0])
-            question = EndingQuestion(house, Moment.of(state, ME, way.actions[0]))
+            question = EndingQuestion(house, Moment.of(state, ME, way.action))
             yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
         return
 

@@ -14,7 +14,6 @@ from scorekeeper.referee import (
     Impossible,
     Knock,
     Look,
-    NotAllowed,
     Place,
     Rearrange,
     Replace,
@@ -111,24 +110,24 @@ def _ways(state: State) -> Iterator[Way]:
     cells = house.grid.cells()
     down = [cell for cell in cells if state.seats[ME].places[state.position(cell)].face_down]
     if state.step is Step.DRAW:
-        yield Way("stock", "Draw from the stock", (DrawStock(),))
+        yield Way("stock", "Draw from the stock", DrawStock())
         if state.discards:
-            yield Way("pile", f"Take {the(state.discards[0])}", (TakeDiscard(),))
+            yield Way("pile", f"Take {the(state.discards[0])}", TakeDiscard())
         if house.turn.turn_up_instead:
-            yield from (Way(f"turn-{cell_key(cell)}", f"turn it up: {cell}", (TurnUp(cell),), cell) for cell in down)
+            yield from (Way(f"turn-{cell_key(cell)}", f"turn it up: {cell}", TurnUp(cell), cell) for cell in down)
         if house.ending.trigger == "knock":
-            yield Way("knock", "Knock", (Knock(),))
+            yield Way("knock", "Knock", Knock())
         else:
-            yield Way("pass", "Pass", (EndTurn(),))
+            yield Way("pass", "Pass", EndTurn())
     elif state.step is Step.HAND:
-        yield from (Way(f"put-{cell_key(cell)}", f"put it here: {cell}", (_put(state, cell),), cell) for cell in cells)
-        yield Way("throw", "Put it back" if _from_pile(state) else "Throw it away", (Discard(),))
+        yield from (Way(f"put-{cell_key(cell)}", f"put it here: {cell}", _put(state, cell), cell) for cell in cells)
+        yield Way("throw", "Put it back" if _from_pile(state) else "Throw it away", Discard())
     elif state.step in (Step.TURN_UP, Step.LAST_CARD):
-        yield from (Way(f"turn-{cell_key(cell)}", f"turn it up: {cell}", (TurnUp(cell),), cell) for cell in down)
-        yield Way("leave", "Leave it face down" if len(down) == 1 else "Leave them face down", (EndTurn(),))
+        yield from (Way(f"turn-{cell_key(cell)}", f"turn it up: {cell}", TurnUp(cell), cell) for cell in down)
+        yield Way("leave", "Leave it face down" if len(down) == 1 else "Leave them face down", EndTurn())
     elif state.step is Step.KNOCK:
-        yield Way("knock", "Knock", (Knock(),))
-        yield Way("go-on", "Do not knock", (EndTurn(),))
+        yield Way("knock", "Knock", Knock())
+        yield Way("go-on", "Do not knock", EndTurn())
 
 
 def _from_pile(state: State) -> bool:
@@ -146,21 +145,16 @@ def look_first(state: State) -> Iterator[Way]:
     places = zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
     cell = next((cell for cell, place in places if place.face_down), None)
     if cell is not None:
-        yield Way("look", "Look at a hidden card first", (Look(cell),))
+        yield Way("look", "Look at a hidden card first", Look(cell))
 
 
 def exchange(house: House) -> Iterator[Way]:
     """What no house lets anybody do."""
     cells = house.grid.cells()
     if len(cells) > 1:
-        yield Way("exchange", "Exchange two of your cards", (Rearrange(cells[0], cells[-1]),))
+        yield Way("exchange", "Exchange two of your cards", Rearrange(cells[0], cells[-1]))
 
 
 def after(state: State, way: Way) -> State | None:
     """The state once that was done, or None where it may not be done."""
-    for action in way.actions:
-        try:
-            state = do(state, ME, action)
-        except NotAllowed:
-            return None
-    return state
+    return do(state, ME, way.action) if can(state, ME, way.action) else None

@@ -77,7 +77,7 @@ class Way:
 
     key: str
     text: str
-    actions: tuple[Action, ...]
+    action: Action
     cell: Cell | None = None
 
 
@@ -111,7 +111,7 @@ class Moves(Task):
         way = next((way for way in self.ways if way.key == chosen), None)
         if way is None:
             raise _no_such(chosen)
-        return _done(self.state, way.actions, good=way.key in self.wanted, otherwise=self.otherwise)
+        return _done(self.state, [way.action], good=way.key in self.wanted, otherwise=self.otherwise)
 
 
 @dataclass(frozen=True)

@@ -121,14 +121,14 @@ class ColumnsQuestion(LayoutQuestion):
         """The rules of which some misread writes another number for one of those entries."""
         return frozenset(
             belief.misreads[0].rule
-            for belief, theirs in self._tallies
+            for belief, theirs in self.tallies
             if not belief.is_reading and any(theirs[entry] != self.tally[entry] for entry in entries)
         )
 
     def wrongs(self, entry: str) -> tuple[Wrong, ...]:
         """Every wrong number that a single misread writes for that entry, lowest first, with all that lead to it."""
         found: defaultdict[int, list[Belief]] = defaultdict(list)
-        for belief, theirs in self._tallies:
+        for belief, theirs in self.tallies:
             found[theirs[entry]].append(belief)
         return tuple(
             Wrong(points, self._means(leading, {entry: points}), keys_of(leading))
@@ -137,7 +137,7 @@ class ColumnsQuestion(LayoutQuestion):
         )
 
     @cached_property
-    def _tallies(self) -> tuple[tuple[Belief, Tally], ...]:
+    def tallies(self) -> tuple[tuple[Belief, Tally], ...]:
         """What is written by everybody who holds one misread. Worked out once: a class gives dozens of answers."""
         single = singles(self.house)
         tallies = zip(single, tallies_of(single, self.layout), strict=True)
@@ -145,7 +145,7 @@ class ColumnsQuestion(LayoutQuestion):
 
     def _leading_to(self, given: Mapping[str, int]) -> list[Belief]:
         """The misreads by which those entries come out."""
-        return [belief for belief, theirs in self._tallies if _agrees(theirs, given)]
+        return [belief for belief, theirs in self.tallies if _agrees(theirs, given)]
 
     def _explained(self, leading: Sequence[Belief], wrong: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
         """What is said to a learner of entries that those lead to, and the key of the misread if it is but one."""

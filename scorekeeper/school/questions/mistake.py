@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import number
-from scorekeeper.school.beliefs import beliefs, readings, singles
+from scorekeeper.school.beliefs import beliefs, readings
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
@@ -21,8 +21,6 @@ from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, Layo
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
 from scorekeeper.school.tallying import (
-    ACROSS,
-    COLUMN,
     POINTS,
     Tally,
     addition,
@@ -42,17 +40,6 @@ TRIES, TRIES_OF_RULE, LOOKED_AT = 120, 800, 300
 that are laid to find which rules can be asked about at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    """A line of the card. ``key`` is its entry and the key of its choice; ``cards`` are those of its column, from top
-    to bottom, as people read them, and nothing for other lines; ``points`` are what is written there."""
-
-    key: str
-    name: str
-    cards: tuple[str, ...]
-    points: int
-
-
 @dataclass(frozen=True)
 class MistakeQuestion(LayoutQuestion):
     """One layout, and its card as somebody fills it in who holds one misread, which changes one line of it."""
@@ -66,17 +53,14 @@ class MistakeQuestion(LayoutQuestion):
             raise ValueError(f"{self.misread.key} does not change exactly one line of {self.layout}")
 
     @property
-    def card(self) -> tuple[CardLine, ...]:
-        """The card as it is filled in: each column, what reaches over several where the house has it, and the sum."""
-        return tuple(
-            CardLine(entry, entry_name(entry), self._cards(entry), self._claimed[entry])
-            for entry in entries(self.house)
-        )
+    def card(self) -> dict[str, str]:
+        """The card as it is filled in, line by line: each column, what reaches over several, and the sum."""
+        return {one: f"{entry_name(one)}: {number(self.claimed[one])}" for one in entries(self.house)}
 
     @cached_property
     def wrong_line(self) -> str:
         """The entry that is wrong. It is the answer: never to be shown before."""
-        wrong = _wrong_entries(self.house, self._claimed, self.columns.tally)
+        wrong = _wrong_entries(self.house, self.claimed, self.columns.tally)
         return wrong[0]
 
     @cached_property
@@ -90,12 +74,11 @@ class MistakeQuestion(LayoutQuestion):
 
     @property
     def told(self) -> tuple[str, ...]:
-        written = "; ".join(self._line_text(line) for line in self.card)
-        return (f"The card says: {written}.", ONE_LINE, *conventions(self.house))
+        return (f"The card says: {'; '.join(self.card.values())}.", ONE_LINE, *conventions(self.house))
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        lines = tuple(Choice(line.key, self._line_text(line)) for line in self.card)
+        lines = tuple(Choice(line, text) for line, text in self.card.items())
         return (ChoiceField(LINE, "The wrong line", lines), NumberField(POINTS, "Its right points"))
 
     @property
@@ -113,7 +96,7 @@ class MistakeQuestion(LayoutQuestion):
     def worked(self) -> tuple[Step, ...]:
         right, line = self.columns.tally, self.wrong_line
         steps = [Step(f"{entry_name(one)}: {why(one, self.columns.score)}", right[one]) for one in self._parts]
-        written = f"{entry_name(line)} is {number(self._claimed[line])} on the card"
+        written = f"{entry_name(line)} is {number(self.claimed[line])} on the card"
         return (
             *steps,
             Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}{self._sum_follows}"),
@@ -123,10 +106,10 @@ class MistakeQuestion(LayoutQuestion):
     @property
     def _sum_follows(self) -> str:
         """Why the sum on the card is another one, though it is not the wrong line."""
-        if self.wrong_line == POINTS or self._claimed.total == self.columns.tally.total:
+        if self.wrong_line == POINTS or self.claimed.total == self.columns.tally.total:
             return ""
         line = entry_name(self.wrong_line)
-        return f". The {number(self._claimed.total)} on the card follows from {line[0].lower()}{line[1:]}"
+        return f". The {number(self.claimed.total)} on the card follows from {line[0].lower()}{line[1:]}"
 
     @cached_property
     def rules(self) -> frozenset[str]:
@@ -140,12 +123,12 @@ class MistakeQuestion(LayoutQuestion):
             return self._other_line(line, points)
         name = entry_name(line)
         if points == self._right:
-            written = number(self._claimed[line])
+            written = number(self.claimed[line])
             because = why(line, self.columns.score)
             return Verdict(
                 True, f"Right: {name.lower()}. {written} comes out if {self.misread.doing}. Here: {because}."
             )
-        if points == self._claimed[line]:
+        if points == self.claimed[line]:
             text = f"{name} is wrong, and {number(points)} is what the card says there."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
         text, found, rule = self.columns.explain(line, points)
@@ -162,7 +145,7 @@ class MistakeQuestion(LayoutQuestion):
         return cls(house, layout, misread)
 
     def items(self) -> tuple[Item, ...]:
-        texts = {line.key: self._line_text(line) for line in self.card}
+        texts = self.card
         which = self.item(
             texts[self.wrong_line],
             (Wrong(texts[key], self._is_right(key)) for key in texts if key != self.wrong_line),
@@ -184,11 +167,9 @@ class MistakeQuestion(LayoutQuestion):
     # --- the card -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _claimed(self) -> Tally:
-        believed = next(belief for belief in beliefs(self.house) if belief.key == self.misread.key)
-        found = tally(self.layout, believed)
-        assert found is not None
-        return found
+    def claimed(self) -> Tally:
+        """What is written on the card."""
+        return next(theirs for belief, theirs in self.columns.tallies if belief.key == self.misread.key)
 
     @property
     def _right(self) -> int:
@@ -198,24 +179,16 @@ class MistakeQuestion(LayoutQuestion):
     def _parts(self) -> tuple[str, ...]:
         return entries(self.house)[:-1]
 
-    def _cards(self, entry: str) -> tuple[str, ...]:
-        if entry in (POINTS, ACROSS):
-            return ()
-        return tuple(card.shown for card in self.layout.columns[int(entry.removeprefix(COLUMN)) - 1])
-
-    def _line_text(self, line: CardLine) -> str:
-        return f"{line.name}: {number(line.points)}"
-
     def _is_right(self, line: str) -> str:
         """What is said of a line that is right."""
         if line == POINTS:
-            return f"The sum is right for what stands above it: {as_sum([self._claimed[one] for one in self._parts])}."
+            return f"The sum is right for what stands above it: {as_sum([self.claimed[one] for one in self._parts])}."
         return f"{entry_name(line)} is right: {why(line, self.columns.score)}."
 
     def _other_line(self, line: str, points: int) -> Verdict:
         """What is said of a line that is right: with what somebody may have misread who wants other points there."""
         wrong = frozenset({LINE} if points == self._right else {LINE, POINTS})
-        if line != POINTS and points != self._claimed[line]:
+        if line != POINTS and points != self.claimed[line]:
             text, found, rule = self.columns.explain(line, points)
             if self.columns.is_read_so({line: points}):
                 return Verdict(False, text, wrong, reading=True)
@@ -271,21 +244,14 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
 
     A card that is right by another reading of what the house leaves open is not wrong.
     """
-    knows, others = beliefs(house)[0], singles(house)
-    right = tally(layout, knows)
-    assert right is not None
-    readings = [belief for belief in others if belief.is_reading]
+    card = ColumnsQuestion(house, layout)
+    read = [theirs for belief, theirs in card.tallies if belief.is_reading]
     found = []
-    for belief in others:
-        misread = belief.misreads[0]
-        if misread.reading is not None or rule not in (None, misread.rule):
+    for belief, theirs in card.tallies:
+        misread, wrong = belief.misreads[0], _wrong_entries(house, theirs, card.tally)
+        if belief.is_reading or rule not in (None, misread.rule) or len(wrong) != 1:
             continue
-        theirs = tally(layout, belief)
-        wrong = [] if theirs is None else _wrong_entries(house, theirs, right)
-        if theirs is None or len(wrong) != 1:
-            continue
-        others_write = [tally(layout, reading) for reading in readings]
-        if all(other is None or other[wrong[0]] != theirs[wrong[0]] for other in others_write):
+        if all(other[wrong[0]] != theirs[wrong[0]] for other in read):
             found.append(misread)
     return tuple(found)
 

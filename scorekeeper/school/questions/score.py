@@ -13,7 +13,7 @@ from scorekeeper.school.beliefs import beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import Meaning, explain, wrong_answers
-from scorekeeper.school.items import Item, Wrong
+from scorekeeper.school.items import Item
 from scorekeeper.school.laying import laid, lay_out
 from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
@@ -78,12 +78,7 @@ class ScoreQuestion(LayoutQuestion):
         )
 
     def items(self) -> tuple[Item, ...]:
-        return (self.item(self.score.total, self.wrong_answers, UNTOLD),)
-
-    @cached_property
-    def wrong_answers(self) -> tuple[Wrong, ...]:
-        """Every number that a misread leads to here, and what it tells."""
-        return wrong_answers(self.house, self.layout)
+        return (self.item(self.score.total, wrong_answers(self.house, self.layout), UNTOLD),)
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
         given = answer[POINTS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -24,11 +24,11 @@ from scorekeeper.rules import (
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
-from scorekeeper.school.beliefs import Belief, readings, rules_misread, singles
+from scorekeeper.school.beliefs import Belief, readings, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
-from scorekeeper.school.laying import cards_for, laid
+from scorekeeper.school.laying import cards_for, laid, with_cards
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
@@ -108,11 +108,14 @@ class SwapQuestion(LayoutQuestion):
 
     @property
     def worked(self) -> tuple[Step, ...]:
-        return tuple(Step(f"{self._name(key)}: {self._lines(key)}", points) for key, points in self._left.items())
+        return tuple(
+            Step(f"{self._name(key)}: {'; '.join(line.text for line in worked.lines)}", worked.total)
+            for key, worked in self._scores.items()
+        )
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        return frozenset(rule for rule in rules_misread(self.house) if self.speaks_for(rule))
+        return frozenset(misread.rule for misread, left in self._misread() if not set(best_of(left)) & set(self.best))
 
     @property
     def leaves_no_doubt(self) -> bool:
@@ -122,9 +125,7 @@ class SwapQuestion(LayoutQuestion):
 
     def speaks_for(self, rule: str) -> bool:
         """Whether some misread of that rule leads to other places only."""
-        return any(
-            misread.rule == rule and not set(best_of(left)) & set(self.best) for misread, left in self._misread(rule)
-        )
+        return any(not set(best_of(left)) & set(self.best) for _, left in self._misread(rule))
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         key = answer[SWAP]
@@ -177,21 +178,17 @@ class SwapQuestion(LayoutQuestion):
     def _layouts(self) -> dict[str, Layout]:
         """What lies there after each choice, by its key; throwing the card away comes last."""
         swapped = {
-            cell_key(cell): with_card(self.layout, cell, self.drawn)
+            cell_key(cell): with_cards(self.layout, {cell: self.drawn})
             for cell in replaceable(self.house, self.layout, self.drawn)
         }
         return {**swapped, DISCARD: self.layout}
 
-    def _misread(self, rule: str | None = None) -> list[tuple[Misread, dict[str, int]]]:
+    def _misread(self, rule: str | None = None) -> Iterator[tuple[Misread, dict[str, int]]]:
         """What each choice leaves by every misread, or every misread of that rule; open readings are none."""
-        found = []
         for belief in singles(self.house):
             misread = belief.misreads[0]
-            if misread.reading is None and rule in (None, misread.rule):
-                left = self._left_by(belief)
-                if left is not None:
-                    found.append((misread, left))
-        return found
+            if misread.reading is None and rule in (None, misread.rule) and (left := self._left_by(belief)):
+                yield misread, left
 
     def _left_by(self, belief: Belief) -> dict[str, int] | None:
         """What each choice leaves by a belief; None where some cannot be counted so."""
@@ -212,9 +209,6 @@ class SwapQuestion(LayoutQuestion):
         lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
         return f"There: {'; '.join(line.text for line in lines)}. "
 
-    def _lines(self, key: str) -> str:
-        return "; ".join(line.text for line in self._scores[key].lines)
-
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
     """The places that a drawn card may be put in: an empty one is none, and of an equal card's the house decides.
@@ -228,13 +222,6 @@ def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
     if not house.turn.swap_open:
         return ()
     return tuple(cell for cell in cells if house.turn.swap_equal or layout[cell].rank is not drawn.rank)
-
-
-def with_card(layout: Layout, cell: Cell, card: Card) -> Layout:
-    """The layout with that card in that place."""
-    rows = [list(row) for row in layout.rows]
-    rows[cell.row][cell.column] = card
-    return Layout(tuple(tuple(row) for row in rows), layout.hidden)
 
 
 def best_of(left: Mapping[str, int]) -> tuple[str, ...]:

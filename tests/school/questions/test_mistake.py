@@ -36,7 +36,7 @@ def test_the_card_is_wrong_in_one_line(
     house: str, layout: str, misread: str, card: list[int], line: str, points: int
 ) -> None:
     asked = question(house, layout, misread)
-    assert [written.points for written in asked.card] == card
+    assert [asked.claimed[entry] for entry in asked.card] == card
     assert asked.solution == {"line": line, "points": points}
     verdict = asked.judge({"line": line, "points": points})
     assert verdict.right
