@@ -3,7 +3,7 @@
  * whole, and what the server has of it, from here or from others. Knows no page; tells its owner when something changed.
  *
  * @import {Outbox, Place, Waiting} from "../phone/outbox.js"
- * @import {Card, Cell, PartialLayout} from "../rules/cards.js"
+ * @import {Cell, PartialLayout} from "../rules/cards.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} Saved  what the server has of a hand
@@ -43,8 +43,7 @@
 
 import { textOf } from "../phone/outbox.js";
 import { deviceStorage, newWriteId, Records } from "../phone/queue.js";
-import { formatCard } from "../rules/cards.js";
-import { parseCard, parseLayout } from "../rules/house.js";
+import { formatLayout, parseCard, parseLayout } from "../rules/house.js";
 import { LayoutEditor } from "./board.js";
 
 /** The version of a hand that went out and that nobody has told of yet, as from another tab. */
@@ -428,14 +427,8 @@ function noCard({ cancelling }) {
  * A layout in notation, with a sign for each cell that is still empty.
  * @param {LayoutEditor} editor
  */
-export function layoutText({ rows, hidden, house }) {
-  const faceDown = new Set(hidden.map(String));
-  /** @type {(card: Card | null, row: number, column: number) => string} */
-  const written = (card, row, column) => {
-    if (card === null) return noCard(house);
-    return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
-  };
-  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
+export function layoutText(editor) {
+  return formatLayout(editor, noCard(editor.house));
 }
 
 /**

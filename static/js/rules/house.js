@@ -235,17 +235,17 @@ export function parseLayout(text, house = null) {
 
 /**
  * Write a layout in its canonical form; `parseLayout` reads back an equal layout.
- * @param {Layout} layout
+ * @param {PartialLayout} layout
+ * @param {string} [empty]  stands for a cell that is still empty
  */
-export function formatLayout({ rows, hidden = [] }) {
+export function formatLayout({ rows, hidden = [] }, empty = ".") {
   const faceDown = new Set(hidden.map(String));
-  return rows
-    .map((cards, row) =>
-      cards
-        .map((card, column) =>
-          faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card))
-        .join(" "))
-    .join(" / ");
+  /** @type {(card: Card | null, row: number, column: number) => string} */
+  const written = (card, row, column) => {
+    if (card === null) return empty;
+    return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
+  };
+  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
 }
 
 /**
