@@ -249,6 +249,53 @@ export function formatLayout({ rows, hidden = [] }, empty = ".") {
 }
 
 /**
+ * What stands for a cell that is still empty: a dot, unless that is a place whose card has gone.
+ * @param {House} house
+ */
+function noCard({ cancelling }) {
+  return cancelling?.leave ? "_" : ".";
+}
+
+/**
+ * A layout while it is entered, with a sign for each cell that is still empty.
+ * @param {PartialLayout} layout
+ * @param {House} house
+ */
+export function layoutText(layout, house) {
+  return formatLayout(layout, noCard(house));
+}
+
+/**
+ * @param {string | null} text  as layoutText() writes it, or as the server does
+ * @param {House} house
+ * @returns {PartialLayout | null} null for no cards, and for cards of another grid
+ */
+export function layoutOf(text, house) {
+  if (!text) return null;
+  const { grid } = house;
+  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
+  const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
+  return fits ? layout : null;
+}
+
+/**
+ * @param {string} text
+ * @param {string} empty
+ * @returns {PartialLayout}
+ */
+function partOf(text, empty) {
+  /** @type {Cell[]} */
+  const hidden = [];
+  const rows = text.split(" / ").map((line, row) =>
+    line.split(" ").map((word, column) => {
+      const down = /^\[(.*)\]$/.exec(word);
+      if (down) hidden.push([row, column]);
+      return word === empty ? null : parseCard(down?.[1] ?? word);
+    }));
+  return { rows, hidden };
+}
+
+/**
  * Whether this layout can be scored under this house.
  * @param {Layout} layout
  * @param {House} house
