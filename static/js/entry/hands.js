@@ -3,7 +3,6 @@
  * whole, and what the server has of it, from here or from others. Knows no page; tells its owner when something changed.
  *
  * @import {Outbox, Place, Waiting} from "../phone/outbox.js"
- * @import {Card, Cell, PartialLayout} from "../rules/cards.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} Saved  what the server has of a hand
@@ -43,8 +42,7 @@
 
 import { textOf } from "../phone/outbox.js";
 import { deviceStorage, newWriteId, Records } from "../phone/queue.js";
-import { formatCard } from "../rules/cards.js";
-import { parseCard, parseLayout } from "../rules/house.js";
+import { layoutOf, layoutText } from "../rules/house.js";
 import { LayoutEditor } from "./board.js";
 
 /** The version of a hand that went out and that nobody has told of yet, as from another tab. */
@@ -292,7 +290,7 @@ export class Hands extends EventTarget {
 
   /** @param {Hand} hand */
   #keepDraft({ id, editor, version: basedOn, sent }) {
-    this.drafts.put(String(id), { cards: editor.empty ? "" : layoutText(editor), basedOn, sent });
+    this.drafts.put(String(id), { cards: editor.empty ? "" : layoutText(editor, editor.house), basedOn, sent });
   }
 
   /**
@@ -403,7 +401,7 @@ export function isBehind(hand) {
  */
 export function handText(hand) {
   if (hand.points !== null) return String(hand.points);
-  return hand.editor.empty ? "" : layoutText(hand.editor);
+  return hand.editor.empty ? "" : layoutText(hand.editor, hand.editor.house);
 }
 
 /**
@@ -414,56 +412,4 @@ export function handText(hand) {
 export function savedOf(version, text) {
   if (text === null || text === "") return { version, cards: null, points: null };
   return /^-?\d+$/.test(text) ? { version, cards: null, points: Number(text) } : { version, cards: text, points: null };
-}
-
-/**
- * What stands for a cell that is still empty: a dot, unless that is a place whose card has gone.
- * @param {House} house
- */
-function noCard({ cancelling }) {
-  return cancelling?.leave ? "_" : ".";
-}
-
-/**
- * A layout in notation, with a sign for each cell that is still empty.
- * @param {LayoutEditor} editor
- */
-export function layoutText({ rows, hidden, house }) {
-  const faceDown = new Set(hidden.map(String));
-  /** @type {(card: Card | null, row: number, column: number) => string} */
-  const written = (card, row, column) => {
-    if (card === null) return noCard(house);
-    return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
-  };
-  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
-}
-
-/**
- * @param {string | null} text  as layoutText() writes it, or as the server does
- * @param {House} house
- * @returns {PartialLayout | null} null for no cards, and for cards of another grid
- */
-export function layoutOf(text, house) {
-  if (!text) return null;
-  const { grid } = house;
-  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
-  const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
-  return fits ? layout : null;
-}
-
-/**
- * @param {string} text
- * @param {string} empty
- * @returns {PartialLayout}
- */
-function partOf(text, empty) {
-  /** @type {Cell[]} */
-  const hidden = [];
-  const rows = text.split(" / ").map((line, row) =>
-    line.split(" ").map((word, column) => {
-      const down = /^\[(.*)\]$/.exec(word);
-      if (down) hidden.push([row, column]);
-      return word === empty ? null : parseCard(down?.[1] ?? word);
-    }));
-  return { rows, hidden };
 }

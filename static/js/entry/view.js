@@ -5,7 +5,7 @@
  * @import {EntryBoard} from "./board.js"
  * @import {Hand, Hands} from "./hands.js"
  * @import {GameOnPhone} from "../phone/game-on-phone.js"
- * @import {PartialLayout, Wording} from "../rules/cards.js"
+ * @import {Card, PartialLayout, Wording} from "../rules/cards.js"
  * @import {Game, Hole, Player} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
@@ -17,13 +17,13 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cellText, GONE, JOKER, listing, number, sentence, STANDARD_RANKS, word } from "../rules/cards.js";
-import { needsEnder, ranksOf } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, listing, number, sentence, sign, STANDARD_RANKS, suitSign, word } from "../rules/cards.js";
+import { layoutOf, needsEnder, ranksOf } from "../rules/house.js";
 import { textOf } from "../phone/outbox.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
-import { cardFace, eraseKey, sign } from "./board.js";
-import { handText, isBehind, isDone, layoutOf, savedOf } from "./hands.js";
+import { eraseKey } from "./board.js";
+import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
 export class EntryView {
   /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
@@ -408,4 +408,18 @@ function act(what, words, look, hidden = false) {
 /** @param {Hole | null} hole */
 function isExtra(hole) {
   return hole !== null && hole.playoff.length > 0;
+}
+
+/**
+ * @param {Card} card
+ * @param {boolean} faceDown
+ */
+function cardFace(card, faceDown) {
+  const { rank, suit } = card;
+  const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
+  return h("span", { class: ["card", ...kinds] },
+    h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
+    suit && h("span", { class: "card__suit", aria: { hidden: true } }, suitSign(suit)),
+    rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
+    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", lay face down"));
 }

@@ -6,7 +6,6 @@
  * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
  * release: fields that are not known are not looked at.
  *
- * @import {KnownGame} from "./kept.js"
  * @import {Waiting} from "./outbox.js"
  * @import {Around, Connection} from "./server.js"
  * @import {Entry, Hole} from "../rules/game.js"
@@ -39,7 +38,7 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, openDatabase } from "./kept.js";
+import { KnownGames, openDatabase, startOf } from "./kept.js";
 import { Outbox } from "./outbox.js";
 import { Live, send } from "./server.js";
 
@@ -280,20 +279,6 @@ export class GameOnPhone extends EventTarget {
     this.#game = null;
     this.dispatchEvent(new Event("change"));
   }
-}
-
-/**
- * What a page of a game starts from: what came with it, or what the phone knows better. For a browser may show a page that
- * it has kept since before, above all on the way back and without a network; if the server has gone back itself, it tells.
- * @param {GameData} page
- * @param {KnownGame | null} known
- * @param {boolean} isReplayed  whether the page was come back to: then it has nothing that the phone had not seen
- * @returns {GameData}
- */
-export function startOf(page, known, isReplayed) {
-  if (known === null || known.answer.version < page.answer.version + (isReplayed ? 0 : 1)) return page;
-  const { answer, rules, seat } = known;
-  return { ...page, answer, rules, seat, etag: null };
 }
 
 /** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */

@@ -274,6 +274,21 @@ export class KnownGames {
 }
 
 /**
+ * What a page of a game starts from: what came with it, or what the phone knows better. For a browser may show a page that
+ * it has kept since before, above all on the way back and without a network; if the server has gone back itself, it tells.
+ * @template {Pick<KnownGame, "answer" | "rules" | "seat">} Page
+ * @param {Page} page
+ * @param {KnownGame | null} known
+ * @param {boolean} isReplayed  whether the page was come back to: then it has nothing that the phone had not seen
+ * @returns {Page}
+ */
+export function startOf(page, known, isReplayed) {
+  if (known === null || known.answer.version < page.answer.version + (isReplayed ? 0 : 1)) return page;
+  const { answer, rules, seat } = known;
+  return { ...page, answer, rules, seat, etag: null };
+}
+
+/**
  * Whether this release understands the record; a later one may write others.
  * @param {any} record
  * @returns {record is KnownGame}

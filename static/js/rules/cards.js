@@ -112,6 +112,29 @@ export function formatCard(card) {
   return card.suit === null ? card.rank : card.rank + card.suit;
 }
 
+// --- their looks ---------------------------------------------------------------------------------------------------------
+
+// The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
+const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
+
+/**
+ * What stands on a card or its key.
+ * @param {Rank} rank
+ */
+export function sign(rank) {
+  return rank === JOKER ? "★" : rank === GONE ? "–" : face(rank).replace("-", "\u2212");
+}
+
+/** @param {Suit} suit */
+export function suitSign(suit) {
+  return SUIT_SIGNS[suit];
+}
+
+/** @param {string | null | undefined} suit */
+export function isRed(suit) {
+  return suit === "H" || suit === "D";
+}
+
 // --- the grid ------------------------------------------------------------------------------------------------------------
 
 /**

@@ -235,17 +235,64 @@ export function parseLayout(text, house = null) {
 
 /**
  * Write a layout in its canonical form; `parseLayout` reads back an equal layout.
- * @param {Layout} layout
+ * @param {PartialLayout} layout
+ * @param {string} [empty]  stands for a cell that is still empty
  */
-export function formatLayout({ rows, hidden = [] }) {
+export function formatLayout({ rows, hidden = [] }, empty = ".") {
   const faceDown = new Set(hidden.map(String));
-  return rows
-    .map((cards, row) =>
-      cards
-        .map((card, column) =>
-          faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card))
-        .join(" "))
-    .join(" / ");
+  /** @type {(card: Card | null, row: number, column: number) => string} */
+  const written = (card, row, column) => {
+    if (card === null) return empty;
+    return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
+  };
+  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
+}
+
+/**
+ * What stands for a cell that is still empty: a dot, unless that is a place whose card has gone.
+ * @param {House} house
+ */
+function noCard({ cancelling }) {
+  return cancelling?.leave ? "_" : ".";
+}
+
+/**
+ * A layout while it is entered, with a sign for each cell that is still empty.
+ * @param {PartialLayout} layout
+ * @param {House} house
+ */
+export function layoutText(layout, house) {
+  return formatLayout(layout, noCard(house));
+}
+
+/**
+ * @param {string | null} text  as layoutText() writes it, or as the server does
+ * @param {House} house
+ * @returns {PartialLayout | null} null for no cards, and for cards of another grid
+ */
+export function layoutOf(text, house) {
+  if (!text) return null;
+  const { grid } = house;
+  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
+  const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
+  return fits ? layout : null;
+}
+
+/**
+ * @param {string} text
+ * @param {string} empty
+ * @returns {PartialLayout}
+ */
+function partOf(text, empty) {
+  /** @type {Cell[]} */
+  const hidden = [];
+  const rows = text.split(" / ").map((line, row) =>
+    line.split(" ").map((word, column) => {
+      const down = /^\[(.*)\]$/.exec(word);
+      if (down) hidden.push([row, column]);
+      return word === empty ? null : parseCard(down?.[1] ?? word);
+    }));
+  return { rows, hidden };
 }
 
 /**

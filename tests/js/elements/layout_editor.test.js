@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { LayoutEditor } from "../../../static/js/entry/board.js";
-import { layoutOf, layoutText } from "../../../static/js/entry/hands.js";
+import { layoutOf, layoutText as written } from "../../../static/js/rules/house.js";
 import { aHouse } from "../rules/houses.js";
 
 const HOUSE = aHouse();
+
+/** @param {LayoutEditor} editor */
+const layoutText = (editor) => written(editor, editor.house);
 
 /** @param {string} text */
 function editing(text) {
