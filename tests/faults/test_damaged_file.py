@@ -52,7 +52,7 @@ def overwrite_page(table: str) -> Callable[[Path], None]:
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "cut in the middle": lambda path: os.truncate(path, path.stat().st_size // 2),
-    "a page of hands overwritten": overwrite_page("layouts"),
+    "a page of games overwritten": overwrite_page("games"),
     "the head overwritten": lambda path: _overwrite(path, 0, os.urandom(100)),
     "zeros from some point on": lambda path: _overwrite(path, 40_960, bytes(path.stat().st_size - 40_960)),
     "replaced by a text": lambda path: path.write_text("Dear diary, today we played Golf. " * 1000),
@@ -166,7 +166,7 @@ def test_no_other_server_begins_anew_either(path: Path, lose: Callable[[Path], o
 
 SERVED = {
     name: DAMAGE[name]
-    for name in ("cut in the middle", "a page of hands overwritten", "the head overwritten", "replaced by a text")
+    for name in ("cut in the middle", "a page of games overwritten", "the head overwritten", "replaced by a text")
 }
 
 
