@@ -9,6 +9,7 @@ import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,6 @@ from sqlite_utils import Migrations
 
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
 from scorekeeper.store.files import backups_of, make_folder, named_when_whole
-from scorekeeper.store.schema_1 import bring_over
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -26,23 +26,39 @@ SET: Final = "scorekeeper"
 migrations = Migrations(SET)
 
 _COMPLETE: Final = {"schema_1", "m0015_numbers"}
-"""Either of them was the last step of a store with the very tables that `bring_over` takes."""
+"""Either of them was the last step of a store with the very tables that `schema_1.sql` brings over."""
 
 _EARLIER: Final = re.compile(r"schema_1|m00(0[1-9]|1[0-5])_\w+")
+
+_REPLACED: Final = (
+    *("games", "players", "holes", "layouts", "history", "remarks", "retired_keys", "device_games", "seats"),
+    *("houses", "house_versions", "device_houses"),
+)
+"""Tables of `schema_1` that are others now, or are not there any more."""
 
 
 @migrations()
 def schema_2(database: Database) -> None:
     """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
-    games, classes = (
-        Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("games.sql", "classes.sql")
-    )
-    if _earlier(_applied(database)):
-        bring_over(database, games)
-        database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
-    else:
-        database.executescript(games)
-        database.executescript(classes)
+    if not _earlier(_applied(database)):
+        database.executescript(_script("games.sql"))
+        database.executescript(_script("classes.sql"))
+        return
+    database.conn.create_function("sha256", 1, lambda text: sha256(text.encode()).hexdigest(), deterministic=True)
+    for kind, name, table in database.execute(
+        "SELECT type, name, tbl_name FROM sqlite_schema WHERE sql IS NOT NULL"
+    ).fetchall():
+        if kind == "view" or (kind != "table" and table in _REPLACED):
+            database.execute(f"DROP {kind} {name}")
+    for table in _REPLACED:
+        database.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+    database.executescript(_script("games.sql"))
+    database.executescript(_script("schema_1.sql"))
+    database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
+
+
+def _script(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def migrate(database: Database, path: Path) -> None:

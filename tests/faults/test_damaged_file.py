@@ -52,7 +52,7 @@ def overwrite_page(table: str) -> Callable[[Path], None]:
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "cut in the middle": lambda path: os.truncate(path, path.stat().st_size // 2),
-    "a page of hands overwritten": overwrite_page("layouts"),
+    "a page of games overwritten": overwrite_page("games"),
     "replaced by a text": lambda path: path.write_text("Dear diary, today we played Golf. " * 1000),
 }
 LOST: dict[str, Callable[[Path], object]] = {

@@ -19,9 +19,9 @@ from scorekeeper.tally.sharing import choose_seat, renew_link
 from scorekeeper.tally.values import EnterHand, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 from tests.store.schooling import answer, begin_lesson
-from tests.store.test_made_houses import OURS
 from tests.store.test_practice import a_sitting
-from tests.store.test_teams import in_teams, moved
+from tests.tally.test_made_houses import OURS
+from tests.tally.test_teams import in_teams, moved
 
 
 def fill(store: Store) -> None:

@@ -75,24 +75,6 @@ def test_every_kind_of_change_can_be_taken_back(table: Table, edit: Edits) -> No
     assert [(part.before, part.after) for part in newest.parts] == [(p.after, p.before) for p in changed.parts]
 
 
-def test_undo_goes_further_back_until_the_game_is_new(table: Table) -> None:
-    new = table.kept
-    before = []
-    for edit in EVERY_KIND.values():
-        kept = table.kept
-        with suppress(RuleError):  # not every change is possible after every other
-            edit(table)
-        if table.kept.version > kept.version:
-            before.append(kept)
-    assert len(before) > 10
-    for kept in reversed(before):
-        table.undo()
-        assert (table.kept.game, table.kept.title) == (kept.game, kept.title)
-    assert (table.kept.game, table.kept.title) == (new.game, new.title)
-    with pytest.raises(NothingToUndo):
-        table.undo()
-
-
 def test_undo_takes_back_what_the_person_saw(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
     seen = history(table.store, table.key)[0]

@@ -10,7 +10,6 @@ import pytest
 from scorekeeper.rules import House, RuleError
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game, import_game, rematch
-from scorekeeper.tally.history import history
 from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
 from tests.store.playing import PENALTY, Table, new_write, points, seated
 
@@ -42,18 +41,6 @@ def test_teams_are_kept_as_they_were_chosen(store: Store, chosen: tuple[int | No
     table.store = Store.open(store.path)
     assert teams(table.kept) == expected
     table.store.close()
-
-
-def test_a_team_is_changed_told_and_taken_back(store: Store) -> None:
-    table = in_teams(store, 1, 2, 1, 2)
-    moved(table, Bo=1, Cy=2)
-    assert teams(table.kept) == [1, 1, 2, 2]
-    newest = history(store, table.key)[0]
-    assert newest.kind == "players"
-    (part,) = newest.parts
-    assert [row["team"] for row in part.before] == [1, 2, 1, 2]  # type: ignore[index,call-overload,union-attr]
-    table.undo()
-    assert teams(table.kept) == [1, 2, 1, 2]
 
 
 def test_the_next_game_is_played_by_the_same_teams(store: Store) -> None:
