@@ -33,18 +33,18 @@ from scorekeeper.web import (
     logs,
     new_game,
     offline,
+    open_questions,
     play,
     practice,
     pupils,
-    questions,
     readings,
     referee,
     screen,
     security,
-    sets,
     settle,
     start,
     table,
+    worksheets,
 )
 from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
 from scorekeeper.web import config as settings
@@ -117,7 +117,7 @@ def register_areas(app: OpenAPI) -> None:
     for area in (
         start.bp,
         houses.bp,
-        questions.bp,
+        open_questions.bp,
         build.bp,
         settle.bp,
         referee.bp,
@@ -132,7 +132,7 @@ def register_areas(app: OpenAPI) -> None:
         screen.bp,
         start.imports_bp,
         offline.bp,
-        sets.bp,
+        worksheets.bp,
         classroom.bp,
         pupils.bp,
         health.bp,
