@@ -6,7 +6,6 @@ old code stays the same when sheets are made in another way one day.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,8 +16,7 @@ from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
-from scorekeeper.school.laying import cards_for
-from scorekeeper.school.levels import HIGHEST, level_of, levels_of
+from scorekeeper.school.levels import level_of, levels_of
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -169,31 +167,13 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
 def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Why some of these layouts cannot be on one sheet: the place of each, from 0, and what is wrong, by its name.
 
-    The decks of the house must hold the cards of each, and none may come twice. Suits that count for nothing make no
-    other layout.
+    None may come twice. Suits that count for nothing make no other layout.
     """
     first: dict[Layout, int] = {}
     for place, layout in enumerate(layouts):
         bare = layout if house.needs_suits else _without_suits(layout)
         if first.setdefault(bare, place) != place:
             yield place, f"{names[place]} is the same as {names[first[bare]]}: a sheet asks none twice"
-        for reason in _impossible(layout, house):
-            yield place, f"{names[place]}: {reason}"
-
-
-def _impossible(layout: Layout, house: House) -> Iterator[str]:
-    """Why the decks of four players, which exercises are dealt from, do not hold those cards; nothing where they do."""
-    there = cards_for(house, HIGHEST)
-    ranks, in_decks = Counter(card.rank for card in layout.cards()), Counter(card.rank for card in there)
-    for rank, count in ranks.items():
-        if rank in house.values and count > in_decks[rank]:
-            cards = rank.word if count == 1 else rank.plural
-            yield f"{count_word(count)} {cards} cannot lie there: the decks hold {count_word(in_decks[rank])}"
-    for card, count in Counter(card for card in layout.cards() if card.suit is not None).items():
-        held = there.count(card)
-        if count > held:
-            times = f"{count_word(count)} times"
-            yield f"the {card.word} cannot lie there {times}: the decks hold {count_word(held)}"
 
 
 def _without_suits(layout: Layout) -> Layout:

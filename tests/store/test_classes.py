@@ -196,28 +196,6 @@ def test_what_cannot_be_done_now_changes_nothing(store: Store) -> None:
     assert lesson.kept == before
 
 
-def test_a_tag_changes_with_everything_that_can_be_seen(store: Store) -> None:
-    lesson = begin_lesson(store, Pace.LIVE, waits=True)
-    seen = set()
-
-    def look() -> None:
-        kept = lesson.kept
-        assert (kept.version, kept.work) not in seen
-        seen.add((kept.version, kept.work))
-
-    look()
-    lesson.lead("begin")
-    look()
-    lesson.join("token")
-    look()
-    lesson.work(1, "token", answer("5"), "w1")
-    look()
-    lesson.work(1, "token", answer("19"), "w2")
-    look()
-    lesson.lead("lock")
-    look()
-
-
 def test_a_device_has_a_list_of_its_sessions(store: Store) -> None:
     first, second = begin_lesson(store), begin_lesson(store, Pace.LIVE, waits=True)
     begin_lesson(store, write=new_write("other desk"))

@@ -56,18 +56,17 @@ def test_hands_of_ones_own_are_the_sheet(client: Phone, others: dict[str, str]) 
 
 
 def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone) -> None:
-    hands = "3 4 5 / 6 7 8\r\n\r\n3 4 / 6 7 8\r\nhello\r\n* 4 5 / 6 7 8\r\n345/678\r\n2 2 2 / 2 2 K\r\n<b>"
+    hands = "3 4 5 / 6 7 8\r\n\r\n3 4 / 6 7 8\r\nhello\r\n* 4 5 / 6 7 8\r\n345/678\r\n<b>"
     answer = client.send_form("/sets", **{**FORM, "hands": hands, "level": "3", "size": "7", "kinds": "columns"})
     assert answer.status_code == 422
     lines = told(answer)
     assert [line.split(":")[0].split(",")[0] for line in lines] == [
-        *("Line 3", "Line 4", "Line 5", "Line 6 is the same as line 1", "Line 7", "Line 8")
+        *("Line 3", "Line 4", "Line 5", "Line 6 is the same as line 1", "Line 7")
     ]
     assert "row 1 has 2 cards, 1 missing" in lines[0]
     assert "'hello'" in lines[1]
     assert "Worksheet has no value for a joker" in lines[2]
-    assert "five twos cannot lie there: the decks hold four" in lines[4]
-    assert "'<b>'" in lines[5]
+    assert "'<b>'" in lines[4]
     assert "<b>" not in answer.text.replace("&lt;b&gt;", "")
     assert typed(answer).splitlines() == hands.splitlines()
     assert '<option value="3" selected>' in answer.text

@@ -25,7 +25,6 @@ from tests.web.pupils import (
     offered,
     section,
     start,
-    take_seat,
     told_of,
 )
 
@@ -110,18 +109,6 @@ def test_nothing_but_a_made_up_name_can_be_sent(room: Room) -> None:
     assert answer.status_code == 422
     assert "Choose one of the names" in main_words(answer.text)
     assert room.kept.pupils == 0
-
-
-def test_a_name_that_was_just_taken_is_gone(room: Room) -> None:
-    one, other = room.phone(), room.phone()
-    names, token = offered(one, room.code)
-    _, another = offered(other, room.code)
-    assert one.send_form(f"/join/{room.code}", name=names[0], seat=token).status_code == 303
-    answer = other.send_form(f"/join/{room.code}", name=names[0], seat=another)
-    assert answer.status_code == 409
-    assert "just taken this name" in main_words(answer.text)
-    assert f'value="{names[0]}"' not in answer.text
-    assert take_seat(other, room.code).status_code == 303
 
 
 def test_a_form_sent_twice_takes_one_seat(room: Room) -> None:

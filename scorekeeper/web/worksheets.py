@@ -5,7 +5,8 @@ Whoever opens one by the code on its sheets is never shown an answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
@@ -13,7 +14,6 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import houses
 from scorekeeper.exports import FORMATS, Format, SetToExport
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS
@@ -26,14 +26,13 @@ from scorekeeper.rules.wording import listing, short
 from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
-    SetSummary,
     create_set,
     create_set_of_layouts,
     find_set,
     sets_of_device,
 )
 from scorekeeper.school.levels import HIGHEST, LEVELS, Level, levels_of
-from scorekeeper.school.questions import KINDS, Kind
+from scorekeeper.school.questions import KINDS
 from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.school.sets import (
     HANDS,
@@ -73,26 +72,21 @@ class Wanted:
     With ``layouts``, which somebody picked, nothing else but the house is asked for.
     """
 
-    house: House | None
-    level: int
-    size: int
-    variants: int
-    kinds: tuple[str, ...]
     typed: Mapping[str, str]
-    errors: Mapping[str, list[str]] = field(default_factory=dict)
+    house: House | None = None
+    level: int = HIGHEST
+    size: int = USUAL_SIZE
+    variants: int = USUAL_VARIANTS
+    kinds: tuple[str, ...] = (SCORE,)
     layouts: tuple[Layout, ...] = ()
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
 
 
 def usual(house: str = "") -> Wanted:
     """What a new form shows: five hands of everything, on two different sheets."""
-    typed = {
-        "house": house or built_in()[0].key,
-        "level": str(HIGHEST),
-        "size": str(USUAL_SIZE),
-        "variants": str(USUAL_VARIANTS),
-        HANDS: "",
-    }
-    return Wanted(None, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, (SCORE,), typed)
+    house = house or house_address(built_in()[0])
+    numbers = {"level": str(HIGHEST), "size": str(USUAL_SIZE), "variants": str(USUAL_VARIANTS)}
+    return Wanted({"house": house, **numbers, HANDS: ""})
 
 
 def read_wanted(sent: MultiDict[str, str]) -> Wanted:
@@ -102,31 +96,38 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
     """
     errors: dict[str, list[str]] = {}
     typed = {name: sent.get(name, "")[:80] for name in ("house", "level", "size", "variants")}
+    typed[HANDS] = sent.get(HANDS, "")
     house = None
     try:
         house = find_house(typed["house"])
     except UnknownHouse:
         errors["house"] = ["choose a house: there is none at this address"]
-    typed[HANDS] = sent.get(HANDS, "")
     kinds = tuple(sent.getlist("kinds"))
     if typed[HANDS].strip():
         layouts, reasons = read_hands(typed[HANDS], house)
         if reasons:
             errors[HANDS] = reasons
-        return Wanted(house, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, kinds, typed, errors, layouts)
-    level = _number(typed["level"], "level", "choose a level", 1, len(LEVELS), errors)
-    size = _number(
-        typed["size"], "size", f"questions: a whole number from 1 to {MOST_QUESTIONS}", 1, MOST_QUESTIONS, errors
+        return Wanted(typed, house, kinds=kinds, layouts=layouts, errors=errors)
+    numbers = {}
+    for name, asks, most in (
+        ("level", "choose a level", len(LEVELS)),
+        ("size", f"questions: a whole number from 1 to {MOST_QUESTIONS}", MOST_QUESTIONS),
+        ("variants", f"different sheets: a whole number from 1 to {MOST_VARIANTS}", MOST_VARIANTS),
+    ):
+        text = typed[name].strip()
+        found = whole_number(text) or 0
+        if not 1 <= found <= most:
+            errors[name] = [f"{asks}, not {short(text, 20)!r}" if text else asks]
+        numbers[name] = found
+    return Wanted(
+        typed,
+        house,
+        numbers["level"],
+        numbers["size"],
+        numbers["variants"],
+        kinds,
+        errors=errors,
     )
-    variants = _number(
-        typed["variants"],
-        "variants",
-        f"different sheets: a whole number from 1 to {MOST_VARIANTS}",
-        1,
-        MOST_VARIANTS,
-        errors,
-    )
-    return Wanted(house, level, size, variants, kinds, typed, errors)
 
 
 def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
@@ -134,7 +135,9 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
 
     Empty lines are none. Without a house, which is asked for then, nothing can be told of them.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(_lines(text), start=1) if line.strip()]
+    lines = [
+        (number, line.strip()) for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1) if line.strip()
+    ]
     if house is None:
         return (), []
     found: list[tuple[int, Layout]] = []
@@ -153,59 +156,6 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
     if len(lines) > MOST_QUESTIONS:
         told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(lines)} hands")
     return layouts, told
-
-
-def _lines(text: str) -> list[str]:
-    """The lines as a text box shows them: what else is a line to Python is none there."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def _number(text: str, name: str, asks: str, least: int, most: int, errors: dict[str, list[str]]) -> int:
-    text = text.strip()
-    found = whole_number(text)
-    if found is not None and least <= found <= most:
-        return found
-    errors[name] = [f"{asks}, not {short(text, 20)!r}" if text else asks]
-    return least
-
-
-@dataclass(frozen=True)
-class MakePage:
-    """The form of a new set, the box for a code, and the sets that this device made."""
-
-    wanted: Wanted
-    made_houses: Sequence[House]
-    own: Sequence[SetSummary]
-    write_id: str
-    code: str = ""
-    errors: Mapping[str, list[str]] = field(default_factory=dict)
-
-    most_questions = MOST_QUESTIONS
-    most_variants = MOST_VARIANTS
-
-    @property
-    def house_choices(self) -> tuple[tuple[str, str], ...]:
-        """Addresses and names."""
-        found = [(house_address(house), house.name) for house in (*houses.built_in(), *self.made_houses)]
-        chosen = self.wanted.typed["house"]
-        if self.wanted.house is not None and chosen not in dict(found):
-            found.insert(0, (chosen, self.wanted.house.name))
-        return tuple(found)
-
-    @property
-    def house(self) -> House:
-        """The one that is chosen, for the hint how its cards are typed; the first where none is."""
-        chosen = self.wanted.typed["house"]
-        there = (*houses.built_in(), *self.made_houses)
-        return self.wanted.house or next((one for one in there if house_address(one) == chosen), there[0])
-
-    @property
-    def levels(self) -> tuple[Level, ...]:
-        return LEVELS
-
-    @property
-    def kinds(self) -> tuple[Kind, ...]:
-        return KINDS
 
 
 @dataclass(frozen=True)
@@ -301,7 +251,7 @@ def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
 @limits.CODE
 def look(code: str) -> str:
     """A sheet on the screen, and everything that it can be had as."""
-    kept = set_to_see(code)
+    kept = find_set(store(), code)
     page = SetPage(kept, sheet_asked_for(kept))
     return render_template("sets/look.html", page=page, address=address_of(kept.questions.code))
 
@@ -310,20 +260,12 @@ def look(code: str) -> str:
 @limits.CODE
 def answers(code: str) -> tuple[str, int]:
     """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
-    kept = set_to_see(code)
+    kept = find_set(store(), code)
     if not kept.may_see_key:
         abort(404)
     marking = mark(kept.questions, sheet_asked_for(kept), request.args)
     shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
     return shown, 422 if marking.errors else 200
-
-
-def set_to_see(code: str) -> KeptSet:
-    """The set of a code; 404 where there is none."""
-    try:
-        return find_set(store(), code)
-    except SetNotFound:
-        abort(404)
 
 
 def sheet_asked_for(kept: KeptSet) -> Sheet:
@@ -345,13 +287,26 @@ def variant_asked_for(kept: KeptSet) -> str:
 
 
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
+    """The form of a new set, the box for a code, and the sets that this device made."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    choices = {house_address(house): house for house in (*built_in(), *made)}
+    chosen = wanted.house or choices.get(wanted.typed["house"]) or built_in()[0]
     told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
-    page = MakePage(wanted, made, sets_of_device(store(), device_id()), new_write_id(), code, told)
-    return render_template("sets/index.html", page=page)
-
-
-PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
+    return render_template(
+        "sets/index.html",
+        wanted=wanted,
+        typed=wanted.typed,
+        house=chosen,
+        houses={house_address(chosen): chosen, **choices} if wanted.house else choices,
+        levels=LEVELS,
+        kinds=KINDS,
+        most_questions=MOST_QUESTIONS,
+        most_variants=MOST_VARIANTS,
+        own=sets_of_device(store(), device_id()),
+        code=code,
+        errors=told,
+        write_id=new_write_id(),
+    )
 
 
 @bp.get("/<code>/sheet.pdf")
@@ -359,20 +314,18 @@ PDF, TEXT = "application/pdf", "text/plain; charset=utf-8"
 @limits.DRAWN
 def sheet_pdf(code: str) -> AnyResponse:
     """The sheets for pupils; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
-    kept = set_to_see(code)
-    how = _printing(kept)
-    made = kept.questions
-    return _file(kept, how, "sheet", "pdf", PDF, lambda: drawn(worksheet_drawing(made, how, address_of(made.code))))
+    kept = find_set(store(), code)
+    made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
+    return _file(kept, how, "sheet.pdf", lambda: drawn(worksheet_drawing(made, how, address)))
 
 
 @bp.get("/<code>/sheet.txt")
 @limits.CODE
 def sheet_txt(code: str) -> AnyResponse:
     """The same as plain text."""
-    kept = set_to_see(code)
-    how = _printing(kept)
-    made = kept.questions
-    return _file(kept, how, "sheet", "txt", TEXT, lambda: worksheet_text(made, how, address_of(made.code)).encode())
+    kept = find_set(store(), code)
+    made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
+    return _file(kept, how, "sheet.txt", lambda: worksheet_text(made, how, address).encode())
 
 
 @bp.get("/<code>/key.pdf")
@@ -381,11 +334,8 @@ def sheet_txt(code: str) -> AnyResponse:
 def key_pdf(code: str) -> AnyResponse:
     """The key to the sheets."""
     kept = _with_key(code)
-    how = _printing(kept)
-    address = address_of(kept.key_code)
-    return _file(
-        kept, how, "key", "pdf", PDF, lambda: drawn(worksheet_key_drawing(kept.questions, how, address, kept.key_code))
-    )
+    made, how, address = kept.questions, _printing(kept), address_of(kept.key_code)
+    return _file(kept, how, "key.pdf", lambda: drawn(worksheet_key_drawing(made, how, address, kept.key_code)))
 
 
 @bp.get("/<code>/key.txt")
@@ -393,11 +343,8 @@ def key_pdf(code: str) -> AnyResponse:
 def key_txt(code: str) -> AnyResponse:
     """The key as plain text."""
     kept = _with_key(code)
-    how = _printing(kept)
-    address = address_of(kept.key_code)
-    return _file(
-        kept, how, "key", "txt", TEXT, lambda: worksheet_key_text(kept.questions, how, address, kept.key_code).encode()
-    )
+    made, how, address = kept.questions, _printing(kept), address_of(kept.key_code)
+    return _file(kept, how, "key.txt", lambda: worksheet_key_text(made, how, address, kept.key_code).encode())
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")
@@ -420,7 +367,7 @@ def export(code: str, name: str) -> Response:
 
 
 def _with_key(code: str) -> KeptSet:
-    kept = set_to_see(code)
+    kept = find_set(store(), code)
     if not kept.may_see_key:
         abort(404)
     return kept
@@ -433,14 +380,13 @@ def _printing(kept: KeptSet) -> Printing:
     return Printing(paper, look, asked.get("rules") != "no", variant_asked_for(kept))
 
 
-def _file(
-    kept: KeptSet, how: Printing, what: str, ending: str, content_type: str, make: Callable[[], bytes]
-) -> AnyResponse:
+def _file(kept: KeptSet, how: Printing, name: str, make: Callable[[], bytes]) -> AnyResponse:
     """The file, or the page that says why there is none."""
-    of = f"{kept.seen_by} {how} {what} {ending} {address_of(kept.seen_by)}"
     variant = f"-{how.variant}" if how.variant else ""
+    content_type = "application/pdf" if name.endswith(".pdf") else "text/plain; charset=utf-8"
+    of = f"{kept.seen_by} {how} {name} {address_of(kept.seen_by)}"
     try:
-        return made_file(f"golf-{kept.questions.code}{variant}-{what}.{ending}", content_type, of, make)
+        return made_file(f"golf-{kept.questions.code}{variant}-{name}", content_type, of, make)
     except CannotDraw as error:
         return make_response(render_template("sets/no_pdf.html", reason=error.message, kept=kept), 503)
     except (TooMuchToDraw, DrawingFailed) as error:
